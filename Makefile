@@ -1,0 +1,44 @@
+# Everything a player or a developer needs, with Python 3.11+, git and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check bench pictures clean
+
+play: $(VENV)/.play ## start the app
+	@$(BIN)/regicide-tui $(ARGS)
+
+test: $(VENV)/.test ## run all tests
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: $(VENV)/.check ## lint, formatting, types, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.test ## measure the engine's and the screen's speed
+	$(BIN)/python -m tests.bench
+
+pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
+	$(BIN)/python -m tests.pictures
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing, once ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.check: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'
+	@touch $@ $(VENV)/.test $(VENV)/.play
+
+clean: ## remove what was installed and cached
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist

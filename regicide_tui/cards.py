@@ -1,0 +1,89 @@
+"""Suits, ranks and cards, and how they are written: `8D`, `AC`, `*` for a Jester.
+
+A card is one of 54 shared objects, so cards are compared by identity, which is the fastest
+comparison Python has. Two Jesters are the same object: nobody can tell them apart.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Suit(StrEnum):
+    """The four suits, in the order of the notation (R-14)."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+
+RANKS = "A23456789TJQK"
+
+
+class Card:
+    """One card: a rank and a suit; a Jester and an unknown card have neither.
+
+    `order` sorts ascending: Jester, then rank A to K, then suit C D H S, then unknown cards.
+    Make cards with `card()` or `cards()`, never directly.
+    """
+
+    __slots__ = ("order", "rank", "suit", "text")
+
+    rank: str
+    suit: Suit | None
+    text: str
+    order: int
+
+    def __init__(self, rank: str, suit: Suit | None, text: str, order: int) -> None:
+        for name, value in zip(self.__slots__, (order, rank, suit, text), strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card never changes: cannot set {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a card never changes: cannot delete {name}")
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return card, (self.text,)
+
+
+JESTER = Card("", None, "*", 0)
+UNKNOWN = Card("", None, "?", 99)
+PACK = tuple(
+    Card(rank, suit, rank + suit.value, 1 + 4 * number + place)
+    for number, rank in enumerate(RANKS)
+    for place, suit in enumerate(Suit)
+)
+_BY_TEXT = {one.text: one for one in (*PACK, JESTER, UNKNOWN)}
+
+
+def card(text: str) -> Card:
+    """Return the card written as `text` (upper case; `?` is an unknown card).
+
+    Raises `ValueError` if there is no such card.
+    """
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise ValueError(f"{text!r} is not a card") from None
+
+
+def cards(texts: str | Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards of `"8D AC"` or of `["8D", "AC"]`, in that order.
+
+    Raises `ValueError` if one of them is no card.
+    """
+    return tuple(card(text) for text in (texts.split() if isinstance(texts, str) else texts))
+
+
+def ascending(some: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards as a hand holds them and a payment lays them: lowest first."""
+    return tuple(sorted(some, key=_order))
+
+
+def _order(one: Card) -> int:
+    return one.order

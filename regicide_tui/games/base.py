@@ -1,0 +1,197 @@
+"""What every game of the house is: the contract that table, screens, saves and bots rely on.
+
+A state is one immutable value that holds everything, chance included. `reduce` is the only way
+from one state to the next. A view is a state with what a seat may not know replaced by
+`UNKNOWN`; screens, bots and far seats get views and never states.
+
+Seats are numbered from 0 in code and from 1 in everything people read.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from regicide_tui.cards import Card
+
+Pile = tuple[Card, ...]
+"""Cards in order, the top first."""
+
+Seat = int
+"""A player's place at the table, from 0."""
+
+Json = Any
+"""What JSON can say: None, bool, int, str, lists and string-keyed dicts of such."""
+
+
+class Value(msgspec.Struct, frozen=True):
+    """The base of every state, action and event: immutable, slotted, compared by content.
+
+    (docs/decisions/0002 says why these are msgspec structs.)
+    """
+
+
+class Event(Value, frozen=True):
+    """A fact that an action brought about; each game defines its own kinds."""
+
+
+class IllegalAction(Exception):
+    """An action that the rules refuse: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class BadSetup(Exception):
+    """A game that can't be set up so: `code` is `bad_option`, `bad_position` or `bad_request`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
+
+
+class Step(Value, Generic[S], frozen=True):
+    """What `reduce` answers: the new state, and what happened on the way."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Outcome(Value, frozen=True):
+    """How a game ended: won or not, why, and the medal where there is one."""
+
+    won: bool
+    reason: str
+    medal: str | None = None
+
+
+class Option(Value, frozen=True):
+    """A house rule: its name, default, allowed values and what it means to a player."""
+
+    name: str
+    default: Json
+    values: tuple[Json, ...]
+    meaning: str
+
+
+class Game(ABC, Generic[S, A]):
+    """The contract of a game: pure functions over its states. See docs/architecture.md."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    player_counts: ClassVar[tuple[int, ...]]
+
+    @abstractmethod
+    def options(self, players: int) -> tuple[Option, ...]:
+        """Return the house rules that a game of so many players can be played with."""
+
+    @abstractmethod
+    def new(self, players: int, seed: str, options: Mapping[str, Json]) -> S:
+        """Deal a game. The same arguments deal the same game everywhere and for ever.
+
+        Raises `BadSetup` for a player count or an option that the game does not have.
+        """
+
+    @abstractmethod
+    def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> S:
+        """Set up an explicit position (docs/protocol.md) and run the checks of its phase.
+
+        Raises `BadSetup` if the position or an option is not possible.
+        """
+
+    @abstractmethod
+    def position(self, state: S) -> dict[str, Json]:
+        """Write a state or a view as the position that `load` reads, derived figures added."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> Seat | None:
+        """Return the seat that must act, or None once the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, view: S) -> Sequence[A]:
+        """Return every legal action once, as far as the view shows the hand of who must act."""
+
+    @abstractmethod
+    def reduce(self, state: S, action: A) -> Step[S]:
+        """Apply an action. The state given is never changed.
+
+        Raises `IllegalAction` with the first code that applies, in the order of docs/rules.md.
+        """
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> S:
+        """Hide what a seat (or, with None, a spectator) may not know."""
+
+    @abstractmethod
+    def view_event(self, event: Event, seat: Seat | None) -> Event:
+        """Hide in an event what a seat or a spectator did not see."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """Read one action. Raises `IllegalAction` with `bad_syntax` or `wrong_phase`."""
+
+    @abstractmethod
+    def format(self, action: A) -> str:
+        """Write an action in canonical notation, so that `parse(format(a)) == a`."""
+
+    def spell_out(self, text: str) -> tuple[str, ...]:
+        """Split the shorthands of the notation into one text for each action."""
+        return (text,)
+
+    @abstractmethod
+    def determinize(self, view: S, rng: Random) -> S:
+        """Fill in a view at random: a state that its seat can't tell from the true one."""
+
+
+AnyGame = Game[Any, Any]
+"""A game of whichever kind, where only the contract matters."""
+
+
+def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> Step[S]:
+    """Apply an action given as text, by `seat` (by default whoever must act).
+
+    Shorthands are several actions that count as one here: all of them or none.
+    Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
+    """
+    actor = game.to_act(state)
+    if actor is None:
+        raise IllegalAction("game_over", "The game is over.")
+    if seat is not None and seat != actor:
+        raise IllegalAction("wrong_player", f"It is player {actor + 1}'s turn to act.")
+    events: list[Event] = []
+    for action in [game.parse(part) for part in game.spell_out(text)]:
+        step = game.reduce(state, action)
+        state = step.state
+        events += step.events
+    return Step(state, tuple(events))
+
+
+def to_json(value: object) -> Json:
+    """Write an event or any part of it as JSON: cards in notation, seats as players from 1."""
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, tuple):
+        return [to_json(one) for one in value]
+    if isinstance(value, Event):
+        fields: dict[str, Json] = {"type": type(value).__name__}
+        for name in value.__struct_fields__:
+            found = getattr(value, name)
+            if name in ("seat", "chosen"):
+                fields["player" if name == "seat" else name] = found + 1
+            else:
+                fields[name] = to_json(found)
+        return fields
+    return value

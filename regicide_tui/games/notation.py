@@ -1,0 +1,43 @@
+"""The notation that the games share, and what is well-formed in any of them.
+
+A text that is an action of another game is a wrong action here (`wrong_phase`), not a mistake
+of spelling (`bad_syntax`), so the shapes of all three games stand together.
+"""
+
+import re
+
+from regicide_tui.games.base import IllegalAction
+
+_CARD = r"(?:[A2-9TJQK][CDHS]|\*)"
+_CARDS = rf"{_CARD}(?: {_CARD})*"
+_PLAY = rf"{_CARD}(?:\+{_CARD}){{0,3}}"
+_PLAYER = r"P[0-9]"
+_SLOT = r"@[0-9]+"
+_RUN = rf"(?:{_CARD}|W)"
+
+_WELL_FORMED = re.compile(
+    "|".join(
+        (
+            # Regicide and Regicide Duel
+            rf"{_PLAY}|PAY {_CARDS}|YIELD|FLIP|(?:\*)?>{_PLAYER}",
+            # King of the Dead
+            rf"END|PASS|RECALL [0-9]+|SCORE {_RUN} {_RUN} {_RUN}|BUY (?:{_SLOT}|N) {_CARDS}",
+            rf"PLAY {_PLAY}|DISCARD (?:-|{_CARDS})|ORDER {_CARDS}|RETAIN {_CARD} {_CARD}",
+            rf"SEND (?:{_CARD} {_CARD}|[HD]:{_CARD}|{_CARD})|TARGET {_PLAYER}",
+            rf"SWAP (?:{_SLOT} {_CARD}|{_PLAYER} {_PLAYER})",
+            rf"TAKE (?:{_SLOT}|TOP|D:{_CARD}|{_CARDS})",
+        )
+    )
+)
+
+
+def normal(text: str) -> str:
+    """Return the text in upper case with single spaces, if it is an action of any game.
+
+    Raises `IllegalAction` with `bad_syntax` otherwise.
+    """
+    tidy = re.sub(" +", " ", text.strip(" ")).upper() if text.isascii() else ""
+    if not _WELL_FORMED.fullmatch(tidy):
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        raise IllegalAction("bad_syntax", f"{shown!r} is not an action. Try 8D+AC or pay 3C TH.")
+    return tidy

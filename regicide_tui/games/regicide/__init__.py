@@ -1,0 +1,66 @@
+"""Regicide: one to four players together against twelve royals."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
+from regicide_tui.games.regicide import actions, events, legal, rules, setup
+from regicide_tui.games.regicide import view as views
+from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.position import read_position, write_position
+from regicide_tui.games.regicide.state import Phase, State, medal
+
+
+class Regicide(Game[State, Action]):
+    """The game's side of the contract; each part lives in its own module."""
+
+    name = "regicide"
+    title = "Regicide"
+    player_counts = (1, 2, 3, 4)
+
+    def options(self, players: int) -> tuple[Option, ...]:
+        return setup.options_for(players)
+
+    def new(self, players: int, seed: str, options: Mapping[str, Json]) -> State:
+        return setup.deal(players, seed, options)
+
+    def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
+        return read_position(position, seed, options)
+
+    def position(self, state: State) -> dict[str, Json]:
+        return write_position(state)
+
+    def to_act(self, state: State) -> Seat | None:
+        return None if state.phase is Phase.OVER else state.turn
+
+    def legal_actions(self, view: State) -> Sequence[Action]:
+        return legal.legal_actions(view)
+
+    def reduce(self, state: State, action: Action) -> Step[State]:
+        return rules.reduce(state, action)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return views.view(state, seat)
+
+    def view_event(self, event: Event, seat: Seat | None) -> Event:
+        return events.hide(event, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.result is None or state.reason is None:
+            return None
+        return Outcome(state.result == "won", state.reason, medal(state))
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(text)
+
+    def format(self, action: Action) -> str:
+        return actions.format_action(action)
+
+    def spell_out(self, text: str) -> tuple[str, ...]:
+        return actions.spell_out(text)
+
+    def determinize(self, view: State, rng: Random) -> State:
+        return views.determinize(view, rng)
+
+
+GAME = Regicide()

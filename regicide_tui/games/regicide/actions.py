@@ -1,0 +1,82 @@
+"""The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
+
+from regicide_tui.cards import Card, ascending, cards
+from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
+from regicide_tui.games.notation import normal
+
+
+class Play(Value, frozen=True):
+    """Lay cards from the hand against the enemy; a Jester alone."""
+
+    cards: Pile
+
+
+class Yield(Value, frozen=True):
+    """Play nothing and suffer the attack."""
+
+
+class Choose(Value, frozen=True):
+    """After a Jester: name the seat whose turn it is now (R-26)."""
+
+    seat: Seat
+
+
+class Pay(Value, frozen=True):
+    """Discard cards from the hand to cover the attack."""
+
+    cards: Pile
+
+
+class Flip(Value, frozen=True):
+    """Alone: flip a Jester, discard the hand and refill it (R-50)."""
+
+
+Action = Play | Yield | Choose | Pay | Flip
+
+
+def play_order(card: Card) -> tuple[int, int]:
+    """Sort the cards of one play: highest rank first, equal ranks C D H S (R-14)."""
+    suit = (card.order - 1) % 4
+    return suit - card.order, suit
+
+
+def parse(text: str) -> Action:
+    """Read one action, in any case and order of cards.
+
+    Raises `IllegalAction`: `bad_syntax` for what is no action of any game, `wrong_phase` for
+    an action of another game.
+    """
+    words = normal(text).split(" ")
+    if words[0] == "PAY":
+        return Pay(ascending(cards(words[1:])))
+    if len(words) == 1:
+        if words == ["YIELD"]:
+            return Yield()
+        if words == ["FLIP"]:
+            return Flip()
+        if words[0].startswith(">P"):
+            return Choose(int(words[0][2:]) - 1)
+        if len(words[0].split("+")[0]) <= 2:
+            return Play(tuple(sorted(cards(words[0].split("+")), key=play_order)))
+    raise IllegalAction("wrong_phase", f"There is no '{words[0].lower()}' in Regicide.")
+
+
+def format_action(action: Action) -> str:
+    """Write an action in canonical notation."""
+    match action:
+        case Play(played):
+            return "+".join([card.text for card in played])
+        case Pay(paid):
+            return " ".join(["pay", *[card.text for card in paid]])
+        case Choose(seat):
+            return f">P{seat + 1}"
+        case Yield():
+            return "yield"
+        case Flip():
+            return "flip"
+
+
+def spell_out(text: str) -> tuple[str, ...]:
+    """Split `*>P3`, a Jester and its choice written together, into its two actions."""
+    tidy = normal(text)
+    return ("*", tidy[1:]) if tidy.startswith("*>") else (tidy,)

@@ -1,0 +1,194 @@
+"""Positions: a game of Regicide as plain JSON, both ways (docs/protocol.md has the keys)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card, ascending, cards
+from regicide_tui.games.base import BadSetup, Json, Pile
+from regicide_tui.games.regicide.actions import play_order
+from regicide_tui.games.regicide.rules import check_phase, enter_suffering
+from regicide_tui.games.regicide.setup import read_options
+from regicide_tui.games.regicide.state import (
+    HEALTH,
+    ROYALS,
+    SOLO_JESTERS,
+    Phase,
+    Played,
+    State,
+    attack,
+    medal,
+    remaining,
+    shield,
+)
+
+_Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+_COPIES = 2
+"""How often a card may stand in a position: drills are sometimes laid with a second pack."""
+
+
+class _Position(msgspec.Struct, forbid_unknown_fields=True):
+    """The keys of a position; those of the second half are derived and not read."""
+
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    hands: Annotated[list[_Texts], msgspec.Meta(max_length=4)]
+    enemy: str | None = None
+    castle: _Texts = []
+    tavern: _Texts = []
+    discard: _Texts = []
+    table: _Texts = []
+    damage: _Count = 0
+    immunity_cancelled: bool | None = None
+    turn: _Count = 1
+    phase: Literal["play", "choose", "suffer", "over"] = "play"
+    yielded: Annotated[list[bool], msgspec.Meta(max_length=4)] | None = None
+    jesters_unused: Annotated[int, msgspec.Meta(ge=0, le=SOLO_JESTERS)] | None = None
+    tavern_known: _Count = 0
+    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
+    result: Literal["won", "lost"] | None = None
+    reason: Literal["all_enemies_defeated", "cannot_pay", "cannot_act"] | None = None
+
+    remaining: Json = None
+    shield: Json = None
+    due: Json = None
+    hand_counts: Json = None
+    medal: Json = None
+
+
+def write_position(state: State) -> dict[str, Json]:
+    """Write a state or a view as a position, with the derived figures."""
+    written: dict[str, Json] = {
+        "players": len(state.hands),
+        "hands": [_texts(hand) for hand in state.hands],
+        "enemy": state.enemy.text if state.enemy else None,
+        "castle": _texts(state.castle),
+        "tavern": _texts(state.tavern),
+        "discard": _texts(state.discard),
+        "table": [f"{play.seat + 1}:{'+'.join(_texts(play.cards))}" for play in state.table],
+        "damage": state.damage,
+        "immunity_cancelled": state.immunity_cancelled,
+        "turn": state.turn + 1,
+        "phase": state.phase.value,
+        "yielded": list(state.yielded),
+        "tavern_known": state.tavern_known,
+        "result": state.result,
+        "reason": state.reason,
+        "remaining": remaining(state),
+        "shield": shield(state),
+        "due": attack(state) if state.phase is Phase.SUFFER else 0,
+        "hand_counts": [len(hand) for hand in state.hands],
+        "medal": medal(state),
+    }
+    if len(state.hands) == 1:
+        written["jesters_unused"] = state.jesters_unused
+    if state.seed:
+        written["seed"] = state.seed
+        written["shuffles"] = state.shuffles
+    return written
+
+
+def _texts(pile: Pile) -> list[str]:
+    return [card.text for card in pile]
+
+
+def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
+    """Set up a position and run the check of its phase (rules, 3.2 and 3.5).
+
+    Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
+    """
+    try:
+        given = msgspec.convert(position, _Position)
+        state = _build(given, seed, options)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadSetup("bad_position", f"Not a position of Regicide: {error}.") from None
+    if state.phase is Phase.SUFFER:
+        return enter_suffering(state, [])
+    return check_phase(state, [])
+
+
+def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
+    players = given.players
+    table = tuple([_read_played(text, players) for text in given.table])
+    yielded = tuple(given.yielded or [False] * players)
+    unused = given.jesters_unused if players == 1 else 0
+    on_table = any(JESTER in play.cards for play in table)
+    cancelled = on_table if given.immunity_cancelled is None else given.immunity_cancelled
+    state = State(
+        options=read_options(players, options),
+        seed=given.seed or seed,
+        shuffles=given.shuffles,
+        hands=tuple([ascending(_read(hand)) for hand in given.hands]),
+        tavern=_read(given.tavern),
+        tavern_known=given.tavern_known,
+        castle=_read(given.castle),
+        enemy=_read([given.enemy])[0] if given.enemy else None,
+        damage=given.damage,
+        immunity_cancelled=cancelled,
+        table=table,
+        discard=_read(given.discard),
+        turn=given.turn - 1,
+        phase=Phase(given.phase),
+        yielded=yielded,
+        jesters_unused=SOLO_JESTERS if unused is None else unused,
+        result=given.result,
+        reason=given.reason,
+    )
+    for wrong, sentence in _faults(given, state):
+        if wrong:
+            raise ValueError(sentence)
+    return state
+
+
+def _read(texts: list[str]) -> Pile:
+    found = cards([text.upper() for text in texts])
+    if UNKNOWN in found:
+        raise ValueError("a card is unknown")
+    return found
+
+
+def _read_played(text: str, players: int) -> Played:
+    player, _, played = text.partition(":")
+    if player not in [str(seat + 1) for seat in range(players)]:
+        raise ValueError(f"{text[:20]!r} is not a play of one of the players")
+    return Played(int(player) - 1, tuple(sorted(_read(played.split("+")), key=play_order)))
+
+
+def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
+    """List what can't be in any game, each with whether it is so here and a sentence."""
+    players, over = given.players, state.phase is Phase.OVER
+    known = state.tavern[: state.tavern_known]
+    everything = [
+        *[card for hand in state.hands for card in hand],
+        *[card for play in state.table for card in play.cards],
+        *state.tavern,
+        *state.castle,
+        *state.discard,
+        *([state.enemy] if state.enemy else []),
+    ]
+    return [
+        (len(state.hands) != players, "there must be one hand for each player"),
+        (len(state.yielded) != players, "yielded must have one entry for each player"),
+        (not 0 <= state.turn < players, "turn must name one of the players"),
+        (players > 1 and bool(given.jesters_unused), "only a solo player has Jesters to flip"),
+        (not over and state.enemy is None, "there must be an enemy"),
+        (not _are_royals(state.castle), "the castle holds royals only"),
+        (state.enemy is not None and not _are_royals((state.enemy,)), "the enemy is no royal"),
+        (
+            state.enemy is not None and state.damage >= HEALTH.get(state.enemy.rank, 0),
+            "an enemy with so much damage is defeated",
+        ),
+        (over != (state.result is not None), "a result goes with phase over, and only with it"),
+        (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
+        (len(known) < state.tavern_known or not _are_royals(known), "tavern_known counts royals"),
+        (
+            any(everything.count(card) > _COPIES * (2 if card is JESTER else 1) for card in everything),
+            "a card stands there too often",
+        ),
+    ]
+
+
+def _are_royals(pile: Pile | list[Card]) -> bool:
+    return all(card.rank and card.rank in ROYALS for card in pile)

@@ -1,0 +1,375 @@
+"""The rules of Regicide: `reduce(state, action)`, the one way from a state to the next.
+
+    PLAY -play-> powers, damage -alive-> SUFFER -pay-> the next player's PLAY
+      | -jester-> CHOOSE -choice-> the chosen player's PLAY
+      | -kill-> the same player's PLAY, or OVER
+      ' -yield-> SUFFER
+
+Each action has its guards, which raise `IllegalAction`, in front of steps that can't fail.
+Every step takes a state, notes its events and returns the next state.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import JESTER, Card, Suit, ascending
+from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
+from regicide_tui.games.chance import shuffled
+from regicide_tui.games.regicide.actions import (
+    Action,
+    Choose,
+    Flip,
+    Pay,
+    Play,
+    Yield,
+    play_order,
+)
+from regicide_tui.games.regicide.events import (
+    AttackBlocked,
+    AttackSuffered,
+    CardsDrawn,
+    CardsPlayed,
+    DamageDealt,
+    DamagePaid,
+    DiscardHealed,
+    EnemyDefeated,
+    EnemyRevealed,
+    GameLost,
+    GameWon,
+    ImmunityCancelled,
+    JesterFlipped,
+    NextChosen,
+    PlayerYielded,
+    PowerBlocked,
+    ShieldRaised,
+    TurnBegan,
+)
+from regicide_tui.games.regicide.legal import is_over, is_play
+from regicide_tui.games.regicide.state import (
+    ATTACK,
+    HAND_MAXIMUM,
+    Phase,
+    Played,
+    State,
+    attack,
+    immune_suit,
+    may_yield,
+    medal,
+    remaining,
+    shield,
+    total,
+)
+
+T = TypeVar("T")
+
+
+def reduce(state: State, action: Action) -> Step[State]:
+    """Apply an action: the new state, and what happened. The state given never changes.
+
+    Raises `IllegalAction`; the codes and their order are those of docs/rules.md.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalAction("game_over", "The game is over.")
+    handler = _HANDLERS.get((state.phase, type(action)))
+    if handler is None or (isinstance(action, Flip) and len(state.hands) > 1):  # R-54
+        raise IllegalAction("wrong_phase", _WRONG_PHASE[state.phase])
+    events: list[Event] = []
+    after = handler(state, action, events)
+    return Step(after, tuple(events))
+
+
+_WRONG_PHASE = {
+    Phase.PLAY: "Now it is time to play cards.",
+    Phase.CHOOSE: "First choose who goes next.",
+    Phase.SUFFER: "The enemy attacks: first pay for the damage.",
+}
+
+
+# ---------------------------------------------------------------- step 1: play, yield, flip
+
+
+def _play(state: State, action: Play, events: list[Event]) -> State:
+    seat = state.turn
+    hand = _without(state.hands[seat], action.cards)
+    if not action.cards or not is_play(action.cards, state.options):
+        raise IllegalAction("bad_combo", _why_no_play(action.cards))
+    cards = action.cards
+    if len(cards) > 1:
+        cards = tuple(sorted(cards, key=play_order))  # R-14
+    value = total(cards)
+    events.append(CardsPlayed(seat, cards, value))
+    state = replace(
+        state,
+        hands=_put(state.hands, seat, hand),
+        table=(*state.table, Played(seat, cards)),  # R-15
+        yielded=_put(state.yielded, seat, False),  # R-31
+    )
+    if cards[0] is JESTER:
+        return _cancel_immunity(state, events)
+    state, doubled = _activate_powers(state, cards, value, events)
+    return _deal_damage(state, 2 * value if doubled else value, doubled, events)
+
+
+def _cancel_immunity(state: State, events: list[Event]) -> State:
+    """The Jester: no damage, no attack; his player chooses who is next (R-26 to R-30)."""
+    state = replace(state, immunity_cancelled=True, phase=Phase.CHOOSE)
+    if state.enemy:
+        events.append(ImmunityCancelled(state.enemy, shield(state)))
+    return state
+
+
+def _yield(state: State, action: Yield, events: list[Event]) -> State:
+    if not may_yield(state):
+        raise IllegalAction("cannot_yield", _why_no_yield(state))
+    events.append(PlayerYielded(state.turn))
+    state = replace(state, yielded=_put(state.yielded, state.turn, True))
+    return enter_suffering(state, events)
+
+
+def _choose(state: State, action: Choose, events: list[Event]) -> State:
+    if not 0 <= action.seat < len(state.hands):
+        raise IllegalAction("bad_target", f"There is no player {action.seat + 1}.")
+    events.append(NextChosen(state.turn, action.seat))
+    return _begin_turn(state, action.seat, events)
+
+
+def _flip(state: State, action: Flip, events: list[Event]) -> State:
+    """The solo Jester, at the start of step 1 or of step 4 (R-48 to R-51)."""
+    if not state.jesters_unused:
+        raise IllegalAction("no_jester", "Both Jesters are used.")
+    hand, tavern = state.hands[0], state.tavern
+    drawn = ascending(tavern[: HAND_MAXIMUM[1]])
+    left = state.jesters_unused - 1
+    events.append(JesterFlipped(0, hand, drawn, left))
+    state = replace(
+        state,
+        hands=(drawn,),
+        discard=(*reversed(hand), *state.discard),
+        tavern=tavern[len(drawn) :],
+        tavern_known=max(0, state.tavern_known - len(drawn)),
+        jesters_unused=left,
+    )
+    return check_phase(state, events)
+
+
+# ---------------------------------------------------------------- step 2: the suit powers
+
+
+def _activate_powers(
+    state: State, cards: Pile, value: int, events: list[Event]
+) -> tuple[State, bool]:
+    """Resolve each suit once, at the whole value (R-17, R-25, R-35); tell whether Clubs double."""
+    suits = {card.suit for card in cards}
+    blocked = immune_suit(state)
+    if blocked in suits and blocked is not None:
+        suits.remove(blocked)  # R-23
+        events.append(PowerBlocked(blocked))
+    if Suit.HEARTS in suits:  # Hearts come before Diamonds (R-34)
+        state = _heal(state, value, events)
+    if Suit.DIAMONDS in suits:
+        state = _draw(state, value, events)
+    if Suit.SPADES in suits:
+        events.append(ShieldRaised(value, shield(state)))
+    return state, Suit.CLUBS in suits  # R-24
+
+
+def _heal(state: State, value: int, events: list[Event]) -> State:
+    """Hearts: shuffle the discard and put cards of it under the Tavern, unseen (R-32)."""
+    discard = state.discard
+    if len(discard) > 1:
+        discard = shuffled(discard, state.seed, state.shuffles)
+    healed = discard[:value]
+    events.append(DiscardHealed(len(healed)))
+    return replace(
+        state,
+        shuffles=state.shuffles + 1,
+        discard=discard[value:],
+        tavern=state.tavern + healed,
+    )
+
+
+def _draw(state: State, value: int, events: list[Event]) -> State:
+    """Diamonds: draw in turn, clockwise from the active player, up to full hands (R-33)."""
+    drawn = draws([len(hand) for hand in state.hands], state.turn, value, len(state.tavern))
+    hands = list(state.hands)
+    new: dict[Seat, list[Card]] = {}
+    for seat, card in zip(drawn, state.tavern, strict=False):
+        new.setdefault(seat, []).append(card)
+    for seat, cards in new.items():
+        taken = ascending(cards)
+        hands[seat] = ascending(hands[seat] + taken)
+        events.append(CardsDrawn(seat, taken))
+    return replace(
+        state,
+        hands=tuple(hands),
+        tavern=state.tavern[len(drawn) :],
+        tavern_known=max(0, state.tavern_known - len(drawn)),
+    )
+
+
+def draws(held: list[int], first: Seat, value: int, available: int) -> list[Seat]:
+    """Return who draws, one seat for each card in order, given the sizes of the hands (R-33)."""
+    players = len(held)
+    maximum = HAND_MAXIMUM[players]
+    room = [max(0, maximum - size) for size in held]
+    order = [*range(first, players), *range(first)]
+    rounds = range(max(room))
+    turns = [seat for lap in rounds for seat in order if room[seat] > lap]
+    return turns[: min(value, available)]
+
+
+# ---------------------------------------------------------------- step 3: damage
+
+
+def _deal_damage(state: State, amount: int, doubled: bool, events: list[Event]) -> State:
+    left = max(0, remaining(state) - amount)
+    exact = remaining(state) == amount
+    events.append(DamageDealt(amount, doubled, left))
+    if left:
+        return enter_suffering(replace(state, damage=state.damage + amount), events)
+    return _defeat(state, exact, events)  # R-36
+
+
+def _defeat(state: State, exact: bool, events: list[Event]) -> State:
+    """Clear the table; the same player faces the next royal (R-37 to R-41)."""
+    enemy, discard, tavern = state.enemy, state.discard, state.tavern
+    assert enemy is not None
+    events.append(EnemyDefeated(state.turn, enemy, exact))
+    if exact:
+        tavern = (enemy, *tavern)  # R-38
+    else:
+        discard = (enemy, *discard)
+    for play in state.table:
+        discard = (*reversed(play.cards), *discard)  # R-37
+    state = replace(
+        state,
+        enemy=state.castle[0] if state.castle else None,
+        castle=state.castle[1:],
+        tavern=tavern,
+        tavern_known=state.tavern_known + exact,
+        discard=discard,
+        table=(),
+        damage=0,  # R-39
+        immunity_cancelled=False,  # R-30
+    )
+    if state.enemy is None:  # R-40
+        state = replace(
+            state, phase=Phase.OVER, result="won", reason="all_enemies_defeated"
+        )
+        events.append(GameWon(medal(state)))
+        return state
+    events.append(EnemyRevealed(state.enemy))
+    return _begin_turn(state, state.turn, events)  # R-41
+
+
+# ---------------------------------------------------------------- step 4: suffer
+
+
+def enter_suffering(state: State, events: list[Event]) -> State:
+    """Enter step 4: nothing is due, or it can't be paid, or the game waits for a payment."""
+    due = attack(state)
+    if due == 0:
+        events.append(AttackBlocked(state.turn))  # R-43, R-52
+        return _next_turn(state, events)
+    assert state.enemy is not None
+    strength = ATTACK[state.enemy.rank]
+    events.append(AttackSuffered(state.turn, strength, strength - due, due))
+    return check_phase(replace(state, phase=Phase.SUFFER), events)
+
+
+def _pay(state: State, action: Pay, events: list[Event]) -> State:
+    due = attack(state)
+    hand = _without(state.hands[state.turn], action.cards)
+    laid = total(action.cards)
+    if laid < due:
+        raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
+    if is_over(action.cards, due, state.options.overpay):
+        raise IllegalAction("payment_over", f"{due} is covered without one of these cards.")
+    cards = ascending(action.cards)
+    events.append(DamagePaid(state.turn, cards, due))
+    state = replace(
+        state,
+        hands=_put(state.hands, state.turn, hand),
+        discard=(*reversed(cards), *state.discard),
+    )
+    return _next_turn(state, events)
+
+
+# ---------------------------------------------------------------- turns and the end
+
+
+def _next_turn(state: State, events: list[Event]) -> State:
+    return _begin_turn(state, (state.turn + 1) % len(state.hands), events)  # R-47
+
+
+def _begin_turn(state: State, seat: Seat, events: list[Event]) -> State:
+    events.append(TurnBegan(seat))
+    return check_phase(replace(state, turn=seat, phase=Phase.PLAY), events)
+
+
+def check_phase(state: State, events: list[Event]) -> State:
+    """Run the check on entering a phase: who can't act or pay loses for all (R-18, R-44, R-51).
+
+    A solo player with a Jester left can always still flip it.
+    """
+    if state.jesters_unused:
+        return state
+    hand = state.hands[state.turn]
+    if state.phase is Phase.SUFFER and total(hand) < attack(state):
+        return _lose(state, "cannot_pay", events)
+    if state.phase is Phase.PLAY and not hand and not may_yield(state):
+        return _lose(state, "cannot_act", events)
+    return state
+
+
+def _lose(state: State, reason: str, events: list[Event]) -> State:
+    events.append(GameLost(state.turn, reason))
+    return replace(state, phase=Phase.OVER, result="lost", reason=reason)
+
+
+# ---------------------------------------------------------------- small change
+
+
+def _without(hand: Pile, some: Pile) -> Pile:
+    """Return the hand without these cards. Raises `IllegalAction` if one is not in it."""
+    rest = list(hand)
+    for card in some:
+        if card not in rest:
+            raise IllegalAction("not_in_hand", f"{card} is not in the hand.")
+        rest.remove(card)
+    return tuple(rest)
+
+
+def _put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the row with the place of one seat changed."""
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _why_no_play(cards: Pile) -> str:
+    if JESTER in cards:
+        return "A Jester is always played alone."
+    if any(card.rank == "A" for card in cards):
+        return "An Ace goes with exactly one other card."
+    if len({card.rank for card in cards}) > 1:
+        return "Only cards of the same number make a combo; only an Ace joins another card."
+    return "A combo is of 2s, 3s, 4s or 5s with a total of at most 10."
+
+
+def _why_no_yield(state: State) -> str:
+    if len(state.hands) > 1:
+        return "Everybody else yielded on their last turn, so you can't."
+    if state.options.solo_yield:
+        return "Alone you may not yield twice running."
+    return "Alone there is no yielding."
+
+
+_HANDLERS: dict[tuple[Phase, type[Action]], Callable[[State, Any, list[Event]], State]] = {
+    (Phase.PLAY, Play): _play,
+    (Phase.PLAY, Yield): _yield,
+    (Phase.PLAY, Flip): _flip,
+    (Phase.CHOOSE, Choose): _choose,
+    (Phase.SUFFER, Pay): _pay,
+    (Phase.SUFFER, Flip): _flip,
+}

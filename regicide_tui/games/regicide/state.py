@@ -1,0 +1,131 @@
+"""The state of a game of Regicide, and the figures that follow from it."""
+
+from enum import StrEnum
+
+from regicide_tui.cards import JESTER, PACK, Card, Suit
+from regicide_tui.games.base import Pile, Seat, Value
+
+HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}  # R-5
+TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}  # R-5
+SOLO_JESTERS = 2
+
+ROYALS = "JQK"
+ATTACK = {"J": 10, "Q": 15, "K": 20}
+HEALTH = {"J": 20, "Q": 30, "K": 40}
+
+_RANK_VALUE = {"A": 1, "T": 10, **ATTACK} | {str(number): number for number in range(2, 10)}
+VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
+"""What a card is worth in a hand, played or paid (R-6, R-43)."""
+
+
+class Phase(StrEnum):
+    """What the game waits for; in `OVER` it waits for nothing."""
+
+    PLAY = "play"
+    CHOOSE = "choose"
+    SUFFER = "suffer"
+    OVER = "over"
+
+
+class Options(Value, frozen=True):
+    """The house rules of one game; the defaults are the rules as printed."""
+
+    diamond_redeal: bool = True  # R-1
+    combos: bool = True  # R-11
+    solo_yield: bool = False  # R-20
+    overpay: str = "one_at_a_time"  # R-42
+    first_player: str | int = "random"  # R-3
+
+
+class Played(Value, frozen=True):
+    """One play on the table: who laid it, and the cards in canonical order (R-14)."""
+
+    seat: Seat
+    cards: Pile
+
+
+class State(Value, frozen=True):
+    """All of a game of Regicide. Piles are listed top first, hands lowest card first.
+
+    In a view, cards a seat may not know are `UNKNOWN`, `seed` is empty and `shuffles` is 0.
+    """
+
+    options: Options
+    seed: str
+    shuffles: int
+    """How many shuffles the seed has given so far."""
+    hands: tuple[Pile, ...]
+    tavern: Pile
+    tavern_known: int
+    """How many cards on top of the Tavern everybody knows: royals killed exactly (R-8)."""
+    castle: Pile
+    enemy: Card | None
+    """The royal to beat; None once the last King has fallen."""
+    damage: int
+    immunity_cancelled: bool
+    table: tuple[Played, ...]
+    """The plays against this enemy, oldest first."""
+    discard: Pile
+    turn: Seat
+    """Who must act, in every phase."""
+    phase: Phase
+    yielded: tuple[bool, ...]
+    """For each seat: was its latest turn a yield (R-19)."""
+    jesters_unused: int
+    """The solo Jesters not flipped yet; 0 with more players."""
+    result: str | None
+    """`won` or `lost`."""
+    reason: str | None
+    """`all_enemies_defeated`, `cannot_pay` or `cannot_act`."""
+
+
+def total(cards: Pile) -> int:
+    """Return what the cards are worth together."""
+    return sum([VALUE[card] for card in cards])
+
+
+def immune_suit(state: State) -> Suit | None:
+    """Return the suit whose power does nothing against this enemy."""
+    return None if state.immunity_cancelled or state.enemy is None else state.enemy.suit
+
+
+def shield(state: State) -> int:
+    """Return the shield: the whole value of every play with a Spade in it (R-27, R-45, R-46)."""
+    if immune_suit(state) is Suit.SPADES:
+        return 0
+    spades = Suit.SPADES
+    return sum(
+        [
+            total(play.cards)
+            for play in state.table
+            if any([card.suit is spades for card in play.cards])
+        ]
+    )
+
+
+def attack(state: State) -> int:
+    """Return what the enemy's attack costs now: never below 0 (R-45)."""
+    return max(0, ATTACK[state.enemy.rank] - shield(state)) if state.enemy else 0
+
+
+def remaining(state: State) -> int:
+    """Return the health that the enemy has left."""
+    return HEALTH[state.enemy.rank] - state.damage if state.enemy else 0
+
+
+def may_yield(state: State) -> bool:
+    """Tell whether the active player may yield: some other player's latest turn was none.
+
+    Alone nobody may (R-20), but by the option `solo_yield`, and then not twice running.
+    """
+    if len(state.hands) == 1:
+        return state.options.solo_yield and not state.yielded[0]
+    others = state.yielded[: state.turn] + state.yielded[state.turn + 1 :]
+    return not all(others)  # R-19, R-22, R-31
+
+
+def medal(state: State) -> str | None:
+    """Return the medal of a solo win: gold, silver or bronze for 0, 1 or 2 Jesters (R-53)."""
+    if state.result != "won" or len(state.hands) > 1:
+        return None
+    return ("bronze", "silver", "gold")[state.jesters_unused]

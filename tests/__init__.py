@@ -1,0 +1,1 @@
+"""Tests, benchmarks and load generators."""
