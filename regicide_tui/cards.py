@@ -17,6 +17,7 @@ class Suit(StrEnum):
     SPADES = "S"
 
 
+CLUBS, DIAMONDS, HEARTS, SPADES = Suit
 RANKS = "A23456789TJQK"
 
 

@@ -26,7 +26,7 @@ Json = Any
 """What JSON can say: None, bool, int, str, lists and string-keyed dicts of such."""
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """The base of every state, action and event: immutable, slotted, compared by content.
 
     (docs/decisions/0002 says why these are msgspec structs.)

@@ -17,7 +17,8 @@ _TICKETS = struct.Struct(">8Q")
 
 def shuffled(items: Sequence[T], seed: str, number: int) -> tuple[T, ...]:
     """Return the items in the order of shuffle `number` (from 0) of the game with this seed."""
-    key = sha256(seed.encode()).digest()
+    # A key has at most 64 bytes, and 16 characters at most as many.
+    key = seed.encode() if len(seed) <= 16 else sha256(seed.encode()).digest()
     tickets: list[int] = []
     for block in range(0, len(items), 8):
         tickets += _TICKETS.unpack(blake2b(b"%d.%d" % (number, block), key=key).digest())

@@ -2,20 +2,22 @@
 
 from itertools import combinations
 
-from regicide_tui.cards import JESTER, UNKNOWN, Card
+from regicide_tui.cards import JESTER, UNKNOWN
 from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from regicide_tui.games.regicide.state import (
+    CHOOSE,
+    OVER,
+    PLAY,
     VALUE,
     Options,
-    Phase,
     State,
     attack,
     may_yield,
     total,
 )
 
-_COMBO_RANKS = frozenset("2345")
+_COMBO_RANKS = "2345"
 _COMBO_TOTAL = 10
 
 
@@ -40,18 +42,17 @@ def legal_actions(view: State) -> list[Action]:
     hand = view.hands[view.turn]
     if UNKNOWN in hand:
         return []
-    actions: list[Action]
-    match view.phase:
-        case Phase.PLAY:
-            actions = [*_plays(hand, view.options.combos)]
-            if may_yield(view):
-                actions.append(Yield())
-        case Phase.CHOOSE:
-            return [Choose(seat) for seat in range(len(view.hands))]
-        case Phase.SUFFER:
-            actions = [*_payments(hand, attack(view), view.options.overpay)]
-        case Phase.OVER:
-            return []
+    if view.phase is OVER:
+        return []
+    if view.phase is CHOOSE:
+        return [Choose(seat) for seat in range(len(view.hands))]
+    actions: list[Action] = []
+    if view.phase is PLAY:
+        actions += _plays(hand, view.options.combos)
+        if may_yield(view):
+            actions.append(Yield())
+    else:
+        actions += _payments(hand, attack(view), view.options.overpay)
     if view.jesters_unused:
         actions.append(Flip())  # R-48
     return actions
@@ -72,10 +73,10 @@ def _plays(hand: Pile, combos: bool) -> list[Play]:
 
 def _combos(hand: Pile) -> list[Play]:
     """Return the combos of equal numbers up to a total of ten (R-11)."""
-    by_rank: dict[str, list[Card]] = {}
-    for card in hand:
-        if card.rank in _COMBO_RANKS:
-            by_rank.setdefault(card.rank, []).append(card)
+    ranks = [card.rank for card in hand]
+    if len(set(ranks)) == len(ranks):
+        return []
+    by_rank = {rank: [card for card in hand if card.rank == rank] for rank in _COMBO_RANKS}
     return [
         Play(combo)
         for rank, same in by_rank.items()
@@ -95,16 +96,15 @@ def _payments(hand: Pile, due: int, overpay: str) -> list[Pay]:
     enough: list[Pile] = []
     for card in reversed(hand) if downward else hand:
         value = VALUE[card]
+        missing = due - value
         if overpay == "free":
             enough += [(*cards, card) for cards in enough]
-        still_short = []
-        for laid, cards in short:
-            cards = (card, *cards) if downward else (*cards, card)
-            if laid + value >= due:
-                enough.append(cards)
-            else:
-                still_short.append((laid + value, cards))
-        short += still_short
+        if downward:
+            enough += [(card, *cards) for laid, cards in short if laid >= missing]
+            short += [(laid + value, (card, *cards)) for laid, cards in short if laid < missing]
+        else:
+            enough += [(*cards, card) for laid, cards in short if laid >= missing]
+            short += [(laid + value, (*cards, card)) for laid, cards in short if laid < missing]
     if len(set(hand)) < len(hand):
         enough = list(dict.fromkeys(enough))
     return [Pay(cards) for cards in enough]

@@ -1,5 +1,6 @@
 """Positions: a game of Regicide as plain JSON, both ways (docs/protocol.md has the keys)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -8,16 +9,20 @@ import msgspec
 from regicide_tui.cards import JESTER, UNKNOWN, Card, ascending, cards
 from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.regicide.actions import play_order
-from regicide_tui.games.regicide.rules import check_phase, enter_suffering
+from regicide_tui.games.regicide.rules import check_turn, enter_suffering
 from regicide_tui.games.regicide.setup import read_options
 from regicide_tui.games.regicide.state import (
     HEALTH,
+    OVER,
+    PLAY,
     ROYALS,
     SOLO_JESTERS,
+    SUFFER,
     Phase,
     Played,
     State,
     attack,
+    lay,
     medal,
     remaining,
     shield,
@@ -25,8 +30,8 @@ from regicide_tui.games.regicide.state import (
 
 _Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-_COPIES = 2
-"""How often a card may stand in a position: drills are sometimes laid with a second pack."""
+_PACKS = 2
+"""The packs a position may be laid with: drills sometimes want a card twice."""
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -104,9 +109,9 @@ def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> Sta
         state = _build(given, seed, options)
     except (msgspec.ValidationError, ValueError) as error:
         raise BadSetup("bad_position", f"Not a position of Regicide: {error}.") from None
-    if state.phase is Phase.SUFFER:
+    if state.phase is SUFFER:
         return enter_suffering(state, [])
-    return check_phase(state, [])
+    return check_turn(state, []) if state.phase is PLAY else state
 
 
 def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
@@ -153,21 +158,16 @@ def _read_played(text: str, players: int) -> Played:
     player, _, played = text.partition(":")
     if player not in [str(seat + 1) for seat in range(players)]:
         raise ValueError(f"{text[:20]!r} is not a play of one of the players")
-    return Played(int(player) - 1, tuple(sorted(_read(played.split("+")), key=play_order)))
+    return lay(int(player) - 1, tuple(sorted(_read(played.split("+")), key=play_order)))
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     """List what can't be in any game, each with whether it is so here and a sentence."""
-    players, over = given.players, state.phase is Phase.OVER
+    players, over = given.players, state.phase is OVER
     known = state.tavern[: state.tavern_known]
-    everything = [
-        *[card for hand in state.hands for card in hand],
-        *[card for play in state.table for card in play.cards],
-        *state.tavern,
-        *state.castle,
-        *state.discard,
-        *([state.enemy] if state.enemy else []),
-    ]
+    piles = [*state.hands, *[play.cards for play in state.table]]
+    piles += [state.tavern, state.castle, state.discard, (state.enemy,) if state.enemy else ()]
+    copies = Counter(card for pile in piles for card in pile)
     return [
         (len(state.hands) != players, "there must be one hand for each player"),
         (len(state.yielded) != players, "yielded must have one entry for each player"),
@@ -184,7 +184,7 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
         (len(known) < state.tavern_known or not _are_royals(known), "tavern_known counts royals"),
         (
-            any(everything.count(card) > _COPIES * (2 if card is JESTER else 1) for card in everything),
+            any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items()),
             "a card stands there too often",
         ),
     ]

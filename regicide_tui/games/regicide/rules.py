@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import JESTER, Card, Suit, ascending
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.regicide.actions import (
@@ -49,12 +49,16 @@ from regicide_tui.games.regicide.events import (
 from regicide_tui.games.regicide.legal import is_over, is_play
 from regicide_tui.games.regicide.state import (
     ATTACK,
+    CHOOSE,
     HAND_MAXIMUM,
+    OVER,
+    PLAY,
+    SUFFER,
     Phase,
-    Played,
     State,
     attack,
     immune_suit,
+    lay,
     may_yield,
     medal,
     remaining,
@@ -70,7 +74,7 @@ def reduce(state: State, action: Action) -> Step[State]:
 
     Raises `IllegalAction`; the codes and their order are those of docs/rules.md.
     """
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         raise IllegalAction("game_over", "The game is over.")
     handler = _HANDLERS.get((state.phase, type(action)))
     if handler is None or (isinstance(action, Flip) and len(state.hands) > 1):  # R-54
@@ -81,9 +85,9 @@ def reduce(state: State, action: Action) -> Step[State]:
 
 
 _WRONG_PHASE = {
-    Phase.PLAY: "Now it is time to play cards.",
-    Phase.CHOOSE: "First choose who goes next.",
-    Phase.SUFFER: "The enemy attacks: first pay for the damage.",
+    PLAY: "Now it is time to play cards.",
+    CHOOSE: "First choose who goes next.",
+    SUFFER: "The enemy attacks: first pay for the damage.",
 }
 
 
@@ -103,7 +107,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     state = replace(
         state,
         hands=_put(state.hands, seat, hand),
-        table=(*state.table, Played(seat, cards)),  # R-15
+        table=(*state.table, lay(seat, cards)),  # R-15
         yielded=_put(state.yielded, seat, False),  # R-31
     )
     if cards[0] is JESTER:
@@ -114,7 +118,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
 
 def _cancel_immunity(state: State, events: list[Event]) -> State:
     """The Jester: no damage, no attack; his player chooses who is next (R-26 to R-30)."""
-    state = replace(state, immunity_cancelled=True, phase=Phase.CHOOSE)
+    state = replace(state, immunity_cancelled=True, phase=CHOOSE)
     if state.enemy:
         events.append(ImmunityCancelled(state.enemy, shield(state)))
     return state
@@ -151,7 +155,9 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
         tavern_known=max(0, state.tavern_known - len(drawn)),
         jesters_unused=left,
     )
-    return check_phase(state, events)
+    if state.phase is SUFFER:
+        return _check_payment(state, attack(state), events)
+    return check_turn(state, events)
 
 
 # ---------------------------------------------------------------- step 2: the suit powers
@@ -166,13 +172,13 @@ def _activate_powers(
     if blocked in suits and blocked is not None:
         suits.remove(blocked)  # R-23
         events.append(PowerBlocked(blocked))
-    if Suit.HEARTS in suits:  # Hearts come before Diamonds (R-34)
+    if HEARTS in suits:  # Hearts come before Diamonds (R-34)
         state = _heal(state, value, events)
-    if Suit.DIAMONDS in suits:
+    if DIAMONDS in suits:
         state = _draw(state, value, events)
-    if Suit.SPADES in suits:
+    if SPADES in suits:
         events.append(ShieldRaised(value, shield(state)))
-    return state, Suit.CLUBS in suits  # R-24
+    return state, CLUBS in suits  # R-24
 
 
 def _heal(state: State, value: int, events: list[Event]) -> State:
@@ -255,9 +261,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
         immunity_cancelled=False,  # R-30
     )
     if state.enemy is None:  # R-40
-        state = replace(
-            state, phase=Phase.OVER, result="won", reason="all_enemies_defeated"
-        )
+        state = replace(state, phase=OVER, result="won", reason="all_enemies_defeated")
         events.append(GameWon(medal(state)))
         return state
     events.append(EnemyRevealed(state.enemy))
@@ -273,10 +277,17 @@ def enter_suffering(state: State, events: list[Event]) -> State:
     if due == 0:
         events.append(AttackBlocked(state.turn))  # R-43, R-52
         return _next_turn(state, events)
-    assert state.enemy is not None
-    strength = ATTACK[state.enemy.rank]
-    events.append(AttackSuffered(state.turn, strength, strength - due, due))
-    return check_phase(replace(state, phase=Phase.SUFFER), events)
+    if state.enemy is not None:
+        strength = ATTACK[state.enemy.rank]
+        events.append(AttackSuffered(state.turn, strength, strength - due, due))
+    return _check_payment(replace(state, phase=SUFFER), due, events)
+
+
+def _check_payment(state: State, due: int, events: list[Event]) -> State:
+    """Who can't pay loses for all (R-44); with a solo Jester left one can still flip (R-51)."""
+    if total(state.hands[state.turn]) < due and not state.jesters_unused:
+        return _lose(state, "cannot_pay", events)
+    return state
 
 
 def _pay(state: State, action: Pay, events: list[Event]) -> State:
@@ -306,27 +317,19 @@ def _next_turn(state: State, events: list[Event]) -> State:
 
 def _begin_turn(state: State, seat: Seat, events: list[Event]) -> State:
     events.append(TurnBegan(seat))
-    return check_phase(replace(state, turn=seat, phase=Phase.PLAY), events)
+    return check_turn(replace(state, turn=seat, phase=PLAY), events)
 
 
-def check_phase(state: State, events: list[Event]) -> State:
-    """Run the check on entering a phase: who can't act or pay loses for all (R-18, R-44, R-51).
-
-    A solo player with a Jester left can always still flip it.
-    """
-    if state.jesters_unused:
+def check_turn(state: State, events: list[Event]) -> State:
+    """Who can neither play nor yield nor flip loses for all (R-18, R-51)."""
+    if state.hands[state.turn] or state.jesters_unused or may_yield(state):
         return state
-    hand = state.hands[state.turn]
-    if state.phase is Phase.SUFFER and total(hand) < attack(state):
-        return _lose(state, "cannot_pay", events)
-    if state.phase is Phase.PLAY and not hand and not may_yield(state):
-        return _lose(state, "cannot_act", events)
-    return state
+    return _lose(state, "cannot_act", events)
 
 
 def _lose(state: State, reason: str, events: list[Event]) -> State:
     events.append(GameLost(state.turn, reason))
-    return replace(state, phase=Phase.OVER, result="lost", reason=reason)
+    return replace(state, phase=OVER, result="lost", reason=reason)
 
 
 # ---------------------------------------------------------------- small change
@@ -366,10 +369,10 @@ def _why_no_yield(state: State) -> str:
 
 
 _HANDLERS: dict[tuple[Phase, type[Action]], Callable[[State, Any, list[Event]], State]] = {
-    (Phase.PLAY, Play): _play,
-    (Phase.PLAY, Yield): _yield,
-    (Phase.PLAY, Flip): _flip,
-    (Phase.CHOOSE, Choose): _choose,
-    (Phase.SUFFER, Pay): _pay,
-    (Phase.SUFFER, Flip): _flip,
+    (PLAY, Play): _play,
+    (PLAY, Yield): _yield,
+    (PLAY, Flip): _flip,
+    (CHOOSE, Choose): _choose,
+    (SUFFER, Pay): _pay,
+    (SUFFER, Flip): _flip,
 }

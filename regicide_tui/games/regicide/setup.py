@@ -4,20 +4,22 @@ from collections.abc import Mapping
 
 import msgspec
 
-from regicide_tui.cards import JESTER, PACK, Suit, ascending
+from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
 from regicide_tui.games.base import BadSetup, Json, Option, Pile
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.regicide.state import (
     HAND_MAXIMUM,
+    PLAY,
     ROYALS,
     SOLO_JESTERS,
     TAVERN_JESTERS,
     Options,
-    Phase,
     State,
 )
 
 _BOOLEANS = (True, False)
+_TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
+_NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
 
 
 def options_for(players: int) -> tuple[Option, ...]:
@@ -62,24 +64,20 @@ def _same(value: Json, one: Json) -> bool:
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
     """Set up a game (R-1 to R-5). Raises `BadSetup`."""
     options = read_options(players, given)
-    tiers = [[card for card in PACK if card.rank == rank] for rank in ROYALS]
     castle: Pile = ()
-    for number, tier in enumerate(tiers):
+    for number, tier in enumerate(_TIERS):
         castle += shuffled(tier, seed, number)
     first = options.first_player
-    turn = shuffled(range(players), seed, len(tiers))[0] if first == "random" else int(first) - 1
-    shuffles = len(tiers) + 1
+    turn = shuffled(range(players), seed, len(_TIERS))[0] if first == "random" else int(first) - 1
+    shuffles = len(_TIERS) + 1
 
-    numbers = [card for card in PACK if card.rank not in ROYALS]
-    deck = [*numbers, *[JESTER] * TAVERN_JESTERS[players]]
+    deck = [*_NUMBERS, *[JESTER] * TAVERN_JESTERS[players]]
     dealt = HAND_MAXIMUM[players] * players
     while True:
         tavern = shuffled(deck, seed, shuffles)
         shuffles += 1
         hand_cards = tavern[:dealt]
-        if not options.diamond_redeal or any(
-            card.suit is Suit.DIAMONDS for card in hand_cards
-        ):  # R-1
+        if not options.diamond_redeal or any(card.suit is DIAMONDS for card in hand_cards):  # R-1
             break
     return State(
         options=options,
@@ -95,7 +93,7 @@ def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
         table=(),
         discard=(),
         turn=turn,
-        phase=Phase.PLAY,
+        phase=PLAY,
         yielded=(False,) * players,
         jesters_unused=SOLO_JESTERS if players == 1 else 0,
         result=None,

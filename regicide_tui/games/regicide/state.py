@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from regicide_tui.cards import JESTER, PACK, Card, Suit
+from regicide_tui.cards import JESTER, PACK, SPADES, Card, Suit
 from regicide_tui.games.base import Pile, Seat, Value
 
 HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}  # R-5
@@ -27,6 +27,11 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+PLAY, CHOOSE, SUFFER, OVER = Phase
+# By these names: to look a member up in its enumeration costs 0.1 us in Python 3.11, and an
+# action does it some twenty times (docs/decisions/0003).
+
+
 class Options(Value, frozen=True):
     """The house rules of one game; the defaults are the rules as printed."""
 
@@ -38,10 +43,15 @@ class Options(Value, frozen=True):
 
 
 class Played(Value, frozen=True):
-    """One play on the table: who laid it, and the cards in canonical order (R-14)."""
+    """One play on the table: who laid it, and the cards in canonical order (R-14).
+
+    `shield` is the whole value of a play with a Spade in it, else 0; it counts wherever the
+    enemy is not immune to Spades (R-27, R-45).
+    """
 
     seat: Seat
     cards: Pile
+    shield: int
 
 
 class State(Value, frozen=True):
@@ -84,6 +94,12 @@ def total(cards: Pile) -> int:
     return sum([VALUE[card] for card in cards])
 
 
+def lay(seat: Seat, cards: Pile) -> Played:
+    """Return a play as it lies on the table."""
+    shields = SPADES in [card.suit for card in cards]
+    return Played(seat, cards, total(cards) if shields else 0)
+
+
 def immune_suit(state: State) -> Suit | None:
     """Return the suit whose power does nothing against this enemy."""
     return None if state.immunity_cancelled or state.enemy is None else state.enemy.suit
@@ -91,16 +107,9 @@ def immune_suit(state: State) -> Suit | None:
 
 def shield(state: State) -> int:
     """Return the shield: the whole value of every play with a Spade in it (R-27, R-45, R-46)."""
-    if immune_suit(state) is Suit.SPADES:
+    if immune_suit(state) is SPADES:
         return 0
-    spades = Suit.SPADES
-    return sum(
-        [
-            total(play.cards)
-            for play in state.table
-            if any([card.suit is spades for card in play.cards])
-        ]
-    )
+    return sum([play.shield for play in state.table])
 
 
 def attack(state: State) -> int:
