@@ -160,10 +160,18 @@ AnyGame = Game[Any, Any]
 """A game of whichever kind, where only the contract matters."""
 
 
-def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> Step[S]:
-    """Apply an action given as text, by `seat` (by default whoever must act).
+class Move(Value, frozen=True):
+    """One action that was taken, in canonical notation, and what came of it."""
 
-    Shorthands are several actions that count as one here: all of them or none.
+    action: str
+    state: Any
+    events: tuple[Event, ...]
+
+
+def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
+    """Take an action given as text, by `seat` (by default whoever must act).
+
+    Returns one move, or one for each action of a shorthand: all of them can be taken, or none.
     Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
     """
     actor = game.to_act(state)
@@ -171,12 +179,12 @@ def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> S
         raise IllegalAction("game_over", "The game is over.")
     if seat is not None and seat != actor:
         raise IllegalAction("wrong_player", f"It is player {actor + 1}'s turn to act.")
-    events: list[Event] = []
+    moves: list[Move] = []
     for action in [game.parse(part) for part in game.spell_out(text)]:
         step = game.reduce(state, action)
         state = step.state
-        events += step.events
-    return Step(state, tuple(events))
+        moves.append(Move(game.format(action), state, step.events))
+    return tuple(moves)
 
 
 def to_json(value: object) -> Json:

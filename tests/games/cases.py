@@ -50,7 +50,7 @@ def check_case(game: AnyGame, case: dict[str, Any], seed: str) -> None:
         by = step["by"] - 1 if "by" in step else None
         before, picture = state, game.position(state)
         try:
-            state = submit(game, state, step["do"], by).state
+            state = submit(game, state, step["do"], by)[-1].state
         except IllegalAction as error:
             assert error.code == step.get("error"), f"{where}: {error.code}, {error.message}"
         else:

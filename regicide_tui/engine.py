@@ -1,0 +1,229 @@
+"""`regicide-tui engine`: the games as JSON lines on standard input and output.
+
+docs/protocol.md describes every request. One request a line, one reply a line, in order. A bad
+request is answered with a code and a sentence and changes nothing.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+
+from regicide_tui import games
+from regicide_tui.games.base import BadSetup, IllegalAction, Json, to_json
+from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.codec import BadSave, Saved
+
+LINE_LIMIT = 1 << 20
+"""Bytes; a longer line is answered with `bad_json` and skipped."""
+
+_Seed = Annotated[str, msgspec.Meta(max_length=200)] | int
+
+
+class _Request(msgspec.Struct, forbid_unknown_fields=True):
+    op: str
+
+
+class _New(_Request):
+    game: str
+    players: int
+    seed: _Seed | None = None
+    options: dict[str, Any] = {}
+
+
+class _Load(_Request):
+    game: str
+    position: dict[str, Any]
+    seed: _Seed | None = None
+    options: dict[str, Any] = {}
+
+
+class _Do(_Request):
+    action: str
+    by: int | None = None
+
+
+class _View(_Request):
+    seat: int | None
+
+
+class _File(_Request):
+    path: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class _Refusal(Exception):
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Engine:
+    """One running engine: a game or none, and the answers to requests about it."""
+
+    def __init__(self) -> None:
+        self._history: History | None = None
+        self.finished = False
+        self._ops: dict[str, tuple[type[_Request], Callable[[Any], dict[str, Json]]]] = {
+            "new": (_New, self._new),
+            "load": (_Load, self._load),
+            "do": (_Do, self._do),
+            "legal": (_Request, self._legal),
+            "state": (_Request, self._state),
+            "view": (_View, self._view),
+            "undo": (_Request, lambda _: self._move_by(-1)),
+            "redo": (_Request, lambda _: self._move_by(1)),
+            "save": (_File, self._save),
+            "open": (_File, self._open),
+            "games": (_Request, self._games),
+            "quit": (_Request, self._quit),
+        }
+
+    def answer(self, line: bytes) -> dict[str, Json]:
+        """Answer one request. Never raises for what the line may hold."""
+        try:
+            return {"ok": True, **self._answer(line)}
+        except (_Refusal, IllegalAction, BadSetup) as error:
+            return {"ok": False, "error": error.code, "message": str(error)}
+
+    def _answer(self, line: bytes) -> dict[str, Json]:
+        try:
+            given = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise _Refusal("bad_json", f"Not a line of JSON: {error}") from None
+        if not isinstance(given, dict) or not isinstance(given.get("op"), str):
+            raise _Refusal("bad_request", "A request is an object with an 'op'.")
+        if given["op"] not in self._ops:
+            raise _Refusal("unknown_op", f"There is no op {given['op'][:40]!r}.")
+        schema, handler = self._ops[given["op"]]
+        try:
+            request = msgspec.convert(given, schema)
+        except msgspec.ValidationError as error:
+            raise _Refusal("bad_request", f"{error}.") from None
+        return handler(request)
+
+    # ------------------------------------------------------------ requests that begin a game
+
+    def _new(self, request: _New) -> dict[str, Json]:
+        return self._begin(
+            Start(request.game, request.players, _seed(request.seed), request.options)
+        )
+
+    def _load(self, request: _Load) -> dict[str, Json]:
+        players = request.position.get("players", 0)
+        seed, options = _seed(request.seed), request.options
+        return self._begin(Start(request.game, players, seed, options, request.position))
+
+    def _begin(self, start: Start) -> dict[str, Json]:
+        try:
+            game = games.find(start.game)
+        except KeyError:
+            raise _Refusal("unknown_game", f"There is no game {start.game[:40]!r}.") from None
+        self._history = begin(game, start)
+        return {**self._shown(), "events": []}
+
+    def _open(self, request: _File) -> dict[str, Json]:
+        try:
+            self._history = files.read(Path(request.path)).history
+        except BadSave as error:
+            raise _Refusal("bad_save", str(error)) from None
+        except (OSError, ValueError) as error:
+            raise _Refusal("io_error", f"It can't be opened: {files.why(error)}") from None
+        return self._shown()
+
+    # ------------------------------------------------------------ requests about the game
+
+    @property
+    def _current(self) -> History:
+        if self._history is None:
+            raise _Refusal("no_game", "There is no game yet: begin with 'new' or 'load'.")
+        return self._history
+
+    def _do(self, request: _Do) -> dict[str, Json]:
+        before = self._current
+        seat = None if request.by is None else request.by - 1
+        self._history = before.act(request.action, seat)
+        moves = self._history.moves[before.cursor :]
+        return {
+            **self._shown(),
+            "events": [to_json(event) for move in moves for event in move.events],
+        }
+
+    def _legal(self, _: _Request) -> dict[str, Json]:
+        history = self._current
+        actions = history.game.legal_actions(history.state)
+        return {"actions": [history.game.format(action) for action in actions]}
+
+    def _state(self, _: _Request) -> dict[str, Json]:
+        return self._shown()
+
+    def _view(self, request: _View) -> dict[str, Json]:
+        history = self._current
+        players = history.start.players
+        if request.seat is not None and not 1 <= request.seat <= players:
+            raise _Refusal("bad_request", f"seat is 1 to {players}, or null for a spectator.")
+        seat = None if request.seat is None else request.seat - 1
+        last = history.standing[-1].events if history.cursor else ()
+        seen = [to_json(history.game.view_event(event, seat)) for event in last]
+        view = history.game.view(history.state, seat)
+        return {"state": history.game.position(view), "events": seen}
+
+    def _move_by(self, moves: int) -> dict[str, Json]:
+        history = self._current
+        if not 0 <= history.cursor + moves <= len(history.moves):
+            raise _Refusal("bad_request", f"Nothing to {'undo' if moves < 0 else 'redo'}.")
+        self._history = history.at(history.cursor + moves)
+        return self._shown()
+
+    def _save(self, request: _File) -> dict[str, Json]:
+        history = self._current
+        seats = tuple([f"Player {seat + 1}" for seat in range(history.start.players)])
+        try:
+            files.write(Path(request.path), Saved(history, seats))
+        except files.SaveError as error:
+            raise _Refusal("io_error", str(error)) from None
+        return {}
+
+    def _shown(self) -> dict[str, Json]:
+        return {"state": self._current.game.position(self._current.state)}
+
+    # ------------------------------------------------------------ requests about the engine
+
+    def _games(self, _: _Request) -> dict[str, Json]:
+        return {"games": [_describe(name) for name in games.NAMES]}
+
+    def _quit(self, _: _Request) -> dict[str, Json]:
+        self.finished = True
+        return {}
+
+
+def _seed(given: str | int | None) -> str:
+    return token_hex(8) if given is None else str(given)
+
+
+def _describe(name: str) -> dict[str, Json]:
+    game = games.find(name)
+    options = [msgspec.to_builtins(option) for option in game.options(max(game.player_counts))]
+    return {
+        "name": name,
+        "title": game.title,
+        "players": list(game.player_counts),
+        "options": options,
+    }
+
+
+def run(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer requests until the end of input or `quit`."""
+    engine = Engine()
+    while not engine.finished and (line := requests.readline(LINE_LIMIT)):
+        whole = line.endswith(b"\n") or len(line) < LINE_LIMIT
+        while not whole:  # the rest of a line that is too long
+            rest = requests.readline(LINE_LIMIT)
+            whole = rest.endswith(b"\n") or not rest
+            line = b""
+        if line != b"" and not line.strip():
+            continue
+        replies.write(msgspec.json.encode(engine.answer(line)) + b"\n")
+        replies.flush()

@@ -1,0 +1,1 @@
+"""What happens around a game: its history, its saves, its transcript, and the table."""

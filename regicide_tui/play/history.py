@@ -1,0 +1,72 @@
+"""The history of one game: its start, every action, and where undo stands. An immutable value."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import AnyGame, Json, Move, Seat, Value, submit
+
+
+class Start(Value, frozen=True):
+    """How a game began: dealt from a seed, or set up as a position."""
+
+    game: str
+    players: int
+    seed: str
+    options: Mapping[str, Json]
+    position: Json = None
+
+
+class History(Value, frozen=True):
+    """A game from its first state to its last; `cursor` counts the moves that stand.
+
+    Moves behind the cursor were undone and can be redone until another action is taken.
+    """
+
+    game: AnyGame
+    start: Start
+    first: Any
+    moves: tuple[Move, ...] = ()
+    cursor: int = 0
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands, undone moves left out."""
+        return self.moves[self.cursor - 1].state if self.cursor else self.first
+
+    @property
+    def standing(self) -> tuple[Move, ...]:
+        """The moves that are not undone."""
+        return self.moves[: self.cursor]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended where it stands."""
+        return self.game.outcome(self.state) is not None
+
+    def act(self, text: str, seat: Seat | None = None) -> "History":
+        """Take an action; moves that were undone are forgotten. Raises `IllegalAction`."""
+        moves = (*self.standing, *submit(self.game, self.state, text, seat))
+        return replace(self, moves=moves, cursor=len(moves))
+
+    def at(self, cursor: int) -> "History":
+        """Go to after so many moves, as far as there are any."""
+        return replace(self, cursor=min(max(cursor, 0), len(self.moves)))
+
+
+def begin(game: AnyGame, start: Start) -> History:
+    """Deal or set up a game. Raises `BadSetup`."""
+    if start.position is None:
+        first = game.new(start.players, start.seed, start.options)
+    else:
+        first = game.load(start.position, start.seed, start.options)
+    return History(game, start, first)
+
+
+def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> History:
+    """Play a game again. Raises `BadSetup` or `IllegalAction`."""
+    history = begin(game, start)
+    for action in actions:
+        history = history.act(action)
+    return history.at(cursor)

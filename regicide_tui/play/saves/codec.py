@@ -1,0 +1,164 @@
+"""A saved game as bytes, both ways (docs/saves.md).
+
+A save is untrusted: it may be cut off, changed, foreign or made to hurt. So its size is
+bounded before it is read, its lengths while it is unpacked, its types and bounds by a schema,
+and its content by playing the game again and comparing with the snapshot.
+"""
+
+from hashlib import blake2b
+from typing import Annotated, Any
+
+import msgpack
+import msgspec
+
+from regicide_tui import __version__, games
+from regicide_tui.games.base import BadSetup, IllegalAction, Json, Value
+from regicide_tui.play.history import History, Start, replay
+
+FORMAT = 1
+MAGIC = "regicide-tui save"
+SIZE_LIMIT = 256 * 1024
+"""Bytes; the longest games need some five thousand."""
+_MOVES_LIMIT = 4000
+_DIGEST_SIZE = 16
+
+_Text = Annotated[str, msgspec.Meta(max_length=200)]
+_Name = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class BadSave(Exception):
+    """A file that is no save of ours, or not whole. The message says which."""
+
+
+class Saved(Value, frozen=True):
+    """What a save holds: the game, who sits where, its name, and when it was saved.
+
+    `saved` is in seconds since 1970; `undos` counts the moves ever taken back.
+    """
+
+    history: History
+    seats: tuple[str, ...]
+    name: str = ""
+    saved: int = 0
+    undos: int = 0
+
+
+class _Start(msgspec.Struct, forbid_unknown_fields=True):
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    seed: _Text
+    options: Annotated[dict[_Text, Any], msgspec.Meta(max_length=20)]
+    position: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)] | None
+
+
+class _Body(msgspec.Struct, forbid_unknown_fields=True):
+    """The schema of format 1."""
+
+    app: _Text
+    game: _Text
+    name: _Text
+    saved: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
+    seats: Annotated[list[_Name], msgspec.Meta(max_length=4)]
+    start: _Start
+    actions: Annotated[list[_Text], msgspec.Meta(max_length=_MOVES_LIMIT)]
+    cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
+    undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
+    snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
+
+
+def encode(saved: Saved) -> bytes:
+    """Write a save as bytes of the newest format."""
+    history = saved.history
+    start = history.start
+    body = _Body(
+        app=__version__,
+        game=start.game,
+        name=saved.name,
+        saved=saved.saved,
+        seats=list(saved.seats),
+        start=_Start(start.players, start.seed, dict(start.options), start.position),
+        actions=[move.action for move in history.moves],
+        cursor=history.cursor,
+        undos=saved.undos,
+        snapshot=history.game.position(history.state),
+    )
+    packed = msgpack.packb(msgspec.to_builtins(body))
+    written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
+    return written
+
+
+def decode(data: bytes) -> Saved:
+    """Read a save of any format and prove it by playing its game again.
+
+    Raises `BadSave` with a sentence for people.
+    """
+    packed = _open_envelope(data)
+    try:
+        body = msgspec.convert(_unpack(packed, len(packed)), _Body)
+    except msgspec.ValidationError as error:
+        raise BadSave(f"The save is damaged: {error}.") from None
+    start = Start(
+        body.game, body.start.players, body.start.seed, body.start.options, body.start.position
+    )
+    history = _prove(start, body.actions, body.cursor, body.snapshot)
+    if len(body.seats) != start.players:
+        raise BadSave("The save is damaged: it does not name every player.")
+    seats = tuple([printable(seat) for seat in body.seats])
+    return Saved(history, seats, printable(body.name), body.saved, body.undos)
+
+
+def printable(text: str) -> str:
+    """Return the text without characters that could move a terminal's cursor."""
+    return "".join([char if char.isprintable() else "?" for char in text])
+
+
+def _checksum(packed: bytes) -> bytes:
+    return blake2b(packed, digest_size=_DIGEST_SIZE).digest()
+
+
+def _open_envelope(data: bytes) -> bytes:
+    """Return the packed body. Raises `BadSave` for another file, format or checksum."""
+    if len(data) > SIZE_LIMIT:
+        raise BadSave("This file is too large to be a saved game.")
+    if MAGIC.encode() not in data[:40]:
+        raise BadSave("This file is not a saved game of regicide-tui.")
+    match _unpack(data, len(data)):
+        case [str(), int(number), bytes(), bytes()] if number > FORMAT:
+            raise BadSave(
+                f"This game was saved by a newer version (format {number}); "
+                f"this one reads formats up to {FORMAT}."
+            )
+        case [magic, 1, bytes(checksum), bytes(packed)] if magic == MAGIC:
+            if checksum != _checksum(packed):
+                raise BadSave("The save is damaged: its checksum does not fit.")
+            return packed
+    raise BadSave("The save is damaged: its beginning makes no sense.")
+
+
+def _unpack(data: bytes, limit: int) -> Json:
+    """Unpack msgpack in which no length is larger than the data itself."""
+    try:
+        return msgpack.unpackb(
+            data,
+            strict_map_key=True,
+            max_str_len=limit,
+            max_bin_len=limit,
+            max_array_len=min(limit, _MOVES_LIMIT),
+            max_map_len=min(limit, 100),
+            max_ext_len=0,
+        )
+    except (ValueError, msgpack.UnpackException, RecursionError, TypeError, OverflowError):
+        raise BadSave("The save is damaged: it is cut off or garbled.") from None
+
+
+def _prove(start: Start, actions: list[str], cursor: int, snapshot: Json) -> History:
+    """Play the game again and compare it with the snapshot. Raises `BadSave`."""
+    try:
+        game = games.find(start.game)
+        history = replay(game, start, actions, cursor)
+    except KeyError:
+        raise BadSave(f"This version knows no game called {start.game[:40]!r}.") from None
+    except (BadSetup, IllegalAction) as error:
+        raise BadSave(f"The save is damaged: its game can't be played. {error}") from None
+    if history.cursor != cursor or game.position(history.state) != snapshot:
+        raise BadSave("The save is damaged: its actions don't lead to its position.")
+    return history

@@ -1,0 +1,77 @@
+"""Save files on disk: written whole or not at all, read with care."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, decode, encode
+
+
+class SaveError(Exception):
+    """A save that could not be written; the message is a sentence for people."""
+
+
+def write(path: Path, saved: Saved) -> None:
+    """Write a save so that a crash leaves either the old file or the new one.
+
+    The file is readable by its owner alone. Raises `SaveError`.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _write_whole(part, encode(saved))
+        part.replace(path)
+        _sync_folder(path.parent)
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            part.unlink(missing_ok=True)
+        raise SaveError(f"The game could not be saved: {why(error)}") from error
+
+
+def read(path: Path) -> Saved:
+    """Read and prove a save. Raises `BadSave`, or `OSError` if there is no reading it."""
+    # Not blocking: a save that is a pipe must not hold up the app for ever.
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise BadSave("This is not a file with a saved game.")
+        return decode(file.read(SIZE_LIMIT + 1))
+
+
+def why(error: OSError | ValueError) -> str:
+    """Say in a sentence why a file could not be read or written."""
+    match getattr(error, "errno", None):
+        case errno.ENOSPC | errno.EDQUOT:
+            return "the disk is full."
+        case errno.EROFS:
+            return "the folder can only be read."
+        case errno.EACCES | errno.EPERM:
+            return "the folder or file belongs to somebody else."
+        case errno.ENOENT:
+            return "there is no such file."
+        case errno.EISDIR:
+            return "this is a folder."
+        case _:
+            reason = error.strerror if isinstance(error, OSError) else None
+            return f"{(reason or str(error) or 'for no known reason').lower()}."
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    with suppress(FileNotFoundError):
+        path.unlink()  # left over from a crash
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
