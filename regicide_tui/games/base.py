@@ -34,7 +34,12 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(Value, frozen=True):
-    """A fact that an action brought about; each game defines its own kinds."""
+    """A fact that an action brought about; each game defines its own kinds.
+
+    `begins_turn` is true of the kind of event that a new turn begins with.
+    """
+
+    begins_turn: ClassVar[bool] = False
 
 
 class IllegalAction(Exception):

@@ -115,6 +115,8 @@ class JesterFlipped(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """A player's turn begins."""
 
+    begins_turn = True
+
     seat: Seat
 
 

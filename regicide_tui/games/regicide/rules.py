@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, ascending
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.regicide.actions import (
@@ -167,10 +167,8 @@ def _activate_powers(
     state: State, cards: Pile, value: int, events: list[Event]
 ) -> tuple[State, bool]:
     """Resolve each suit once, at the whole value (R-17, R-25, R-35); tell whether Clubs double."""
-    suits = {card.suit for card in cards}
-    blocked = immune_suit(state)
-    if blocked in suits and blocked is not None:
-        suits.remove(blocked)  # R-23
+    suits, blocked = active_suits(state, cards)
+    if blocked:
         events.append(PowerBlocked(blocked))
     if HEARTS in suits:  # Hearts come before Diamonds (R-34)
         state = _heal(state, value, events)
@@ -179,6 +177,16 @@ def _activate_powers(
     if SPADES in suits:
         events.append(ShieldRaised(value, shield(state)))
     return state, CLUBS in suits  # R-24
+
+
+def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | None]:
+    """Return the suits of a play that work, and the one the enemy is immune to (R-23, R-25)."""
+    suits = {card.suit for card in cards}
+    immune = immune_suit(state)
+    if immune is None or immune not in suits:
+        return suits, None
+    suits.remove(immune)
+    return suits, immune
 
 
 def _heal(state: State, value: int, events: list[Event]) -> State:

@@ -43,22 +43,24 @@ class Saved(Value, frozen=True):
     undos: int = 0
 
 
-class _Start(msgspec.Struct, forbid_unknown_fields=True):
+class StartBody(msgspec.Struct, forbid_unknown_fields=True):
+    """How the game of a save began."""
+
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
     seed: _Text
     options: Annotated[dict[_Text, Any], msgspec.Meta(max_length=20)]
     position: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)] | None
 
 
-class _Body(msgspec.Struct, forbid_unknown_fields=True):
-    """The schema of format 1."""
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """The schema of format 1: what a save says, not yet proved."""
 
     app: _Text
     game: _Text
     name: _Text
     saved: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
     seats: Annotated[list[_Name], msgspec.Meta(max_length=4)]
-    start: _Start
+    start: StartBody
     actions: Annotated[list[_Text], msgspec.Meta(max_length=_MOVES_LIMIT)]
     cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
@@ -69,13 +71,13 @@ def encode(saved: Saved) -> bytes:
     """Write a save as bytes of the newest format."""
     history = saved.history
     start = history.start
-    body = _Body(
+    body = Body(
         app=__version__,
         game=start.game,
         name=saved.name,
         saved=saved.saved,
         seats=list(saved.seats),
-        start=_Start(start.players, start.seed, dict(start.options), start.position),
+        start=StartBody(start.players, start.seed, dict(start.options), start.position),
         actions=[move.action for move in history.moves],
         cursor=history.cursor,
         undos=saved.undos,
@@ -91,19 +93,26 @@ def decode(data: bytes) -> Saved:
 
     Raises `BadSave` with a sentence for people.
     """
-    packed = _open_envelope(data)
-    try:
-        body = msgspec.convert(_unpack(packed, len(packed)), _Body)
-    except msgspec.ValidationError as error:
-        raise BadSave(f"The save is damaged: {error}.") from None
+    body = read_body(data)
     start = Start(
         body.game, body.start.players, body.start.seed, body.start.options, body.start.position
     )
     history = _prove(start, body.actions, body.cursor, body.snapshot)
-    if len(body.seats) != start.players:
+    return Saved(history, tuple(body.seats), body.name, body.saved, body.undos)
+
+
+def read_body(data: bytes) -> Body:
+    """Read what a save says, checked for types and bounds but not proved. Raises `BadSave`."""
+    packed = _open_envelope(data)
+    try:
+        body = msgspec.convert(_unpack(packed, len(packed)), Body)
+    except msgspec.ValidationError as error:
+        raise BadSave(f"The save is damaged: {error}.") from None
+    if len(body.seats) != body.start.players:
         raise BadSave("The save is damaged: it does not name every player.")
-    seats = tuple([printable(seat) for seat in body.seats])
-    return Saved(history, seats, printable(body.name), body.saved, body.undos)
+    body.seats = [printable(seat) for seat in body.seats]
+    body.name = printable(body.name)
+    return body
 
 
 def printable(text: str) -> str:

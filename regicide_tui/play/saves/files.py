@@ -6,7 +6,15 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, decode, encode
+from regicide_tui.play.saves.codec import (
+    SIZE_LIMIT,
+    BadSave,
+    Body,
+    Saved,
+    decode,
+    encode,
+    read_body,
+)
 
 
 class SaveError(Exception):
@@ -32,11 +40,20 @@ def write(path: Path, saved: Saved) -> None:
 
 def read(path: Path) -> Saved:
     """Read and prove a save. Raises `BadSave`, or `OSError` if there is no reading it."""
+    return decode(_bytes(path))
+
+
+def glance(path: Path) -> Body:
+    """Read what a save says of itself, without the proof. Raises as `read` does."""
+    return read_body(_bytes(path))
+
+
+def _bytes(path: Path) -> bytes:
     # Not blocking: a save that is a pipe must not hold up the app for ever.
-    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise BadSave("This is not a file with a saved game.")
-        return decode(file.read(SIZE_LIMIT + 1))
+        return file.read(SIZE_LIMIT + 1)
 
 
 def why(error: OSError | ValueError) -> str:
@@ -61,7 +78,7 @@ def _write_whole(path: Path, data: bytes) -> None:
     with suppress(FileNotFoundError):
         path.unlink()  # left over from a crash
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(handle, "wb") as file:
+    with os.fdopen(handle, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

@@ -1,0 +1,132 @@
+"""What a play or payment would do, as far as the seat may know: the preview line's facts.
+
+It shares its figures with the rules, so that it can't promise what the rules don't keep.
+"""
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
+from regicide_tui.games.base import IllegalAction, Pile, Value
+from regicide_tui.games.regicide.actions import Pay, Play
+from regicide_tui.games.regicide.legal import is_play
+from regicide_tui.games.regicide.rules import active_suits, draws, reduce
+from regicide_tui.games.regicide.state import (
+    PLAY,
+    State,
+    attack,
+    lay,
+    remaining,
+    total,
+)
+
+
+class PlayPreview(Value, frozen=True):
+    """What a play would do.
+
+    `healed` and `drawn` count cards (None where the play has no such power), `own` of the drawn
+    ones are the player's. `shield` is the whole shield after it, None without Spades. `due` is
+    what must then be paid, from a hand that is worth `hand` before any unknown card drawn.
+    """
+
+    cards: Pile
+    value: int
+    jester: bool
+    blocked: Suit | None
+    healed: int | None
+    drawn: int | None
+    own: int
+    shield: int | None
+    doubled: bool
+    damage: int
+    before: int
+    after: int
+    due: int
+    hand: int
+
+    @property
+    def kills(self) -> bool:
+        """Whether the enemy falls."""
+        return not self.jester and self.after == 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether the enemy falls by exactly his health."""
+        return not self.jester and self.damage == self.before
+
+    @property
+    def payable(self) -> bool | None:
+        """Whether the hand can pay what follows; None if that depends on the cards drawn."""
+        if self.kills or self.jester or self.hand >= self.due:
+            return True
+        return None if self.own else False
+
+
+class PayPreview(Value, frozen=True):
+    """How far a payment is: `laid` of `due`."""
+
+    cards: Pile
+    due: int
+    laid: int
+
+    @property
+    def missing(self) -> int:
+        """How much is still to be laid."""
+        return max(0, self.due - self.laid)
+
+    @property
+    def surplus(self) -> int:
+        """How much more than needed is laid."""
+        return max(0, self.laid - self.due)
+
+
+Preview = PlayPreview | PayPreview
+
+
+def preview(view: State, cards: Pile) -> Preview | None:
+    """Return what the active player's cards would do; None for what is no play."""
+    if view.phase is not PLAY:
+        return PayPreview(cards, attack(view), total(cards))
+    if not cards or not is_play(cards, view.options):
+        return None
+    seat = view.turn
+    value = total(cards)
+    suits, blocked = active_suits(view, cards)
+    held = [len(hand) for hand in view.hands]
+    held[seat] -= len(cards)
+    healed = min(value, len(view.discard)) if HEARTS in suits else None
+    available = len(view.tavern) + (healed or 0)
+    drawn = draws(held, seat, value, available) if DIAMONDS in suits else None
+    damage = 2 * value if CLUBS in suits else value
+    jester = cards[0] is JESTER
+    after = replace(
+        view,
+        table=(*view.table, lay(seat, cards)),
+        immunity_cancelled=view.immunity_cancelled or jester,
+    )
+    due = attack(after)
+    return PlayPreview(
+        cards=cards,
+        value=value,
+        jester=jester,
+        blocked=blocked,
+        healed=healed,
+        drawn=None if drawn is None else len(drawn),
+        own=drawn.count(seat) if drawn else 0,
+        shield=sum([play.shield for play in after.table]) if SPADES in suits else None,
+        doubled=CLUBS in suits,
+        damage=damage,
+        before=remaining(view),
+        after=max(0, remaining(view) - damage),
+        due=due,
+        hand=total(view.hands[seat]) - value,
+    )
+
+
+def refusal(view: State, cards: Pile) -> IllegalAction | None:
+    """Return why these cards can't be played or paid now, or None if they can."""
+    action = Play(cards) if view.phase is PLAY else Pay(cards)
+    try:
+        reduce(view, action)
+    except IllegalAction as error:
+        return error
+    return None

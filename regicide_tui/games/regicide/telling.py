@@ -1,0 +1,173 @@
+"""Events in words: the sentences of the log, made from events alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from regicide_tui.cards import UNKNOWN, Card, Suit
+from regicide_tui.games.base import Event, Outcome, Pile, Seat, Value
+from regicide_tui.games.regicide import events as e
+
+Part = str | Card | Suit
+"""A piece of a sentence; cards and suits are drawn by whoever shows it."""
+
+RANK_NAMES = {"J": "Jack", "Q": "Queen", "K": "King"}
+SUIT_NAMES = {
+    Suit.CLUBS: "Clubs",
+    Suit.DIAMONDS: "Diamonds",
+    Suit.HEARTS: "Hearts",
+    Suit.SPADES: "Spades",
+}
+
+
+class Line(Value, frozen=True):
+    """A sentence of the log; a head begins a paragraph, the others follow their head."""
+
+    head: bool
+    parts: tuple[Part, ...]
+
+
+class Names:
+    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self._seats = seats
+
+    def name(self, seat: Seat) -> str:
+        """Return what a player is called."""
+        return "You" if len(self._seats) == 1 else self._seats[seat]
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """Return the player with a verb in the right form."""
+        return f"You {verb}" if len(self._seats) == 1 else f"{self._seats[seat]} {verb}s"
+
+
+def royal_name(card: Card) -> str:
+    """Return `Queen of Hearts`."""
+    suit = SUIT_NAMES[card.suit] if card.suit else "nothing"
+    return f"{RANK_NAMES.get(card.rank, card.rank)} of {suit}"
+
+
+def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
+    """Return the sentence of an event, or None for what goes without saying."""
+    teller = _TELLERS.get(type(event))
+    return teller(event, Names(seats)) if teller else None
+
+
+def tell_end(outcome: Outcome, player: str, alone: bool) -> str:
+    """Say how the game ended, in one sentence; `player` is who could not go on."""
+    who = "You" if alone else player
+    match outcome.reason:
+        case "all_enemies_defeated" if outcome.medal:
+            return f"All twelve royals are defeated: a {outcome.medal} victory."
+        case "all_enemies_defeated":
+            return "All twelve royals are defeated. The castle is yours."
+        case "cannot_pay":
+            return f"{who} could not cover the enemy's attack, and all is lost."
+        case _:
+            return f"{who} could neither play nor yield, and all is lost."
+
+
+def _head(*parts: Part) -> Line:
+    return Line(True, parts)
+
+
+def _detail(*parts: Part) -> Line:
+    return Line(False, parts)
+
+
+def _spaced(cards: Pile) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for card in cards:
+        parts += [" ", card]
+    return tuple(parts)
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count or 'no'} {what}s"
+
+
+def _played(event: e.CardsPlayed, names: Names) -> Line:
+    together = (f" = {event.value}",) if len(event.cards) > 1 else ()
+    return _head(names.does(event.seat, "play"), *_spaced(event.cards), *together)
+
+
+def _healed(event: e.DiscardHealed, names: Names) -> Line:
+    return _detail(f"{_number(event.count, 'card')} healed" if event.count else "nothing to heal")
+
+
+def _drawn(event: e.CardsDrawn, names: Names) -> Line:
+    if UNKNOWN in event.cards:
+        return _detail(f"{names.does(event.seat, 'draw')} {len(event.cards)}")
+    return _detail(names.does(event.seat, "draw"), *_spaced(event.cards))
+
+
+def _shield(event: e.ShieldRaised, names: Names) -> Line:
+    return _detail(f"shield +{event.amount} = {event.shield}")
+
+
+def _damage(event: e.DamageDealt, names: Names) -> Line:
+    return _detail(f"{event.amount} damage" + (" (doubled)" if event.doubled else ""))
+
+
+def _defeated(event: e.EnemyDefeated, names: Names) -> Line:
+    exact = " exactly: on top of the Tavern" if event.exact else ""
+    return _head(event.enemy, f" is defeated{exact}")
+
+
+def _revealed(event: e.EnemyRevealed, names: Names) -> Line:
+    return _detail("next comes ", event.enemy)
+
+
+def _cancelled(event: e.ImmunityCancelled, names: Names) -> Line:
+    shield = f", shield {event.shield}" if event.shield else ""
+    return _detail(event.enemy, f" is immune no longer{shield}")
+
+
+def _suffered(event: e.AttackSuffered, names: Names) -> Line:
+    shield = f" - {event.shield}" if event.shield else ""
+    equals = f" = {event.due}" if event.shield else ""
+    return _detail(f"attacked for {event.attack}{shield}{equals}")
+
+
+def _paid(event: e.DamagePaid, names: Names) -> Line:
+    return _head(names.does(event.seat, "discard"), *_spaced(event.cards))
+
+
+def _flipped(event: e.JesterFlipped, names: Names) -> Line:
+    return _head(
+        names.does(event.seat, "flip"),
+        f" a Jester: {_number(len(event.discarded), 'card')} away, "
+        f"{_number(len(event.cards), 'card')} drawn",
+    )
+
+
+def _won(event: e.GameWon, names: Names) -> Line:
+    return _head(f"Victory: {event.medal}" if event.medal else "Victory")
+
+
+def _lost(event: e.GameLost, names: Names) -> Line:
+    why = "pay" if event.reason == "cannot_pay" else "act"
+    return _head(f"{names.name(event.seat)} can't {why}: the game is lost")
+
+
+_TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
+    e.CardsPlayed: _played,
+    e.PowerBlocked: lambda event, _: _detail(event.suit, " blocked"),
+    e.DiscardHealed: _healed,
+    e.CardsDrawn: _drawn,
+    e.ShieldRaised: _shield,
+    e.DamageDealt: _damage,
+    e.EnemyDefeated: _defeated,
+    e.EnemyRevealed: _revealed,
+    e.ImmunityCancelled: _cancelled,
+    e.NextChosen: lambda event, names: _head(
+        names.does(event.seat, "choose"), f" {names.name(event.chosen)}"
+    ),
+    e.PlayerYielded: lambda event, names: _head(names.does(event.seat, "yield")),
+    e.AttackBlocked: lambda *_: _detail("the shield holds"),
+    e.AttackSuffered: _suffered,
+    e.DamagePaid: _paid,
+    e.JesterFlipped: _flipped,
+    e.GameWon: _won,
+    e.GameLost: _lost,
+}

@@ -1,0 +1,117 @@
+"""Saving after every action without keeping anybody waiting.
+
+A thread of its own writes the newest state of the game; states that were overtaken before
+their turn came are skipped. `settled` lets the table wait for the disk before it takes another
+action, so that a crash costs at most the action under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Condition, Thread
+from typing import TYPE_CHECKING
+
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import SaveError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+
+class Autosave:
+    """Writes one game to one file for as long as it is played.
+
+    The file is locked, so that two windows never write the same save: the second one goes on
+    in a copy of its own, which `copy_path` names. `report` is called from the thread with a
+    sentence when something went wrong, and with None when saving works again.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        copy_path: Callable[[], Path],
+        report: Callable[[str | None], None],
+    ) -> None:
+        self.path = path
+        self._copy_path = copy_path
+        self._report = report
+        self._lock: BaseFileLock | None = None
+        self._waiting: Saved | None = None
+        self._writing = True  # until the thread has taken the lock
+        self._closing = False
+        self._failed = False
+        self._change = Condition()
+        self._thread = Thread(target=self._run, name="autosave", daemon=True)
+        self._thread.start()
+
+    def save(self, saved: Saved) -> None:
+        """Write this soon; return at once."""
+        with self._change:
+            self._waiting = saved
+            self._change.notify_all()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is not on disk yet."""
+        with self._change:
+            return self._writing or self._waiting is not None
+
+    def settled(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds until all is on disk (or could not be written)."""
+        with self._change:
+            return self._change.wait_for(
+                lambda: not self._writing and self._waiting is None, timeout
+            )
+
+    def close(self, timeout: float = 5.0) -> None:
+        """Write what waits, and let go of the file."""
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        self._thread.join(timeout)
+
+    def _run(self) -> None:
+        self._take_lock()
+        while (saved := self._next()) is not None:
+            try:
+                files.write(self.path, saved)
+            except SaveError as error:
+                self._failed = True
+                self._report(f"{error} The game goes on.")
+            else:
+                if self._failed:
+                    self._report(None)
+                self._failed = False
+        if self._lock is not None:
+            self._lock.release()
+
+    def _next(self) -> Saved | None:
+        """Wait for something to write; None once there is nothing more to come."""
+        with self._change:
+            self._writing = False
+            self._change.notify_all()
+            self._change.wait_for(lambda: self._waiting is not None or self._closing)
+            saved, self._waiting = self._waiting, None
+            self._writing = saved is not None
+            return saved
+
+    def _take_lock(self) -> None:
+        """Lock the save, or go on in a copy if another window has it."""
+        from filelock import FileLock, Timeout
+
+        for path in (self.path, self._copy_path()):
+            lock = FileLock(path.with_name(f".{path.name}.lock"), mode=0o600)
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                lock.acquire(timeout=0)
+            except Timeout:
+                self._report("This game is open in another window. Here it goes on as a copy.")
+                continue
+            except (OSError, NotImplementedError):
+                pass  # a folder that can't be written says so at the first save
+            else:
+                self._lock = lock
+            self.path = path
+            return

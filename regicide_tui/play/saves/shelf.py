@@ -1,0 +1,78 @@
+"""The folder of saved games: what stands in it, and the newest unfinished game."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+from regicide_tui.games.base import Json, Value
+from regicide_tui.play.saves.codec import BadSave, Saved
+from regicide_tui.play.saves.files import glance, read
+
+SUFFIX = ".save"
+
+
+class Label(Value, frozen=True):
+    """What a save says of itself before it is proved; `fault` says why it can't be opened."""
+
+    path: Path
+    name: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    saved: int = 0
+    snapshot: Json = None
+    fault: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished."""
+        return bool(self.snapshot) and self.snapshot.get("phase") == "over"
+
+
+class Shelf:
+    """A folder of saves. It need not exist yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new_path(self, name: str = "") -> Path:
+        """Return a path that no save has yet, readable for who looks into the folder."""
+        slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "game"
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        return self.folder / f"{stamp}-{slug}-{token_hex(3)}{SUFFIX}"
+
+    def labels(self) -> Iterator[Label]:
+        """Glance at each save, newest first; damaged ones have a fault."""
+        try:
+            found = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{SUFFIX}")]
+        except OSError:
+            return
+        for _, path in sorted(found, reverse=True):
+            yield _label(path)
+
+    def unfinished(self) -> Label | None:
+        """Return the newest save whose game is not over, named saves left out."""
+        going_on = (one for one in self.labels() if not (one.fault or one.over or one.name))
+        return next(going_on, None)
+
+    def newest_unfinished(self) -> tuple[Path, Saved] | None:
+        """Open the newest unfinished game that is whole; a damaged one is passed over."""
+        for label in self.labels():
+            if label.fault or label.over or label.name:
+                continue
+            try:
+                return label.path, read(label.path)
+            except (BadSave, OSError):
+                continue
+        return None
+
+
+def _label(path: Path) -> Label:
+    try:
+        body = glance(path)
+    except BadSave as error:
+        return Label(path, fault=str(error))
+    except OSError as error:
+        return Label(path, fault=f"It can't be read: {error.strerror}.")
+    return Label(path, body.name, body.game, tuple(body.seats), body.saved, body.snapshot)

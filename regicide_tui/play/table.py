@@ -1,0 +1,126 @@
+"""The table: who sits where, whose turn it is, who may see what.
+
+It is the only door to a running game. Screens, bots and far seats ask it for a view, hand it
+an action, and are told what they saw of what came of it.
+"""
+
+from collections.abc import Callable, Iterator
+from time import time
+from typing import Any
+
+from regicide_tui.games.base import AnyGame, Event, Move, Outcome, Seat, Value
+from regicide_tui.play.history import History
+from regicide_tui.play.saves.codec import Saved
+
+
+class Told(Value, frozen=True):
+    """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
+
+    turn: int
+    action: str
+    events: tuple[Event, ...]
+
+
+class Table:
+    """A running game with people at it. `keep` is called with a save after every change."""
+
+    def __init__(self, saved: Saved, keep: Callable[[Saved], None] = lambda _: None) -> None:
+        self._saved = saved
+        self.keep = keep
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played here."""
+        return self._saved.history.game
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names, seat by seat."""
+        return self._saved.seats
+
+    @property
+    def saved(self) -> Saved:
+        """The game as it would be saved now."""
+        return self._saved
+
+    @property
+    def undos(self) -> int:
+        """How many moves were ever taken back."""
+        return self._saved.undos
+
+    @property
+    def seed(self) -> str:
+        """The seed of the deal, for who sits at this keyboard anyway."""
+        return self._history.start.seed
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that must act, or None once the game is over."""
+        seat: Seat | None = self.game.to_act(self._history.state)
+        return seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.game.outcome(self._history.state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back."""
+        return self._history.cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to take again."""
+        return self._history.cursor < len(self._history.moves)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return 1 + sum(_turns_begun(move) for move in self._history.standing)
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return the state as a seat, or a spectator, may see it."""
+        return self.game.view(self._history.state, seat)
+
+    def told(self, seat: Seat | None) -> Iterator[Told]:
+        """Tell all moves that stand, as the seat saw them."""
+        turn = 1
+        for move in self._history.standing:
+            seen = tuple([self.game.view_event(event, seat) for event in move.events])
+            yield Told(turn, move.action, seen)
+            turn += _turns_begun(move)
+
+    def act(self, seat: Seat, action: str) -> None:
+        """Take an action for a seat. Raises `IllegalAction`."""
+        self._change(self._history.act(action, seat))
+
+    def undo(self) -> bool:
+        """Take back the last move; tell whether there was one."""
+        return self.go_to(self._history.cursor - 1)
+
+    def redo(self) -> bool:
+        """Take the last undone move again; tell whether there was one."""
+        return self.go_to(self._history.cursor + 1)
+
+    def go_to(self, cursor: int) -> bool:
+        """Go to after so many moves; tell whether that changed anything."""
+        history = self._history.at(cursor)
+        back = self._history.cursor - history.cursor
+        if back == 0:
+            return False
+        self._change(history, undone=max(0, back))
+        return True
+
+    @property
+    def _history(self) -> History:
+        return self._saved.history
+
+    def _change(self, history: History, undone: int = 0) -> None:
+        old = self._saved
+        self._saved = Saved(history, old.seats, old.name, int(time()), old.undos + undone)
+        self.keep(self._saved)
+
+
+def _turns_begun(move: Move) -> int:
+    return sum(event.begins_turn for event in move.events)

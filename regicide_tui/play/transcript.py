@@ -1,0 +1,119 @@
+"""A game as text that people read and programs replay (docs/transcripts.md).
+
+    game=regicide players=2 seed=7F3K first=P1 P1=Ada P2=Bea
+    ; turn 1, Ada
+    8D+AC
+    pay 5H 6C
+
+The header names the set-up, house rules only where they differ from the default. Then comes
+one action a line; what follows a `;` is for people.
+"""
+
+import json
+import shlex
+
+from regicide_tui import games
+from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json
+from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.saves.codec import Saved, printable
+
+LIMIT = 256 * 1024
+"""Characters; the longest games need some ten thousand."""
+
+
+class BadTranscript(Exception):
+    """A text that is no game; the message names the line."""
+
+
+def write_transcript(saved: Saved) -> str:
+    """Write the moves that stand, without those undone."""
+    history = saved.history
+    lines = [_header(history, saved.seats)]
+    turn, told = 1, 0
+    seats_to_act = [history.first, *[move.state for move in history.standing]]
+    for move, before in zip(history.standing, seats_to_act, strict=False):
+        if told != turn:
+            seat = history.game.to_act(before)
+            lines.append(f"; turn {turn}, {saved.seats[seat or 0]}")
+            told = turn
+        lines.append(move.action)
+        turn += sum(event.begins_turn for event in move.events)
+    outcome = history.game.outcome(history.state)
+    if outcome:
+        medal = f", {outcome.medal}" if outcome.medal else ""
+        lines.append(f"; {'won' if outcome.won else 'lost'}: {outcome.reason}{medal}")
+    return "\n".join(lines) + "\n"
+
+
+def read_transcript(text: str) -> Saved:
+    """Read a transcript and play its game. Raises `BadTranscript`."""
+    if len(text) > LIMIT:
+        raise BadTranscript("This is too long to be the transcript of a game.")
+    lines = [line.partition(";")[0].strip() for line in text.splitlines()]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
+    if not numbered:
+        raise BadTranscript("There is no game in this text.")
+    history, seats = _begin(numbered[0][1])
+    for number, action in numbered[1:]:
+        if action.startswith("~"):
+            continue  # the outcome of a shuffle: the seed gives the same
+        try:
+            history = history.act(action)
+        except IllegalAction as error:
+            raise BadTranscript(f"Line {number}, {action[:40]!r}: {error}") from None
+    return Saved(history, seats)
+
+
+def _header(history: History, seats: tuple[str, ...]) -> str:
+    start = history.start
+    fields: dict[str, str] = {"game": start.game, "players": str(start.players)}
+    defaults = {option.name: option.default for option in history.game.options(start.players)}
+    changed = {name: value for name, value in start.options.items() if value != defaults[name]}
+    if changed:
+        fields["options"] = json.dumps(changed, separators=(",", ":"))
+    fields["seed"] = start.seed
+    if start.position is not None:
+        fields["position"] = json.dumps(start.position, separators=(",", ":"))
+    fields["first"] = f"P{(history.game.to_act(history.first) or 0) + 1}"
+    fields |= {f"P{seat + 1}": name for seat, name in enumerate(seats)}
+    return " ".join(f"{name}={shlex.quote(value)}" for name, value in fields.items())
+
+
+def _begin(header: str) -> tuple[History, tuple[str, ...]]:
+    try:
+        fields = dict(word.split("=", 1) for word in shlex.split(header))
+        players = int(fields["players"])
+        options = _json_object(fields.get("options", "{}"))
+        position = _json_object(fields["position"]) if "position" in fields else None
+        start = Start(fields["game"], players, fields["seed"][:200], options, position)
+    except KeyError as error:
+        raise BadTranscript(f"The first line does not say {error}.") from None
+    except (ValueError, RecursionError):
+        raise BadTranscript("The first line is no header: game=... players=... seed=...") from None
+    history = _set_up(start)
+    game: AnyGame = history.game
+    first = f"P{(game.to_act(history.first) or 0) + 1}"
+    if fields.get("first", first) != first:
+        raise BadTranscript(
+            f"The first line says that {fields['first']} begins; here {first} does."
+        )
+    names = [fields.get(f"P{seat + 1}", "")[:40] for seat in range(players)]
+    return history, tuple(
+        [printable(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
+    )
+
+
+def _set_up(start: Start) -> History:
+    try:
+        return begin(games.find(start.game), start)
+    except KeyError:
+        raise BadTranscript(f"There is no game called {start.game[:40]!r} here.") from None
+    except BadSetup as error:
+        raise BadTranscript(f"The game can't be set up: {error}") from None
+
+
+def _json_object(text: str) -> dict[str, Json]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found
