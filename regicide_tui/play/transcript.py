@@ -49,12 +49,16 @@ def read_transcript(text: str) -> Saved:
     """Read a transcript and play its game. Raises `BadTranscript`."""
     if len(text) > LIMIT:
         raise BadTranscript("This is too long to be the transcript of a game.")
-    lines = [line.partition(";")[0].strip() for line in text.splitlines()]
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
+    numbered = [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith(";")
+    ]
     if not numbered:
         raise BadTranscript("There is no game in this text.")
     history, seats = _begin(numbered[0][1])
-    for number, action in numbered[1:]:
+    for number, line in numbered[1:]:
+        action = line.partition(";")[0]
         if action.startswith("~"):
             continue  # the outcome of a shuffle: the seed gives the same
         try:

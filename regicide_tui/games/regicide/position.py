@@ -10,7 +10,7 @@ from regicide_tui.cards import JESTER, UNKNOWN, Card, ascending, cards
 from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.regicide.actions import play_order
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
-from regicide_tui.games.regicide.setup import read_options
+from regicide_tui.games.regicide.setup import check_seed, read_options
 from regicide_tui.games.regicide.state import (
     HEALTH,
     OVER,
@@ -123,7 +123,7 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
     cancelled = on_table if given.immunity_cancelled is None else given.immunity_cancelled
     state = State(
         options=read_options(players, options),
-        seed=given.seed or seed,
+        seed=check_seed(given.seed or seed),
         shuffles=given.shuffles,
         hands=tuple([ascending(_read(hand)) for hand in given.hands]),
         tavern=_read(given.tavern),

@@ -17,6 +17,7 @@ from regicide_tui.games.regicide.state import (
     State,
 )
 
+SEED_LIMIT = 200
 _BOOLEANS = (True, False)
 _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
@@ -61,9 +62,17 @@ def _same(value: Json, one: Json) -> bool:
     return type(value) is type(one) and bool(value == one)
 
 
+def check_seed(seed: str) -> str:
+    """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request`."""
+    if len(seed) > SEED_LIMIT or not seed.isprintable():
+        raise BadSetup("bad_request", f"A seed is a line of at most {SEED_LIMIT} characters.")
+    return seed
+
+
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
     """Set up a game (R-1 to R-5). Raises `BadSetup`."""
     options = read_options(players, given)
+    check_seed(seed)
     castle: Pile = ()
     for number, tier in enumerate(_TIERS):
         castle += shuffled(tier, seed, number)
