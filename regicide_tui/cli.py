@@ -1,12 +1,233 @@
 """The command line. Everything heavy is imported late, so that small answers are quick."""
 
+import gc
+import os
+import signal
 import sys
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from regicide_tui import __version__
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from regicide_tui.play.places import Places
+    from regicide_tui.play.saves.codec import Saved
+    from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.opening import Opening
+
+BAD_USAGE = 2
+BAD_FILE = 3
+NO_TERMINAL = 4
+LAST_WORDS = 3.0
+"""Seconds between a signal to end and ending in any case."""
+
+
+class Complaint(Exception):
+    """What the program can't do, in a sentence, and its exit code."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def main() -> int:
     """Run `regicide-tui` and return its exit code."""
-    if sys.argv[1:2] == ["engine"]:
-        from regicide_tui.engine import run
+    arguments = sys.argv[1:]
+    if arguments in (["--version"], ["-V"]):
+        print(f"regicide-tui {__version__}")  # noqa: T201
+        return 0
+    if arguments == ["engine"]:
+        return _engine()
+    try:
+        return _run(_parser().parse_args(arguments))
+    except Complaint as error:
+        print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
+        return error.code
 
+
+def _engine() -> int:
+    from regicide_tui.engine import run
+
+    try:
         run(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
+    except KeyboardInterrupt:
+        return 130
     return 0
+
+
+def _parser() -> "ArgumentParser":
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser("regicide-tui", description="Regicide, a card game, in the terminal.")
+    parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument(
+        "--data-dir",
+        metavar="DIR",
+        help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("resume", help="go on with the newest unfinished game")
+    new = commands.add_parser("new", help="deal a game at once")
+    new.add_argument(
+        "--players", type=int, default=0, metavar="N", help="1 to 4; default 1, or as many as names"
+    )
+    new.add_argument("--seed", default="", help="a known deal; by default a new one")
+    new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
+    opened = commands.add_parser("open", help="open a saved game")
+    opened.add_argument("file", type=Path)
+    replay = commands.add_parser("replay", help="step through a transcript or a saved game")
+    replay.add_argument("file", type=Path)
+    export = commands.add_parser("export", help="write a saved game's transcript")
+    export.add_argument("file", type=Path)
+    commands.add_parser("saves", help="list the saved games")
+    commands.add_parser("paths", help="say where saves and settings are kept")
+    commands.add_parser("engine", help="JSON lines for programs (docs/protocol.md)")
+    return parser
+
+
+def _run(arguments: "Namespace") -> int:
+    from regicide_tui.play.places import ENVIRONMENT, find_places
+
+    places = find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
+    match arguments.command:
+        case "engine":
+            return _engine()
+        case "paths":
+            print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
+        case "saves":
+            _list_saves(places)
+        case "export":
+            _export(arguments.file)
+        case _:
+            return _start_app(arguments, places)
+    return 0
+
+
+def _list_saves(places: "Places") -> None:
+    from datetime import datetime
+
+    from regicide_tui.play.saves.shelf import Shelf
+    from regicide_tui.play.saves.summary import how_far, when, who
+
+    for label in Shelf(places.saves).labels():
+        about = label.fault or f"{label.name or who(label)}, {how_far(label)}"
+        age = "" if label.fault else f", {when(label, datetime.now())}"
+        print(f"{label.path}\n    {about}{age}")  # noqa: T201
+
+
+def _export(path: Path) -> None:
+    from regicide_tui.play.transcript import write_transcript
+
+    sys.stdout.write(write_transcript(_read_game(path)))
+
+
+# ---------------------------------------------------------------- the app
+
+
+def _start_app(arguments: "Namespace", places: "Places") -> int:
+    _check_terminal()
+    opening = _opening(arguments, places)
+    gc.disable()  # until the first picture stands: a collection costs more than it frees
+    from regicide_tui.play.settings import BadSettings, read_settings
+    from regicide_tui.tui.app import RegicideApp
+
+    try:
+        settings = read_settings(places.settings)
+    except BadSettings as error:
+        raise Complaint(f"{error}", BAD_FILE) from None
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    plain = settings.symbols == "letters" or (settings.symbols == "auto" and not utf8)
+    app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
+    _handle_signals(app)
+    app.run()
+    return app.return_code or 0
+
+
+def _collect_again() -> None:
+    """Collect garbage again, and leave what start-up made alone: it will live on."""
+    gc.freeze()
+    gc.enable()
+
+
+def _check_terminal() -> None:
+    """Refuse what Textual would hang in or garble."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Complaint("this is a full-screen game and needs a terminal.", NO_TERMINAL)
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        raise Complaint("this terminal can't move its cursor (TERM is dumb).", NO_TERMINAL)
+
+
+def _opening(arguments: "Namespace", places: "Places") -> "Opening":
+    from regicide_tui.play.saves.shelf import Shelf
+    from regicide_tui.tui.opening import Opening
+
+    match arguments.command:
+        case "new":
+            return Opening(_deal(arguments))
+        case "replay":
+            return Opening(_read_game(arguments.file), replay=True)
+        case "open":
+            saved = _read_game(arguments.file)
+            # Examples and named positions stay as they are; one's own games go on in place.
+            own = arguments.file.resolve().parent == places.saves.resolve() and not saved.name
+            return Opening(saved, arguments.file if own else None)
+        case "resume":
+            found = Shelf(places.saves).newest_unfinished()
+            if found is None:
+                return Opening(sentence="There is no game to resume.")
+            return Opening(found[1], found[0])
+    return Opening()
+
+
+def _deal(arguments: "Namespace") -> "Saved":
+    from regicide_tui.games.base import BadSetup
+    from regicide_tui.play.dealing import deal
+    from regicide_tui.play.history import Start
+
+    names = arguments.names.split(",") if arguments.names else []
+    players = arguments.players or max(1, len(names))
+    try:
+        return deal(Start("regicide", players, arguments.seed, {}), names)
+    except BadSetup as error:
+        raise Complaint(error.message, BAD_USAGE) from None
+
+
+def _read_game(path: Path) -> "Saved":
+    """Read a saved game or a transcript."""
+    from regicide_tui.play.saves import files
+    from regicide_tui.play.saves.codec import BadSave
+    from regicide_tui.play.transcript import BadTranscript, read_transcript
+
+    try:
+        if files.is_save(path):
+            return files.read(path)
+        return read_transcript(path.read_text(encoding="utf-8"))
+    except UnicodeError:
+        raise Complaint(f"{path} is neither a saved game nor a transcript.", BAD_FILE) from None
+    except (BadSave, BadTranscript) as error:
+        raise Complaint(f"{path}: {error}", BAD_FILE) from None
+    except (OSError, ValueError) as error:
+        raise Complaint(f"{path} can't be opened: {files.why(error)}", BAD_FILE) from None
+
+
+def _handle_signals(app: "RegicideApp") -> None:
+    """Leave in good order when the line drops or the machine goes down.
+
+    Everything is saved already; what is left is to restore the terminal. If even that hangs,
+    as it may on a line that is gone, end all the same.
+    """
+
+    def end(number: int, _: object) -> None:
+        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
+        watchdog.daemon = True
+        watchdog.start()
+        app.leave_soon()
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)

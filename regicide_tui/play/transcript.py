@@ -15,7 +15,7 @@ import shlex
 from regicide_tui import games
 from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved, printable
+from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
 
 LIMIT = 256 * 1024
 """Characters; the longest games need some ten thousand."""
@@ -101,7 +101,7 @@ def _begin(header: str) -> tuple[History, tuple[str, ...]]:
         raise BadTranscript(
             f"The first line says that {fields['first']} begins; here {first} does."
         )
-    names = [fields.get(f"P{seat + 1}", "")[:40] for seat in range(players)]
+    names = [fields.get(f"P{seat + 1}", "")[:NAME_LIMIT] for seat in range(players)]
     return history, tuple(
         [printable(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
     )

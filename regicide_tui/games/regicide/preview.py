@@ -3,11 +3,14 @@
 It shares its figures with the rules, so that it can't promise what the rules don't keep.
 """
 
+from collections import Counter
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import IllegalAction, Pile, Value
-from regicide_tui.games.regicide.actions import Pay, Play
+from regicide_tui.games.regicide.actions import Action, Pay, Play
 from regicide_tui.games.regicide.legal import is_play
 from regicide_tui.games.regicide.rules import active_suits, draws, reduce
 from regicide_tui.games.regicide.state import (
@@ -130,3 +133,22 @@ def refusal(view: State, cards: Pile) -> IllegalAction | None:
     except IllegalAction as error:
         return error
     return None
+
+
+def joinable(view: State, actions: Sequence[Action], chosen: tuple[int, ...]) -> list[bool]:
+    """Tell for each card of the active hand whether it can join the chosen ones.
+
+    `actions` are the legal actions; `chosen` are places in the hand. A card can join if some
+    legal action holds it and all the chosen ones.
+    """
+    hand = view.hands[view.turn]
+    held = Counter([hand[place] for place in chosen])
+    wholes = [
+        Counter(action.cards)
+        for action in actions
+        if isinstance(action, Play | Pay) and held <= Counter(action.cards)
+    ]
+    return [
+        place in chosen or any(whole[card] > held[card] for whole in wholes)
+        for place, card in enumerate(hand)
+    ]

@@ -22,8 +22,11 @@ SIZE_LIMIT = 256 * 1024
 _MOVES_LIMIT = 4000
 _DIGEST_SIZE = 16
 
+NAME_LIMIT = 40
+"""Characters of a player's name."""
+
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
-_Name = Annotated[str, msgspec.Meta(max_length=40)]
+_Name = Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)]
 
 
 class BadSave(Exception):
@@ -120,6 +123,11 @@ def printable(text: str) -> str:
     return "".join([char if char.isprintable() else "?" for char in text])
 
 
+def has_magic(data: bytes) -> bool:
+    """Tell whether these bytes begin as a save does."""
+    return MAGIC.encode() in data[:40]
+
+
 def _checksum(packed: bytes) -> bytes:
     return blake2b(packed, digest_size=_DIGEST_SIZE).digest()
 
@@ -128,7 +136,7 @@ def _open_envelope(data: bytes) -> bytes:
     """Return the packed body. Raises `BadSave` for another file, format or checksum."""
     if len(data) > SIZE_LIMIT:
         raise BadSave("This file is too large to be a saved game.")
-    if MAGIC.encode() not in data[:40]:
+    if not has_magic(data):
         raise BadSave("This file is not a saved game of regicide-tui.")
     match _unpack(data, len(data)):
         case [str(), int(number), bytes(), bytes()] if number > FORMAT:

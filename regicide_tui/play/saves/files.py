@@ -13,6 +13,7 @@ from regicide_tui.play.saves.codec import (
     Saved,
     decode,
     encode,
+    has_magic,
     read_body,
 )
 
@@ -41,6 +42,11 @@ def write(path: Path, saved: Saved) -> None:
 def read(path: Path) -> Saved:
     """Read and prove a save. Raises `BadSave`, or `OSError` if there is no reading it."""
     return decode(_bytes(path))
+
+
+def is_save(path: Path) -> bool:
+    """Tell whether a file looks like a save. Raises `OSError`, or `BadSave` for no file."""
+    return has_magic(_bytes(path))
 
 
 def glance(path: Path) -> Body:

@@ -1,0 +1,32 @@
+"""Beginning a game: the seed, the names, the deal."""
+
+from collections.abc import Sequence
+from secrets import choice
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
+
+_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LENGTH = 8
+
+
+def new_seed() -> str:
+    """Return a fresh seed: short enough to tell a friend, too long to guess."""
+    return "".join([choice(_LETTERS) for _ in range(_LENGTH)])
+
+
+def deal(start: Start, names: Sequence[str] = ()) -> Saved:
+    """Deal a game; an empty seed is replaced by a new one, a missing name by a number.
+
+    Raises `BadSetup`.
+    """
+    if not start.seed:
+        start = replace(start, seed=new_seed())
+    history = begin(games.find(start.game), start)
+    tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[: start.players]]
+    tidy += [""] * (start.players - len(tidy))
+    seats = [name or f"Player {number}" for number, name in enumerate(tidy, 1)]
+    return Saved(history, tuple(seats))

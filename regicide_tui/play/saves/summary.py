@@ -1,0 +1,43 @@
+"""A saved game in a few words, for the menu and the list of saves."""
+
+from datetime import datetime
+
+from regicide_tui.play.saves.shelf import Label
+
+_RANKS = {"J": "Jack", "Q": "Queen", "K": "King"}
+_SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+
+
+def in_words(label: Label, now: datetime) -> str:
+    """Return who plays, how far the game is, and when it was saved."""
+    return ", ".join([who(label), how_far(label), when(label, now)])
+
+
+def who(label: Label) -> str:
+    """Return who plays."""
+    return "solo" if len(label.seats) == 1 else " & ".join(label.seats)
+
+
+def how_far(label: Label) -> str:
+    """Return the enemy and his health, or how the game ended."""
+    snapshot = label.snapshot or {}
+    enemy = snapshot.get("enemy")
+    if label.over:
+        return "won" if snapshot.get("result") == "won" else "lost"
+    if not isinstance(enemy, str) or len(enemy) != 2:
+        return "just begun"
+    number = 12 - len(snapshot.get("castle", ()))
+    name = f"{_RANKS.get(enemy[0], '?')} of {_SUITS.get(enemy[1], '?')}"
+    return f"{name} ({number} of 12) with {snapshot.get('remaining', '?')} left"
+
+
+def when(label: Label, now: datetime) -> str:
+    """Return when the game was saved, as people say it."""
+    if not label.saved:
+        return "long ago"
+    seconds = max(0, int(now.timestamp()) - label.saved)
+    for limit, unit, word in ((60, 1, "second"), (3600, 60, "minute"), (86400, 3600, "hour")):
+        if seconds < limit:
+            count = seconds // unit
+            return "just now" if count == 0 else f"{count} {word}{'' if count == 1 else 's'} ago"
+    return datetime.fromtimestamp(label.saved).strftime("%d %b %Y")

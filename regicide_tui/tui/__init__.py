@@ -1,0 +1,1 @@
+"""The app on the screen: widgets take a view and post actions; they compute no rule."""

@@ -1,0 +1,18 @@
+"""What the app opens with."""
+
+from pathlib import Path
+
+from regicide_tui.games.base import Value
+from regicide_tui.play.saves.codec import Saved
+
+
+class Opening(Value, frozen=True):
+    """A game and the file it is kept in (None: a new file), a replay, or the menu.
+
+    `sentence` is shown to the player: why what was asked for could not be opened.
+    """
+
+    saved: Saved | None = None
+    path: Path | None = None
+    replay: bool = False
+    sentence: str = ""

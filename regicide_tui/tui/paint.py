@@ -1,0 +1,152 @@
+"""Painting with rows of runs: text in named styles, fitted to cells, turned into strips.
+
+Everything here is pure. A run may carry the action that a click on it means.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
+from regicide_tui.tui.palette import SUIT_STYLES, Palette
+from regicide_tui.tui.symbols import Frame, Symbols
+
+
+class Run(NamedTuple):
+    """Some text in one style; `action` is what a click on it does."""
+
+    text: str
+    style: str = "text"
+    action: str = ""
+
+
+Row = tuple[Run, ...]
+
+
+def width_of(row: Iterable[Run]) -> int:
+    """Return the width of a row in cells."""
+    return sum([cell_len(run.text) for run in row])
+
+
+def fit(row: Row, width: int, style: str = "text") -> Row:
+    """Cut a row, or fill it with blanks, to exactly `width` cells."""
+    fitted: list[Run] = []
+    left = width
+    for run in row:
+        if left <= 0:
+            break
+        cells = cell_len(run.text)
+        if cells > left:
+            run = run._replace(text=set_cell_size(run.text, left))
+            cells = left
+        fitted.append(run)
+        left -= cells
+    if left > 0:
+        fitted.append(Run(" " * left, style))
+    return tuple(fitted)
+
+
+def shorten(text: str, width: int, ellipsis: str) -> str:
+    """Return the text, cut with an ellipsis if it is wider than `width` cells."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - 1)).rstrip() + ellipsis if width > 0 else ""
+
+
+def spread(left: Row, right: Row, width: int) -> Row:
+    """Return a row with one part at each end; the left one is cut if they meet."""
+    room = max(0, width - width_of(right))
+    return (*fit(left, room), *fit(right, min(width, width_of(right))))
+
+
+def wrap(words: Sequence[Row], width: int) -> list[Row]:
+    """Break words into rows of at most `width` cells; a word is never broken."""
+    rows: list[Row] = []
+    row: Row = ()
+    for word in words:
+        if row and width_of(row) + 1 + width_of(word) > width:
+            rows.append(row)
+            row = ()
+        row = (*row, Run(" "), *word) if row else word
+    return [*rows, row] if row else rows
+
+
+def panel(
+    title: Row, rows: Sequence[Row], width: int, height: int, frame: Frame, style: str = "line"
+) -> list[Row]:
+    """Draw a frame around rows, with a title in its upper edge."""
+    inner = max(0, width - 2)
+    heading = (Run(" "), *title, Run(" ")) if title else ()
+    heading = fit(heading, min(width_of(heading), inner)) if heading else ()
+    top = (
+        Run(frame.top_left, style),
+        *heading,
+        Run(frame.across * (inner - width_of(heading)) + frame.top_right, style),
+    )
+    body = [
+        (
+            Run(frame.down, style),
+            *fit(rows[number] if number < len(rows) else (), inner),
+            Run(frame.down, style),
+        )
+        for number in range(max(0, height - 2))
+    ]
+    bottom = (Run(frame.bottom_left + frame.across * inner + frame.bottom_right, style),)
+    return [top, *body, bottom][:height]
+
+
+def card_style(card: Card) -> str:
+    """Return the name of the style a card is written in."""
+    if card is UNKNOWN:
+        return "muted"
+    if card is JESTER or card.suit is None:
+        return "accent"
+    return SUIT_STYLES[card.suit]
+
+
+def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:
+    """Return a piece of a sentence as a run: cards and suits with their own signs."""
+    if isinstance(part, Card):
+        return Run(symbols.card_text(part), card_style(part))
+    if isinstance(part, Suit):
+        return Run(symbols.suit(part), SUIT_STYLES[part])
+    return Run(part, style)
+
+
+def to_strip(row: Row, width: int, palette: Palette) -> Strip:
+    """Turn a row into a strip of exactly `width` cells."""
+    segments = [Segment(run.text, palette[run.style]) for run in fit(row, width) if run.text]
+    return Strip(segments, width).simplify()
+
+
+def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
+    """Return the first cell and the number of cells in which two strips differ, or None."""
+    before, after = list(old), list(new)
+    if before == after:
+        return None
+    start = _same_cells(before, after)
+    end = _same_cells(before[::-1], after[::-1], backwards=True)
+    width = new.cell_length
+    return start, max(1, width - end - start)
+
+
+def _same_cells(one: list[Segment], other: list[Segment], backwards: bool = False) -> int:
+    """Count the equal cells at the beginning of two rows of segments."""
+    count = 0
+    for mine, yours in zip(one, other, strict=False):
+        if mine == yours:
+            count += mine.cell_length
+            continue
+        if mine.style == yours.style:
+            ours, theirs = mine.text, yours.text
+            if backwards:
+                ours, theirs = ours[::-1], theirs[::-1]
+            for char, their_char in zip(ours, theirs, strict=False):
+                if char != their_char:
+                    break
+                count += cell_len(char)
+        break
+    return count

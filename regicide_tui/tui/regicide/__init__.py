@@ -1,0 +1,1 @@
+"""The table of Regicide: castle, players, hand and preview."""

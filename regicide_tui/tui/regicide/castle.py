@@ -1,0 +1,158 @@
+"""The castle: the enemy, what was played against him, and the piles."""
+
+from regicide_tui.games.regicide.state import (
+    ATTACK,
+    HEALTH,
+    ROYALS,
+    State,
+    attack,
+    immune_suit,
+    remaining,
+    shield,
+)
+from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, wrap
+from regicide_tui.tui.regicide.cardart import royal_art
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.painted import Painted
+
+_ART_WIDTH = 11
+_ROOM_FOR_ART = 7
+"""Inner rows from which the enemy is drawn as a card."""
+
+
+class Castle(Painted):
+    """The upper left of the table."""
+
+    scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Paint another moment of the game."""
+        self.scene = scene
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the castle."""
+        if self.scene is None:
+            return []
+        return castle_rows(self.scene, width, height, self.look.symbols)
+
+
+def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of the castle's panel."""
+    view, inner = scene.view, width - 4
+    fallen = 12 - len(view.castle) - (view.enemy is not None)
+    number = min(fallen + 1, 12)
+    title = (Run("Castle", "primary+bold"), Run(f" {number} of 12", "muted"))
+    piles = _piles(scene, symbols)
+    below: list[Row] = [_tiers(view, symbols), piles]
+    room = height - 2 - len(below)
+    spare = room - _ROOM_FOR_ART
+    if spare >= 0 and width >= 40:
+        facts = _facts(scene, inner - _ART_WIDTH, symbols)
+        art = royal_art(view.enemy, symbols)
+        upper = _side_by_side(art, facts, _ART_WIDTH)
+        gap: list[Row] = [()] if spare > 1 else []
+        rows = [*gap, *upper[:room]]
+    else:
+        rows = _facts(scene, inner, symbols)[:room]
+    rows += [()] * (room - len(rows))
+    padded = [(Run(" "), *row) for row in [*rows, *below]]
+    return panel(title, padded, width, height, symbols.panel)
+
+
+def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
+    blank: Row = (Run(" " * width),)
+    count = max(len(left), len(right))
+    lefts = [*left, *[blank] * (count - len(left))]
+    rights = [*right, *[()] * (count - len(right))]
+    return [(*one, *other) for one, other in zip(lefts, rights, strict=True)]
+
+
+def _facts(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+    view = scene.view
+    if view.enemy is None:
+        return [(Run("The castle has fallen.", "accent+bold"),)]
+    immune = immune_suit(view)
+    immunity: Row = (
+        (Run("immune to ", "muted"), part_run(immune, symbols))
+        if immune
+        else (Run("immune to nothing", "muted"),)
+    )
+    name = royal_name(view.enemy)
+    return [
+        (Run(name, f"{card_style(view.enemy)}+bold"),),
+        immunity,
+        _health(view, width, symbols),
+        _attack(view),
+        *_in_play(view, width, symbols),
+    ]
+
+
+def _health(view: State, width: int, symbols: Symbols) -> Row:
+    assert view.enemy is not None
+    health, left = HEALTH[view.enemy.rank], remaining(view)
+    cells = max(5, min(20, width - 16))
+    full = max(1, round(cells * left / health))
+    return (
+        Run("Health  ", "muted"),
+        Run(symbols.full * full, card_style(view.enemy)),
+        Run(symbols.empty * (cells - full), "faint"),
+        Run(f" {left}", "text+bold"),
+        Run(f"/{health}", "muted"),
+    )
+
+
+def _attack(view: State) -> Row:
+    assert view.enemy is not None
+    strength, shielded = ATTACK[view.enemy.rank], shield(view)
+    row: Row = (Run("Attack  ", "muted"), Run(str(strength), "text+bold"))
+    if shielded:
+        row += (Run(f" - {shielded} shield = ", "muted"), Run(str(attack(view)), "text+bold"))
+    return row
+
+
+def _in_play(view: State, width: int, symbols: Symbols) -> list[Row]:
+    """Return the plays against this enemy, oldest first; the oldest are left out at need."""
+    if not view.table:
+        return [(Run("In play ", "muted"), Run("nothing yet", "faint"))]
+    plus = Run("+", "faint")
+    words: list[Row] = []
+    for play in view.table:
+        first, *others = [part_run(card, symbols) for card in play.cards]
+        words.append((first, *[run for card in others for run in (plus, card)]))
+    rows = wrap(words, width - 8)
+    label = Run("In play ", "muted")
+    return [(label if number == 0 else Run(" " * 8), *row) for number, row in enumerate(rows)]
+
+
+def _tiers(view: State, symbols: Symbols) -> Row:
+    """Return the Castle's three tiers: who has fallen, who stands before us, who is to come."""
+    ahead = len(view.castle)
+    runs: list[Run] = []
+    for place, rank in enumerate(ROYALS):
+        to_come = min(4, max(0, ahead - 4 * (2 - place)))
+        here = view.enemy is not None and view.enemy.rank == rank
+        fallen = 4 - to_come - here
+        runs.append(Run(f"{rank} ", "muted"))
+        runs.append(Run(symbols.full * fallen, "success"))
+        runs.append(Run(symbols.pointer * here, "accent+bold"))
+        runs.append(Run(symbols.empty * to_come, "faint"))
+        runs.append(Run("  "))
+    return tuple(runs)
+
+
+def _piles(scene: Scene, symbols: Symbols) -> Row:
+    view = scene.view
+    row: Row = (Run("Tavern ", "muted"), Run(str(len(view.tavern)), "text+bold"))
+    if view.tavern_known:
+        row += (Run(" top ", "muted"), part_run(view.tavern[0], symbols))
+    row += (Run("  Discard ", "muted"), Run(str(len(view.discard)), "text+bold"))
+    if view.discard:
+        row += (Run(" top ", "muted"), part_run(view.discard[0], symbols))
+    if scene.alone:
+        unused = view.jesters_unused
+        stars = symbols.star * unused + symbols.spent * (2 - unused)
+        row += (Run("  Jesters ", "muted"), Run(stars, "accent"))
+    return row

@@ -1,0 +1,123 @@
+"""The preview line in words: what the chosen cards would do, and what it would cost."""
+
+from regicide_tui.cards import Card
+from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, total
+from regicide_tui.games.regicide.telling import RANK_NAMES
+from regicide_tui.tui.paint import Row, Run, fit, part_run
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.painted import Painted
+
+_GAP = Run("   ")
+
+
+class Foresight(Painted):
+    """Two lines below the hand: the preview, and a notice."""
+
+    scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Paint another moment of the game."""
+        self.scene = scene
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the preview, and the notice below or, in a single line, instead of it."""
+        scene = self.scene
+        if scene is None:
+            return []
+        notice: Row = (Run(" "), Run(scene.notice.text, scene.notice.style))
+        ahead: Row = (Run(" "), *foresight(scene, self.look.symbols))
+        if height == 1:
+            return [notice if scene.notice.text else ahead]
+        return [fit(ahead, width), notice]
+
+
+def foresight(scene: Scene, symbols: Symbols) -> Row:
+    """Return the preview line of a scene."""
+    if scene.step:
+        return (Run(scene.step, "muted"),)
+    if scene.curtain:
+        return ()
+    match scene.ahead:
+        case PlayPreview() as ahead if scene.phase is PLAY:
+            return _play(scene, ahead, symbols)
+        case PayPreview() as ahead:
+            return _payment(scene, ahead, symbols)
+    if scene.phase is CHOOSE:
+        return (Run("The enemy is immune no longer. Choose whose turn it is now.", "text"),)
+    if scene.phase is OVER:
+        return (Run("The game is over.", "muted"),)
+    if not scene.hand:
+        return (Run("Your hand is empty.", "warning"),)
+    return ()
+
+
+def _sum(cards: tuple[Card, ...], value: int, symbols: Symbols) -> Row:
+    runs: list[Run] = []
+    for number, card in enumerate(cards):
+        if number:
+            runs.append(Run(" + ", "muted"))
+        runs.append(part_run(card, symbols))
+    runs.append(Run(f" = {value}", "text+bold"))
+    return tuple(runs)
+
+
+def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+    if ahead.jester:
+        return _jester(scene, ahead, symbols)
+    row = _sum(ahead.cards, ahead.value, symbols)
+    if ahead.blocked:
+        row += (_GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
+    if ahead.healed is not None:
+        row += (_GAP, Run(f"heal {ahead.healed}"))
+    if ahead.drawn is not None:
+        row += (_GAP, Run(f"draw {ahead.drawn}"))
+        if not scene.alone:
+            row += (Run(f" (you {ahead.own})", "muted"),)
+    if ahead.shield is not None:
+        row += (_GAP, Run(f"shield {ahead.shield}"))
+    row += (_GAP, Run(f"{ahead.damage} damage", "text+bold"))
+    return row + _consequence(scene, ahead, symbols)
+
+
+def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+    row: Row = (Run("Jester", "accent+bold"), Run(": no immunity any more"))
+    enemy = scene.view.enemy
+    if enemy and enemy.suit and not scene.view.immunity_cancelled:
+        row += (Run(" to "), part_run(enemy.suit, symbols))
+    if ahead.due < attack(scene.view):
+        row += (Run(f", attack {ahead.due}"),)
+    return (*row, Run(", no attack now; you choose who is next"))
+
+
+def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+    enemy = scene.view.enemy
+    assert enemy is not None
+    who = RANK_NAMES[enemy.rank]
+    if ahead.exact:
+        return (Run(": "), Run(f"EXACT, the {who} is yours to draw", "success+bold"))
+    if ahead.kills:
+        return (Run(": "), Run(f"the {who} falls", "success+bold"))
+    row: Row = (Run(f": {who} {ahead.before} {symbols.arrow} {ahead.after}"), _GAP)
+    if ahead.due == 0:
+        return (*row, Run("nothing to pay", "success"))
+    style = {True: "text", None: "warning", False: "error+bold"}[ahead.payable]
+    drawn = " and what you draw" if ahead.own else ""
+    flip = scene.view.jesters_unused and not ahead.payable
+    lost = "" if ahead.payable is not False else " or a Jester" if flip else ": LOST"
+    return (*row, Run(f"then pay {ahead.due} of {ahead.hand}{drawn}{lost}", style))
+
+
+def _payment(scene: Scene, ahead: PayPreview, symbols: Symbols) -> Row:
+    row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
+    if not ahead.cards:
+        hand = f"from your hand of {total(scene.hand)}"
+        return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
+    row += (Run(":  ", "muted"), *_sum(ahead.cards, ahead.laid, symbols), _GAP)
+    if ahead.missing:
+        return (*row, Run(f"{ahead.missing} still missing", "warning"))
+    if ahead.surplus:
+        return (*row, Run(f"enough, {ahead.surplus} more than needed", "success"))
+    return (*row, Run("exactly enough", "success+bold"))

@@ -1,0 +1,127 @@
+"""The hand of who must act, the choice of the next player, or the curtain between two players."""
+
+from textual.geometry import Offset
+
+from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER
+from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
+from regicide_tui.tui.regicide.cardart import CardSize, card_rows
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.painted import Painted
+
+_SIZES = (CardSize(13, 9), CardSize(9, 6), CardSize(6, 4), CardSize(4, 3), CardSize(4, 1))
+
+
+class Hand(Painted):
+    """The lower part of the table: cards to pick, numbered from the left."""
+
+    scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Paint another moment of the game."""
+        self.scene = scene
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the hand."""
+        if self.scene is None:
+            return []
+        return hand_rows(self.scene, width, height, self.look.symbols)
+
+    def cursor_cell(self) -> Offset | None:
+        """Return the cell of the hardware cursor, in the widget: on the card it stands at."""
+        scene = self.scene
+        if scene is None or scene.curtain or scene.choosing or not scene.hand:
+            return None
+        size = card_size(len(scene.hand), *self.size)
+        return Offset(2 + scene.cursor * size.width + size.width // 2, 1)
+
+
+def card_size(cards: int, width: int, height: int) -> CardSize:
+    """Return the largest card that so many of fit into a panel of this size."""
+    most = max(cards, 8)
+    for size in _SIZES:
+        if size.height + 3 <= height and size.width * most + 3 <= width:
+            return size
+    return _SIZES[-1]
+
+
+def hand_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of the hand's panel."""
+    title = _title(scene)
+    if scene.curtain:
+        body = _curtain(scene, width - 2, height - 2)
+    elif scene.choosing:
+        body = _choices(scene, symbols)
+    else:
+        body = _cards(scene, width, height, symbols)
+    style = "accent" if scene.curtain or scene.choosing else "line"
+    return panel(title, body, width, height, symbols.panel, style)
+
+
+def _title(scene: Scene) -> Row:
+    if scene.curtain:
+        return (Run("Curtain", "primary+bold"),)
+    if scene.choosing:
+        return (Run("Who goes next?", "primary+bold"),)
+    whose = "Your hand" if scene.alone else f"{scene.actor}'s hand"
+    maximum = HAND_MAXIMUM[len(scene.seats)]
+    return (Run(whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
+
+
+def _curtain(scene: Scene, width: int, height: int) -> list[Row]:
+    lines: list[Row] = [
+        (Run(f"Pass the keyboard to {scene.actor}.", "text+bold"),),
+        (Run("Press enter when nobody else looks.", "muted", "confirm"),),
+    ]
+    above = max(0, (height - len(lines)) // 2)
+    centred = [(Run(" " * max(0, (width - width_of(line)) // 2)), *line) for line in lines]
+    return [*[()] * above, *centred]
+
+
+def _choices(scene: Scene, symbols: Symbols) -> list[Row]:
+    rows: list[Row] = [()]
+    for seat, name in enumerate(scene.seats):
+        here = seat == scene.cursor
+        pointer = symbols.pointer if here else " "
+        held = len(scene.view.hands[seat])
+        own = " (yourself)" if seat == scene.view.turn else ""
+        action = f"pick({seat + 1})"
+        rows.append(
+            (
+                Run(f" {pointer} {seat + 1} ", "accent+bold" if here else "muted", action),
+                Run(name, "text+bold" if here else "text", action),
+                Run(f"  {held} card{'' if held == 1 else 's'}{own}", "muted", action),
+            )
+        )
+    return rows
+
+
+def _cards(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    if not scene.hand:
+        return [(), (Run("  No cards in hand.", "muted"),)]
+    size = card_size(len(scene.hand), width, height)
+    columns = [_card(scene, place, size, symbols) for place in range(len(scene.hand))]
+    margin = Run(" ")
+    return [
+        (margin, *[run for cell in line for run in cell]) for line in zip(*columns, strict=True)
+    ]
+
+
+def _card(scene: Scene, place: int, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return one card with its number above it; a card of one row is its text alone."""
+    card, action = scene.hand[place], f"pick({place + 1})"
+    chosen = place in scene.chosen
+    here = place == scene.cursor and scene.phase is not OVER and not scene.step
+    possible = bool(scene.step) or scene.phase is OVER or scene.open_cards[place]
+    faded = "" if possible else "faint"
+    edge = "accent" if chosen else "text" if here else faded or "line"
+    number = f"[{place + 1}]" if chosen else f"{symbols.pointer if here else ' '}{place + 1} "
+    label = Run(f"{number:^{size.width}}", "accent+bold" if chosen or here else faded or "muted")
+    if size.height == 1:
+        text = f"{symbols.card_text(card):^{size.width}}"
+        rows: list[Row] = [(label,), (Run(text, faded or f"{card_style(card)}+bold"),)]
+    else:
+        frame = symbols.chosen if chosen else symbols.card
+        rows = [(label,), *card_rows(card, size, frame, edge, symbols, faded)]
+    return [tuple([run._replace(action=action) for run in row]) for row in rows]

@@ -1,0 +1,28 @@
+"""Sentences of the log as words to wrap, cards and suits drawn with their signs."""
+
+from regicide_tui.games.base import Event
+from regicide_tui.games.regicide.telling import tell
+from regicide_tui.tui.paint import Row, Run, part_run
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.log import Sentence, Teller
+
+
+def teller(seats: tuple[str, ...]) -> Teller:
+    """Return what tells an event of a game with these players."""
+
+    def say(event: Event, symbols: Symbols) -> Sentence | None:
+        line = tell(event, seats)
+        if line is None:
+            return None
+        style = "text" if line.head else "muted"
+        words: list[Row] = [()]
+        for part in line.parts:
+            if not isinstance(part, str):
+                words[-1] += (part_run(part, symbols),)
+                continue
+            first, *others = part.split(" ")
+            words[-1] += (Run(first, style),) if first else ()
+            words += [(Run(other, style),) if other else () for other in others]
+        return line.head, [word for word in words if word]
+
+    return say

@@ -1,0 +1,110 @@
+"""Small screens over the table: a name to type, and help to read."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Static
+
+from regicide_tui.games.regicide.state import CHOOSE, OVER, SUFFER
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.regicide.scene import Scene
+
+_CLOSE = c.Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.")
+_CLOSE_HELP = c.Command(
+    "close", ("escape", "enter", "space", "q", "question_mark", "f1"), "esc", "close", "Close."
+)
+
+
+class AskName(ModalScreen[str]):
+    """Asks for the name of a save; answers it, or an empty text."""
+
+    DEFAULT_CSS = """
+    AskName { align: center middle; }
+    AskName Vertical {
+        width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary;
+        background: $surface;
+    }
+    AskName Input { height: 1; border: none; padding: 0 1; margin: 1 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((_CLOSE,)))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        with Vertical():
+            yield Label("Keep this position under a name:")
+            yield Input(placeholder="before the last King", max_length=40)
+            yield Label("enter keeps it, escape doesn't")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Answer the name."""
+        self.dismiss(event.value.strip())
+
+    def action_close(self) -> None:
+        """Answer nothing."""
+        self.dismiss("")
+
+
+class HelpScreen(ModalScreen[None]):
+    """Explains the moment and lists the keys."""
+
+    DEFAULT_CSS = """
+    HelpScreen { align: center middle; }
+    HelpScreen Vertical {
+        width: 74; max-width: 96%; height: auto; max-height: 96%; padding: 0 2;
+        border: round $primary; background: $surface; overflow-y: auto;
+    }
+    HelpScreen Static { height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((_CLOSE_HELP,)))
+
+    def __init__(self, text: str, commands: Iterable[c.Command]) -> None:
+        super().__init__()
+        self._text = text
+        self._commands = commands
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text and the keys."""
+        with Vertical():
+            if self._text:
+                yield Static(self._text + "\n", markup=False)
+            yield Static(keys_in_words(self._commands), markup=False)
+            yield Static("\nenter closes this.", markup=False)
+
+    def action_close(self) -> None:
+        """Close the help."""
+        self.dismiss()
+
+
+def keys_in_words(commands: Iterable[c.Command]) -> str:
+    """Return a line for each command, the digits as one."""
+    lines = [("1-8", "Pick or drop a card, or point at a player.")]
+    lines += [
+        (" ".join(key.replace("question_mark", "?") for key in command.keys), command.meaning)
+        for command in commands
+        if command not in c.PICK
+    ]
+    return "\n".join(f"{keys:<20} {meaning}" for keys, meaning in lines)
+
+
+def explain(scene: Scene) -> str:
+    """Return what is to be done now, for somebody who does not know."""
+    if scene.phase is OVER:
+        return "The game is over. enter shows the result, u takes the last action back."
+    if scene.curtain:
+        return f"The hands are hidden until {scene.actor} sits at the keyboard."
+    if scene.phase is CHOOSE:
+        return "A Jester was played: whoever you choose now takes the next turn."
+    if scene.phase is SUFFER:
+        return (
+            "The enemy attacks. Discard cards worth at least what is due: an Ace is 1, a Jester "
+            "0, royals are 10, 15 and 20. If you can't, the game is lost."
+        )
+    return (
+        "Play a card, an Ace with one other card, or 2 to 4 cards of one number with a total of "
+        "at most 10. Hearts heal the discard, Diamonds draw, Clubs double the damage, Spades "
+        "shield; the enemy's own suit does nothing. Exactly his health puts him on the Tavern."
+    )

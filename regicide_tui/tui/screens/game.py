@@ -1,0 +1,133 @@
+"""What every screen with a table on it has: the zones, and the two lines around them."""
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.css.query import NoMatches
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from regicide_tui.play.table import Table, Told
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, shorten
+from regicide_tui.tui.regicide.castle import Castle
+from regicide_tui.tui.regicide.foresight import Foresight
+from regicide_tui.tui.regicide.hand import Hand
+from regicide_tui.tui.regicide.players import Players
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.words import teller
+from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.log import Log
+from regicide_tui.tui.widgets.painted import Painted
+
+SMALLEST = (60, 20)
+
+
+class TooSmall(Painted):
+    """What is shown in a window that is too small for a table."""
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Say how large the window must be."""
+        lines = (
+            "The table needs a little more room.",
+            f"This window is {width}x{height}; {SMALLEST[0]}x{SMALLEST[1]} is enough.",
+        )
+        above = max(0, (height - len(lines)) // 2)
+        return [
+            *[()] * above,
+            *[(Run(" " * max(0, (width - len(line)) // 2)), Run(line)) for line in lines],
+        ]
+
+
+class GameScreen(Screen[None]):
+    """A table of Regicide on the screen. Subclasses decide what is shown and what keys do."""
+
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-slim"),
+        (SMALLEST[0], "-narrow"),
+        (78, "-medium"),
+        (110, "-wide"),
+        (170, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-tiny"),
+        (SMALLEST[1], "-low"),
+        (23, "-normal"),
+        (34, "-tall"),
+        (50, "-grand"),
+    ]
+
+    def __init__(self, table: Table, look: Look) -> None:
+        super().__init__()
+        self.table = table
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        self.set_class(len(self.table.seats) == 1, "-alone")
+        yield TooSmall(self.look, id="notice")
+        yield TitleBar(self.look, id="title")
+        with Container(id="upper"):
+            yield Castle(self.look, id="castle")
+            yield Log(self.look, teller(self.table.seats), id="log")
+        yield Players(self.look, id="players")
+        yield Hand(self.look, id="hand")
+        yield Foresight(self.look, id="foresight")
+        yield KeyBar(self.look, id="keys")
+
+    def show(self, scene: Scene, keys: list[Key]) -> None:
+        """Show a scene in all zones but the log."""
+        self.query_one("#title", TitleBar).show(*_title(scene, self.look))
+        self.query_one("#castle", Castle).show(scene)
+        self.query_one("#players", Players).show(scene)
+        self.query_one("#hand", Hand).show(scene)
+        self.query_one("#foresight", Foresight).show(scene)
+        self.query_one("#keys", KeyBar).show(keys)
+        self.call_after_refresh(self._park_cursor)
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Tell the game so far."""
+        self.query_one("#log", Log).show(list(told))
+
+    def repaint_all(self) -> None:
+        """Paint everything again, after a change of colours."""
+        for painted in self.query(Painted):
+            painted.repaint_all()
+
+    def action_log(self, lines: int) -> None:
+        """Scroll the log."""
+        self.query_one("#log", Log).page(lines)
+
+    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
+        """Do what was clicked."""
+        message.stop()
+        await self.run_action(message.action)
+
+    def _park_cursor(self) -> None:
+        """Put the terminal's own cursor on the card at the pointer, for screen readers."""
+        try:
+            hand = self.query_one("#hand", Hand)
+        except NoMatches:
+            return
+        cell = hand.cursor_cell()
+        if cell is not None and hand.display:
+            self.app.cursor_position = hand.region.offset + cell
+        else:
+            self.app.cursor_position = Offset(0, 0)
+
+
+def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
+    players = "solo" if scene.alone else f"{len(scene.seats)} players"
+    seed = shorten(scene.seed, 16, look.symbols.ellipsis)
+    left: Row = (
+        Run("Regicide", "primary+bold"),
+        Run(f"  {players}", "text"),
+        Run(f"  seed {seed}", "muted"),
+    )
+    return left, (
+        Run(f"turn {scene.turn}", "text"),
+        Run("  ? ", "primary+bold"),
+        Run("help", "muted"),
+    )

@@ -1,0 +1,107 @@
+"""The base of all screens that are a list to choose from."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key
+from textual.screen import Screen
+
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.listing import Entry, Listing
+from regicide_tui.tui.widgets.painted import Painted
+
+MOVES = (
+    c.Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up."),
+    c.Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down."),
+    c.Command("first", ("home",), "home", "first", "Go to the first line."),
+    c.Command("last", ("end",), "end", "last", "Go to the last line."),
+    c.Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line."),
+    c.QUIT,
+)
+BACK = c.Command("back", ("escape", "backspace"), "esc", "back", "Go back.")
+
+
+class ListScreen(Screen[None]):
+    """Heading, entries, and the keys of both. Subclasses say what they are and do it."""
+
+    DEFAULT_CSS = """
+    ListScreen { layout: vertical; background: $background; }
+    ListScreen Listing { height: 1fr; }
+    ListScreen KeyBar { height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
+    AUTO_FOCUS = None
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.cursor = 0
+
+    def heading(self) -> list[Row]:
+        """Return what stands above the list."""
+        raise NotImplementedError
+
+    def entries(self) -> list[Entry]:
+        """Return the lines of the list."""
+        raise NotImplementedError
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Return the keys for the line at the bottom."""
+        return [("up down", "move", "move(1)"), ("enter", "choose", "confirm")]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Listing(self.look)
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.refresh_list()
+
+    def refresh_list(self) -> None:
+        """Show the list as it is now."""
+        entries = self.entries()
+        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+        self.query_one(Listing).show(self.heading(), entries, self.cursor)
+        self.query_one(KeyBar).show(self.keys())
+
+    def action_move(self, steps: int) -> None:
+        """Move the pointer, round at the ends."""
+        count = len(self.entries())
+        if count:
+            self.cursor = (self.cursor + steps) % count
+            self.refresh_list()
+
+    def action_first(self) -> None:
+        """Go to the first line."""
+        self.cursor = 0
+        self.refresh_list()
+
+    def action_last(self) -> None:
+        """Go to the last line."""
+        self.cursor = len(self.entries()) - 1
+        self.refresh_list()
+
+    async def action_confirm(self) -> None:
+        """Do what the line at the pointer stands for."""
+        entries = self.entries()
+        if entries:
+            await self.run_action(entries[self.cursor].action)
+
+    async def on_key(self, event: Key) -> None:
+        """Do what the entry with this key stands for."""
+        for place, entry in enumerate(self.entries()):
+            if entry.key and entry.key == event.character:
+                event.stop()
+                self.cursor = place
+                await self.run_action(entry.action)
+                return
+
+    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
+        """Do what was clicked."""
+        message.stop()
+        await self.run_action(message.action)

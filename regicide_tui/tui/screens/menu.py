@@ -1,0 +1,90 @@
+"""The first screen: resume, a new game, saved games, quit."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.summary import in_words
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.listing import Entry
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+class MenuScreen(ListScreen):
+    """What one can do. The newest unfinished game comes first."""
+
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, shelf: Shelf, sentence: str = "") -> None:
+        super().__init__(look)
+        self._shelf = shelf
+        self._sentence = sentence
+        self._entries: list[Entry] = []
+
+    def on_mount(self) -> None:
+        """Look at the shelf once, and show the menu."""
+        self._look_at_shelf()
+        super().on_mount()
+
+    def on_screen_resume(self) -> None:
+        """Look again after another screen was open."""
+        self._look_at_shelf()
+        self.refresh_list()
+
+    def heading(self) -> list[Row]:
+        """The name of the game."""
+        suit = self.look.symbols.suits
+        clubs, diamonds, hearts, spades = (
+            Run(sign, style)
+            for sign, style in zip(
+                suit.values(), ("clubs", "diamonds", "hearts", "spades"), strict=True
+            )
+        )
+        return [
+            (
+                spades,
+                Run("  "),
+                hearts,
+                Run("   R E G I C I D E   ", "primary+bold"),
+                diamonds,
+                Run("  "),
+                clubs,
+            ),
+            (),
+            (Run(self._sentence or "Twelve royals, one castle, and you.", "muted"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """The lines of the menu."""
+        return self._entries
+
+    def _look_at_shelf(self) -> None:
+        going_on = self._shelf.unfinished()
+        now = datetime.now()
+        resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
+        self._entries = [
+            *resume,
+            Entry("n", "New game", "alone, or up to four at one keyboard", "new_game"),
+            Entry("g", "Saved games", "finished, unfinished and named ones", "saves"),
+            Entry("q", "Quit", "", "quit_app"),
+        ]
+
+    def action_resume(self) -> None:
+        """Go on with the newest game."""
+        self.app.resume()
+
+    def action_new_game(self) -> None:
+        """Set up a game."""
+        self.app.show_new_game()
+
+    def action_saves(self) -> None:
+        """Show the saved games."""
+        self.app.show_saves()
+
+    def action_quit_app(self) -> None:
+        """Leave the app."""
+        self.app.leave()

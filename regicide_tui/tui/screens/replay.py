@@ -1,0 +1,66 @@
+"""A game step by step, forwards and backwards."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.play.table import Table
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.scene import Notice, compose
+from regicide_tui.tui.screens.game import GameScreen
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+class ReplayScreen(GameScreen):
+    """A finished or unfinished game to look at; the hand of who acts is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
+    app: "RegicideApp"
+
+    def __init__(self, table: Table, look: Look) -> None:
+        super().__init__(table, look)
+        self._moves = len(table.saved.history.moves)
+        table.go_to(0)
+
+    def on_mount(self) -> None:
+        """Show the start."""
+        self._show()
+
+    def _show(self) -> None:
+        history = self.table.saved.history
+        view = self.table.view(None)
+        after = history.moves[history.cursor - 1].action if history.cursor else "the deal"
+        following = history.moves[history.cursor].action if history.cursor < self._moves else ""
+        step = f"Replay {history.cursor}/{self._moves}: after {after}"
+        step += f", next {following}" if following else ", the end"
+        scene = compose(self.table, view.turn, 0, (), Notice(), step)
+        self.show(scene, [(key.shown, key.word, key.action) for key in c.REPLAY_BAR])
+        self.show_log(self.table.told(view.turn))
+
+    def action_step(self, moves: int) -> None:
+        """Go some actions on or back."""
+        self.action_leap(self.table.saved.history.cursor + moves)
+
+    def action_leap(self, cursor: int) -> None:
+        """Go to after so many actions."""
+        self.table.go_to(cursor)
+        self._show()
+
+    def action_play_on(self) -> None:
+        """Play on from here as a new game."""
+        self.app.play_from(self.table.saved)
+
+    def action_help(self) -> None:
+        """Explain the keys."""
+        self.app.show_keys(c.REPLAY)
+
+    def action_menu(self) -> None:
+        """Go to the menu."""
+        self.app.show_menu()
+
+    def action_quit_app(self) -> None:
+        """Leave the app."""
+        self.app.leave()

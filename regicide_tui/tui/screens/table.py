@@ -1,0 +1,262 @@
+"""The table one plays at: keys become actions, the new state becomes a scene."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.games.base import IllegalAction, Seat
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, may_yield
+from regicide_tui.play.table import Table
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.scene import Notice, Scene, compose
+from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.widgets.bars import Key
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+class TableScreen(GameScreen):
+    """A running game, for the people at this keyboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TABLE))
+    app: "RegicideApp"
+
+    def __init__(self, table: Table, look: Look) -> None:
+        super().__init__(table, look)
+        alone = len(table.seats) == 1
+        self._viewer: Seat | None = 0 if alone else None
+        self._cursor = 0
+        self._chosen: tuple[int, ...] = ()
+        self._notice = Notice()
+        self.scene = self._compose_scene()
+
+    def on_mount(self) -> None:
+        """Show the game as it stands."""
+        self._show_all()
+
+    # ------------------------------------------------------------ what is shown
+
+    def notify_player(self, text: str, style: str = "warning") -> None:
+        """Show a sentence below the hand until the next key."""
+        self._notice = Notice(text, style)
+        self._show()
+
+    def _compose_scene(self) -> Scene:
+        return compose(self.table, self._viewer, self._cursor, self._chosen, self._notice)
+
+    def _show(self) -> None:
+        """Show the scene after a move of the pointer or the choice."""
+        self.scene = self._compose_scene()
+        self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
+        if self.is_mounted:
+            self.show(self.scene, _keys_now(self.scene, self.table))
+
+    def _show_all(self) -> None:
+        """Show the scene after an action, the log included."""
+        self._show()
+        self.show_log(self.table.told(self._viewer))
+
+    def _changed(self) -> None:
+        """Show what an action, undo or redo has led to, behind the curtain where need be."""
+        actor = self.table.to_act
+        if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
+            self._viewer = None
+        self._chosen = ()
+        self._cursor = actor or 0 if self.scene.view.phase is CHOOSE else self._cursor
+        self._show_all()
+        if self.table.outcome:
+            self.app.show_result(self.table)
+
+    # ------------------------------------------------------------ the pointer and the choice
+
+    def _point(self, cursor: int, chosen: tuple[int, ...] | None = None) -> None:
+        self._cursor = cursor
+        self._chosen = self._chosen if chosen is None else chosen
+        self._notice = Notice()
+        self._show()
+
+    def action_move(self, steps: int) -> None:
+        """Move the pointer, round at the ends."""
+        places = len(self.table.seats) if self.scene.choosing else len(self.scene.hand)
+        if places and not self.scene.curtain:
+            self._point((self._cursor + steps) % places)
+
+    def action_first(self) -> None:
+        """Move to the first card."""
+        self._point(0)
+
+    def action_last(self) -> None:
+        """Move to the last card."""
+        self._point(len(self.scene.hand) - 1)
+
+    def action_pick(self, number: int) -> None:
+        """Pick or drop a card by its number, or point at a player."""
+        if self.scene.choosing:
+            if number <= len(self.table.seats):
+                self._point(number - 1)
+        elif number <= len(self.scene.hand):
+            self._toggle(number - 1)
+
+    def action_pick_here(self) -> None:
+        """Pick or drop the card at the pointer."""
+        if not self.scene.choosing and self.scene.hand:
+            self._toggle(self._cursor)
+
+    def action_rise(self) -> None:
+        """Pick the card at the pointer; in a list, move up."""
+        if self.scene.choosing:
+            self.action_move(-1)
+        elif self.scene.hand and self._cursor not in self._chosen:
+            self._toggle(self._cursor)
+
+    def action_sink(self) -> None:
+        """Drop the card at the pointer; in a list, move down."""
+        if self.scene.choosing:
+            self.action_move(1)
+        elif self._cursor in self._chosen:
+            self._toggle(self._cursor)
+
+    def action_clear(self) -> None:
+        """Drop all picked cards."""
+        self._point(self._cursor, ())
+
+    def _toggle(self, place: int) -> None:
+        if self.scene.curtain or self.scene.phase not in (PLAY, SUFFER):
+            return
+        if place in self._chosen:
+            self._point(place, tuple([one for one in self._chosen if one != place]))
+        elif self.scene.open_cards[place]:
+            self._point(place, (*self._chosen, place))
+        else:
+            card = self.look.symbols.card_text(self.scene.hand[place])
+            self._point(place)
+            self.notify_player(self._why_closed(card))
+
+    def _why_closed(self, card: str) -> str:
+        if self.scene.phase is SUFFER:
+            return f"{card} is not needed: what you picked already covers the attack."
+        return f"{card} can't join the cards you picked. c drops them."
+
+    # ------------------------------------------------------------ actions
+
+    async def action_confirm(self) -> None:
+        """Lift the curtain, or play, pay or choose what is picked."""
+        scene = self.scene
+        if scene.phase is OVER:
+            self.app.show_result(self.table)
+        elif scene.curtain:
+            self._viewer = self.table.to_act
+            self._notice = Notice()
+            self._show_all()
+        elif scene.choosing:
+            await self._act(f">P{self._cursor + 1}")
+        elif scene.phase is PLAY and scene.laid:
+            await self._act("+".join([card.text for card in scene.laid]))
+        elif scene.laid:
+            await self._act(" ".join(["pay", *[card.text for card in scene.laid]]))
+        elif scene.phase is SUFFER:
+            self.notify_player("Pick the cards to discard, then press enter.")
+        else:
+            self.notify_player(_without_cards(scene))
+
+    async def action_yield_turn(self) -> None:
+        """Yield."""
+        if not self.scene.curtain:
+            await self._act("yield")
+
+    async def action_flip(self) -> None:
+        """Flip a solo Jester."""
+        if not self.scene.curtain:
+            await self._act("flip")
+
+    async def action_undo(self) -> None:
+        """Take back the last action."""
+        await self._travel(self.table.can_undo, -1, "There is nothing to take back.")
+
+    async def action_redo(self) -> None:
+        """Take an undone action again."""
+        await self._travel(self.table.can_redo, 1, "There is nothing to take again.")
+
+    async def _act(self, action: str) -> None:
+        seat = self._viewer
+        if seat is None or self.scene.phase is OVER:
+            return
+        await self.app.settled()
+        try:
+            self.table.act(seat, action)
+        except IllegalAction as error:
+            self.notify_player(error.message, "error")
+            return
+        self._notice = Notice()
+        self._changed()
+
+    async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
+        if not possible:
+            self.notify_player(otherwise)
+            return
+        await self.app.settled()
+        undone = self.table.undo() if moves < 0 else self.table.redo()
+        if undone:
+            self._notice = Notice("Taken back." if moves < 0 else "Taken again.")
+        self._changed()
+
+    # ------------------------------------------------------------ leaving
+
+    def action_save(self) -> None:
+        """Keep this position under a name."""
+        self.app.save_as(self.table)
+
+    def action_help(self) -> None:
+        """Explain this moment and the keys."""
+        self.app.show_help(self.scene)
+
+    def action_menu(self) -> None:
+        """Go to the menu."""
+        self.app.show_menu()
+
+    def action_quit_app(self) -> None:
+        """Leave the app."""
+        self.app.leave()
+
+
+def _without_cards(scene: Scene) -> str:
+    if scene.view.jesters_unused:
+        return "Your hand is empty: f flips a Jester."
+    return "Your hand is empty: y yields."
+
+
+def _keys_now(scene: Scene, table: Table) -> list[Key]:
+    """Return the keys that do something now, the most needed first."""
+    keys = _keys_of_phase(scene)
+    if table.can_undo:
+        keys.append(_key(c.UNDO))
+    if table.can_redo:
+        keys.append(_key(c.REDO))
+    return [*keys, *[_key(command) for command in (c.SAVE, c.MENU, c.QUIT)]]
+
+
+def _keys_of_phase(scene: Scene) -> list[Key]:
+    view = scene.view
+    if scene.phase is OVER:
+        return [_key(c.CONFIRM, "result")]
+    if scene.curtain:
+        return [_key(c.CONFIRM, "lift the curtain")]
+    if scene.choosing:
+        return [_key(c.PICK[0], "player", f"1-{len(scene.seats)}"), _key(c.CONFIRM, "choose")]
+    keys: list[Key] = []
+    if scene.hand:
+        keys.append(_key(c.PICK[0], "pick", f"1-{len(scene.hand)}"))
+        keys.append(_key(c.CONFIRM, "play" if view.phase is PLAY else "pay"))
+    if scene.chosen:
+        keys.append(_key(c.CLEAR))
+    if view.phase is PLAY and may_yield(view):
+        keys.append(_key(c.YIELD))
+    if view.jesters_unused:
+        keys.append(_key(c.FLIP))
+    return keys
+
+
+def _key(command: c.Command, word: str = "", shown: str = "") -> Key:
+    return shown or command.shown, word or command.word, command.action

@@ -1,0 +1,83 @@
+"""The characters things are drawn with: drawn borders and suits, or plain ASCII."""
+
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, UNKNOWN, Card, Suit
+from regicide_tui.games.base import Value
+
+
+class Frame(Value, frozen=True):
+    """The eight characters of a frame: corners from the top left clockwise, then the lines."""
+
+    top_left: str
+    top_right: str
+    bottom_right: str
+    bottom_left: str
+    across: str
+    down: str
+
+
+class Symbols(Value, frozen=True):
+    """Every character that has a plain and a drawn form. All are one cell wide."""
+
+    suits: dict[Suit, str]
+    panel: Frame
+    card: Frame
+    chosen: Frame
+    full: str
+    empty: str
+    back: str
+    star: str
+    spent: str
+    pointer: str
+    arrow: str
+    dot: str
+    ellipsis: str
+    up: str
+    down: str
+
+    def suit(self, suit: Suit) -> str:
+        """Return the sign of a suit."""
+        return self.suits[suit]
+
+    def card_text(self, card: Card) -> str:
+        """Return a card in two characters, such as `8♦`."""
+        if card is JESTER:
+            return f"{self.star}J"
+        if card is UNKNOWN or card.suit is None:
+            return self.back * 2
+        return card.rank + self.suits[card.suit]
+
+
+DRAWN = Symbols(
+    suits={CLUBS: "♣", DIAMONDS: "♦", HEARTS: "♥", SPADES: "♠"},
+    panel=Frame("┌", "┐", "┘", "└", "─", "│"),
+    card=Frame("╭", "╮", "╯", "╰", "─", "│"),
+    chosen=Frame("┏", "┓", "┛", "┗", "━", "┃"),
+    full="█",
+    empty="░",
+    back="▒",
+    star="★",
+    spent="☆",
+    pointer="›",
+    arrow="→",
+    dot="·",
+    ellipsis="…",
+    up="↑",
+    down="↓",
+)
+PLAIN = Symbols(
+    suits={suit: suit.value for suit in Suit},
+    panel=Frame("+", "+", "+", "+", "-", "|"),
+    card=Frame("+", "+", "+", "+", "-", "|"),
+    chosen=Frame("#", "#", "#", "#", "=", "#"),
+    full="#",
+    empty=".",
+    back="?",
+    star="*",
+    spent="-",
+    pointer=">",
+    arrow=">",
+    dot=".",
+    ellipsis="~",
+    up="^",
+    down="v",
+)

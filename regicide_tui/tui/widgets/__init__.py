@@ -1,0 +1,1 @@
+"""Widgets that any game's table can use."""

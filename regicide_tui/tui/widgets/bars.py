@@ -1,0 +1,51 @@
+"""The line at the top of a table and the line of keys at its bottom."""
+
+from collections.abc import Sequence
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, spread, width_of
+from regicide_tui.tui.widgets.painted import Painted
+
+Key = tuple[str, str, str]
+"""A key as people write it, what it does in a word, and the action it stands for."""
+
+
+class TitleBar(Painted):
+    """What is being played, and how far it is."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._left: Row = ()
+        self._right: Row = ()
+
+    def show(self, left: Row, right: Row) -> None:
+        """Show these two parts, one at each end."""
+        self._left, self._right = left, right
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the line."""
+        return [spread((Run(" "), *self._left), (*self._right, Run(" ")), width)]
+
+
+class KeyBar(Painted):
+    """The keys that work now. What does not fit is left out from the end."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._keys: Sequence[Key] = ()
+
+    def show(self, keys: Sequence[Key]) -> None:
+        """Show these keys."""
+        self._keys = keys
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the line."""
+        row: Row = (Run(" "),)
+        for key, word, action in self._keys:
+            entry = (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
+            if width_of(row) + width_of(entry) > width:
+                break
+            row += (*entry, Run("  "))
+        return [row]

@@ -1,0 +1,61 @@
+"""A list to choose from, below a heading, in the middle of the screen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
+from regicide_tui.tui.widgets.painted import Painted
+
+
+class Entry(NamedTuple):
+    """A line of a list: its key, its label, more about it, and the action it stands for."""
+
+    key: str
+    label: str
+    detail: str
+    action: str
+
+
+class Listing(Painted):
+    """Heading and entries; the screen moves the pointer."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._heading: Sequence[Row] = ()
+        self._entries: Sequence[Entry] = ()
+        self._cursor = 0
+
+    def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:
+        """Show this heading and these entries, with the pointer at one of them."""
+        self._heading, self._entries, self._cursor = heading, entries, cursor
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint heading and entries; of a long list the part around the pointer."""
+        inner = min(width - 4, 76)
+        margin = Run(" " * max(0, (width - inner) // 2))
+        room = max(1, height - len(self._heading) - 2)
+        start = max(0, min(self._cursor - room // 2, len(self._entries) - room))
+        shown = list(enumerate(self._entries))[start : start + room]
+        above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
+        heading = [
+            (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
+        ]
+        lines = [
+            (margin, *self._line(entry, place == self._cursor, inner)) for place, entry in shown
+        ]
+        return [*[()] * above, *heading, (), *lines]
+
+    def _line(self, entry: Entry, here: bool, width: int) -> Row:
+        symbols = self.look.symbols
+        label_width = min(24, width // 2)
+        label = shorten(entry.label, label_width - 1, symbols.ellipsis)
+        detail = shorten(entry.detail, width - label_width - 6, symbols.ellipsis)
+        row: Row = (
+            Run(f"{symbols.pointer if here else ' '} ", "accent+bold", entry.action),
+            Run(f"{entry.key:<3} ", "primary+bold", entry.action),
+            *fit((Run(label, "text+bold" if here else "text", entry.action),), label_width),
+            Run(detail, "muted", entry.action),
+        )
+        return fit(row, width)

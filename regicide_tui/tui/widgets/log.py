@@ -1,0 +1,94 @@
+"""The log: what happened, in sentences, turn by turn. The newest stands at the bottom."""
+
+from collections.abc import Callable, Sequence
+
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from regicide_tui.games.base import Event
+from regicide_tui.play.table import Told
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, panel, wrap
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.painted import Painted
+
+Sentence = tuple[bool, list[Row]]
+"""Whether it begins a paragraph, and its words."""
+
+Teller = Callable[[Event, Symbols], Sentence | None]
+
+
+class Log(Painted):
+    """The log of a table, scrolled by `page` and by the mouse wheel."""
+
+    def __init__(self, look: Look, teller: Teller, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._teller = teller
+        self._told: Sequence[Told] = ()
+        self._back = 0
+
+    def show(self, told: Sequence[Told]) -> None:
+        """Tell the game so far; the newest lines come into sight."""
+        self._told = told
+        self._back = 0
+        self.repaint()
+
+    def page(self, lines: int) -> None:
+        """Scroll back by so many lines, or forward if negative."""
+        self._back = max(0, self._back + lines)
+        self.repaint()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Look further back."""
+        event.stop()
+        self.page(3)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Look further forward."""
+        event.stop()
+        self.page(-3)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the part of the log in sight."""
+        symbols = self.look.symbols
+        inner, room = width - 3, max(0, height - 2)
+        rows = self._newest_rows(inner, room + self._back, symbols)
+        self._back = min(self._back, max(0, len(rows) - room))
+        end = len(rows) - self._back
+        shown = rows[max(0, end - room) : end]
+        title: Row = (Run("Log", "primary+bold"),)
+        if self._back:
+            title += (Run(f" {symbols.down} {self._back} more", "muted"),)
+        framed = [(Run(" "), *row) for row in shown]
+        return panel(title, framed, width, height, symbols.panel)
+
+    def _newest_rows(self, width: int, wanted: int, symbols: Symbols) -> list[Row]:
+        """Return at least the newest rows wanted, oldest first, without telling all the rest."""
+        rows: list[Row] = []
+        for place in range(len(self._told) - 1, -1, -1):
+            told = self._told[place]
+            first = place == 0 or self._told[place - 1].turn != told.turn
+            rows[:0] = _move_rows(told, first, width, symbols, self._teller)
+            if len(rows) >= wanted:
+                break
+        return rows
+
+
+def _move_rows(
+    told: Told, first_of_turn: bool, width: int, symbols: Symbols, teller: Teller
+) -> list[Row]:
+    """Return the rows of one move: paragraphs of a head and the details that follow it."""
+    paragraphs: list[list[Row]] = []
+    for event in told.events:
+        sentence = teller(event, symbols)
+        if sentence is None:
+            continue
+        head, words = sentence
+        if head or not paragraphs:
+            paragraphs.append(words)
+        else:
+            so_far = paragraphs[-1]
+            so_far[-1] = (*so_far[-1], Run(","))
+            so_far += words
+    rows = [row for words in paragraphs for row in wrap(words, width - 3)]
+    number = f"{told.turn:>2} " if first_of_turn else "   "
+    return [(Run("   " if place else number, "muted"), *row) for place, row in enumerate(rows)]

@@ -1,0 +1,84 @@
+"""The base of the table's widgets: rows painted line by line, only changed cells repainted.
+
+Textual rewrites whatever is refreshed, so the widget itself compares the new rows with those
+on the screen and refreshes only the spans in which they differ (docs/performance.md).
+"""
+
+from textual.events import Click
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, changed_span, to_strip, width_of
+
+
+class Painted(Widget):
+    """A widget that paints rows. Subclasses implement `paint`."""
+
+    class Pressed(Message):
+        """A click on something that means an action."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.look = look
+        self._rows: list[Row] = []
+        self._strips: list[Strip] = []
+        self._painted_size = (0, 0)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Return the rows for a size in cells; missing ones stay blank."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paint again, and refresh what changed."""
+        old = self._strips
+        if not self._fits():
+            return  # the widget is new, or about to be painted whole in its new size
+        self._build()
+        spans = [
+            Region(span[0], y, span[1], 1)
+            for y, (before, after) in enumerate(zip(old, self._strips, strict=True))
+            if (span := changed_span(before, after))
+        ]
+        if spans:
+            self.refresh(*spans)
+
+    def repaint_all(self) -> None:
+        """Paint again as a whole, after a change of colours."""
+        self._painted_size = (0, 0)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return one painted line."""
+        if not self._fits():
+            self._build()
+        return self._strips[y]
+
+    def on_click(self, event: Click) -> None:
+        """Post the action of what was clicked."""
+        if event.y < len(self._rows):
+            cells = 0
+            for run in self._rows[event.y]:
+                cells += width_of((run,))
+                if event.x < cells:
+                    if run.action:
+                        self.post_message(self.Pressed(run.action))
+                    return
+
+    def _fits(self) -> bool:
+        return self._painted_size == (self.size.width, self.size.height)
+
+    def _build(self) -> None:
+        width, height = self.size
+        self._painted_size = (width, height)
+        self._rows = self.paint(width, height)[:height] if width and height else []
+        blank: Row = ()
+        rows = [*self._rows, *[blank] * (height - len(self._rows))]
+        palette = self.look.palette
+        self._strips = [to_strip(row, width, palette) for row in rows]
