@@ -130,9 +130,9 @@ def _export(path: Path) -> None:
 
 
 def _start_app(arguments: "Namespace", places: "Places") -> int:
+    gc.disable()  # until the first picture stands: a collection costs more than it frees
     _check_terminal()
     opening = _opening(arguments, places)
-    gc.disable()  # until the first picture stands: a collection costs more than it frees
     from regicide_tui.play.settings import BadSettings, read_settings
     from regicide_tui.tui.app import RegicideApp
 

@@ -5,6 +5,7 @@ of spelling (`bad_syntax`), so the shapes of all three games stand together.
 """
 
 import re
+from functools import cache
 
 from regicide_tui.games.base import IllegalAction
 
@@ -15,20 +16,21 @@ _PLAYER = r"P[0-9]"
 _SLOT = r"@[0-9]+"
 _RUN = rf"(?:{_CARD}|W)"
 
-_WELL_FORMED = re.compile(
-    "|".join(
-        (
-            # Regicide and Regicide Duel
-            rf"{_PLAY}|PAY {_CARDS}|YIELD|FLIP|(?:\*)?>{_PLAYER}",
-            # King of the Dead
-            rf"END|PASS|RECALL [0-9]+|SCORE {_RUN} {_RUN} {_RUN}|BUY (?:{_SLOT}|N) {_CARDS}",
-            rf"PLAY {_PLAY}|DISCARD (?:-|{_CARDS})|ORDER {_CARDS}|RETAIN {_CARD} {_CARD}",
-            rf"SEND (?:{_CARD} {_CARD}|[HD]:{_CARD}|{_CARD})|TARGET {_PLAYER}",
-            rf"SWAP (?:{_SLOT} {_CARD}|{_PLAYER} {_PLAYER})",
-            rf"TAKE (?:{_SLOT}|TOP|D:{_CARD}|{_CARDS})",
-        )
+
+@cache
+def _well_formed() -> re.Pattern[str]:
+    """Compile the shapes when first needed: that takes longer than all else in this module."""
+    shapes = (
+        # Regicide and Regicide Duel
+        rf"{_PLAY}|PAY {_CARDS}|YIELD|FLIP|(?:\*)?>{_PLAYER}",
+        # King of the Dead
+        rf"END|PASS|RECALL [0-9]+|SCORE {_RUN} {_RUN} {_RUN}|BUY (?:{_SLOT}|N) {_CARDS}",
+        rf"PLAY {_PLAY}|DISCARD (?:-|{_CARDS})|ORDER {_CARDS}|RETAIN {_CARD} {_CARD}",
+        rf"SEND (?:{_CARD} {_CARD}|[HD]:{_CARD}|{_CARD})|TARGET {_PLAYER}",
+        rf"SWAP (?:{_SLOT} {_CARD}|{_PLAYER} {_PLAYER})",
+        rf"TAKE (?:{_SLOT}|TOP|D:{_CARD}|{_CARDS})",
     )
-)
+    return re.compile("|".join(shapes))
 
 
 def normal(text: str) -> str:
@@ -37,7 +39,7 @@ def normal(text: str) -> str:
     Raises `IllegalAction` with `bad_syntax` otherwise.
     """
     tidy = re.sub(" +", " ", text.strip(" ")).upper() if text.isascii() else ""
-    if not _WELL_FORMED.fullmatch(tidy):
+    if not _well_formed().fullmatch(tidy):
         shown = text if len(text) <= 40 else text[:39] + "…"
         raise IllegalAction("bad_syntax", f"{shown!r} is not an action. Try 8D+AC or pay 3C TH.")
     return tidy

@@ -1,7 +1,6 @@
 """Beginning a game: the seed, the names, the deal."""
 
 from collections.abc import Sequence
-from secrets import choice
 
 from msgspec.structs import replace
 
@@ -15,6 +14,8 @@ _LENGTH = 8
 
 def new_seed() -> str:
     """Return a fresh seed: short enough to tell a friend, too long to guess."""
+    from secrets import choice
+
     return "".join([choice(_LETTERS) for _ in range(_LENGTH)])
 
 

@@ -1,6 +1,5 @@
 """The player's settings, read from a TOML file."""
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -30,10 +29,16 @@ class Settings(Value, frozen=True, forbid_unknown_fields=True):
 def read_settings(path: Path) -> Settings:
     """Read the settings; without a file they are the defaults. Raises `BadSettings`."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return Settings()
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeError) as error:
-        raise BadSettings(f"{path}: {error}") from None
+    except UnicodeError:
+        raise BadSettings(f"{path} is not a text in UTF-8.") from None
     except OSError as error:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from None
+    import tomllib  # only for who has set anything
+
+    try:
+        return msgspec.convert(tomllib.loads(text), Settings)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadSettings(f"{path}: {error}") from None

@@ -21,7 +21,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.commands import Command
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.palette import THEMES, Palette, variables_of
+from regicide_tui.tui.palette import THEMES, Palette, colours_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN
@@ -34,7 +34,6 @@ class RegicideApp(App[None]):
     """One player's app. It holds no state outside itself: many can live in one process."""
 
     TITLE = "Regicide"
-    CSS_PATH = "screens/table.tcss"
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(
@@ -53,7 +52,7 @@ class RegicideApp(App[None]):
         self.settings = settings
         self.shelf = Shelf(places.saves)
         self.look = Look(
-            Palette(variables_of(theme), settings.four_colours), PLAIN if plain else DRAWN
+            Palette(colours_of(theme), settings.four_colours), PLAIN if plain else DRAWN
         )
         self._opening = opening
         self._when_ready = ready

@@ -3,7 +3,7 @@
 Everything here is pure. A run may carry the action that a click on it means.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -122,31 +122,54 @@ def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     return Strip(segments, width).simplify()
 
 
-def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
-    """Return the first cell and the number of cells in which two strips differ, or None."""
+def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
+    """Return where two strips differ: the first cell and the number of cells of each place.
+
+    Places with only a few equal cells between them are joined: to move the terminal's cursor
+    over the gap would cost more bytes than to write it again.
+    """
     before, after = list(old), list(new)
     if before == after:
-        return None
-    start = _same_cells(before, after)
-    end = _same_cells(before[::-1], after[::-1], backwards=True)
-    width = new.cell_length
-    return start, max(1, width - end - start)
+        return []
+    spans: list[tuple[int, int]] = []
+    for start, cells in _differing(_cells(before), _cells(after)):
+        last = spans[-1] if spans else None
+        if last and start - sum(last) < _GAP:
+            spans[-1] = (last[0], start + cells - last[0])
+        else:
+            spans.append((start, cells))
+    return spans
 
 
-def _same_cells(one: list[Segment], other: list[Segment], backwards: bool = False) -> int:
-    """Count the equal cells at the beginning of two rows of segments."""
-    count = 0
-    for mine, yours in zip(one, other, strict=False):
-        if mine == yours:
-            count += mine.cell_length
+_GAP = 8
+"""Cells."""
+
+_Cell = tuple[str, object]
+
+
+def _cells(segments: list[Segment]) -> list[_Cell]:
+    """Return character and style of each cell; the second cell of a wide character is empty."""
+    cells: list[_Cell] = []
+    for text, style, _ in segments:
+        if text.isascii():
+            cells += [(char, style) for char in text]
             continue
-        if mine.style == yours.style:
-            ours, theirs = mine.text, yours.text
-            if backwards:
-                ours, theirs = ours[::-1], theirs[::-1]
-            for char, their_char in zip(ours, theirs, strict=False):
-                if char != their_char:
-                    break
-                count += cell_len(char)
-        break
-    return count
+        for char in text:
+            width = cell_len(char)
+            if width:
+                cells.append((char, style))
+                cells += [("", style)] * (width - 1)
+    return cells
+
+
+def _differing(before: list[_Cell], after: list[_Cell]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of cells that differ, never beginning inside a wide character."""
+    start: int | None = None
+    for place, (old, new) in enumerate(zip(before, after, strict=False)):
+        if old != new:
+            start = place if start is None else start
+        elif start is not None and new[0] and old[0]:
+            yield start, place - start
+            start = None
+    if start is not None:
+        yield start, len(after) - start

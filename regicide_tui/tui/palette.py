@@ -62,9 +62,10 @@ LIGHT = Theme(
 THEMES = {"dark": DARK, "light": LIGHT}
 
 
-def variables_of(theme: Theme) -> dict[str, str]:
-    """Return the colours of a theme by their semantic names."""
-    return {**theme.to_color_system().generate(), **theme.variables}
+def colours_of(theme: Theme) -> dict[str, str]:
+    """Return the colours of one of our themes by their semantic names."""
+    named = ("primary", "accent", "foreground", "background", "success", "warning", "error")
+    return {**{name: getattr(theme, name) for name in named}, **theme.variables}
 
 
 class Palette:

@@ -40,6 +40,10 @@ class Names:
         """Return the player with a verb in the right form."""
         return f"You {verb}" if len(self._seats) == 1 else f"{self._seats[seat]} {verb}s"
 
+    def also(self, seat: Seat, verb: str) -> str:
+        """Return the same for a sentence that goes on: alone, the verb says enough."""
+        return verb if len(self._seats) == 1 else self.does(seat, verb)
+
 
 def royal_name(card: Card) -> str:
     """Return `Queen of Hearts`."""
@@ -97,8 +101,8 @@ def _healed(event: e.DiscardHealed, names: Names) -> Line:
 
 def _drawn(event: e.CardsDrawn, names: Names) -> Line:
     if UNKNOWN in event.cards:
-        return _detail(f"{names.does(event.seat, 'draw')} {len(event.cards)}")
-    return _detail(names.does(event.seat, "draw"), *_spaced(event.cards))
+        return _detail(f"{names.also(event.seat, 'draw')} {len(event.cards)}")
+    return _detail(names.also(event.seat, "draw"), *_spaced(event.cards))
 
 
 def _shield(event: e.ShieldRaised, names: Names) -> Line:

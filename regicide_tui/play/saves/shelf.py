@@ -4,7 +4,6 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from secrets import token_hex
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.saves.codec import BadSave, Saved
@@ -38,6 +37,8 @@ class Shelf:
 
     def new_path(self, name: str = "") -> Path:
         """Return a path that no save has yet, readable for who looks into the folder."""
+        from secrets import token_hex
+
         slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "game"
         stamp = time.strftime("%Y%m%d-%H%M%S")
         return self.folder / f"{stamp}-{slug}-{token_hex(3)}{SUFFIX}"

@@ -115,9 +115,13 @@ def _card(scene: Scene, place: int, size: CardSize, symbols: Symbols) -> list[Ro
     here = place == scene.cursor and scene.phase is not OVER and not scene.step
     possible = bool(scene.step) or scene.phase is OVER or scene.open_cards[place]
     faded = "" if possible else "faint"
-    edge = "accent" if chosen else "text" if here else faded or "line"
-    number = f"[{place + 1}]" if chosen else f"{symbols.pointer if here else ' '}{place + 1} "
-    label = Run(f"{number:^{size.width}}", "accent+bold" if chosen or here else faded or "muted")
+    edge = "accent" if chosen else faded or "line"
+    number = f"[{place + 1}]" if chosen else f" {place + 1} "
+    # The pointer changes nothing but the number, so that moving it costs few bytes.
+    marked = "accent+bold" if chosen else faded or "muted"
+    label = Run(f"{number:^{size.width}}", marked)
+    if here:
+        label = Run(f"{symbols.pointer + number:^{size.width}}", "accent+bold+reverse")
     if size.height == 1:
         text = f"{symbols.card_text(card):^{size.width}}"
         rows: list[Row] = [(label,), (Run(text, faded or f"{card_style(card)}+bold"),)]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.legal import legal_actions
@@ -18,6 +17,9 @@ class Notice(Value, frozen=True):
 
     text: str = ""
     style: str = "muted"
+
+
+NOTHING = Notice()
 
 
 class Scene(Value, frozen=True):
@@ -37,7 +39,7 @@ class Scene(Value, frozen=True):
     legal: Sequence[Action] = ()
     open_cards: tuple[bool, ...] = ()
     ahead: Preview | None = None
-    notice: Notice = Notice()
+    notice: Notice = NOTHING
     step: str = ""
     """While a game is replayed: where it stands."""
 
@@ -91,28 +93,32 @@ def compose(
 ) -> Scene:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
     view: State = table.view(viewer)
-    hand: tuple[Card, ...] = view.hands[view.turn]
-    legal = legal_actions(view) if viewer is not None and not step else []
-    places = len(table.seats) if view.phase is CHOOSE else len(hand)
-    chosen = tuple([place for place in chosen if place < len(hand)])
     scene = Scene(
         view=view,
         seats=table.seats,
         viewer=viewer,
         turn=table.turn,
         seed=table.seed,
-        cursor=min(cursor, max(0, places - 1)),
-        chosen=chosen if view.phase in (PLAY, SUFFER) else (),
-        legal=legal,
-        open_cards=tuple(joinable(view, legal, chosen)),
-        notice=notice,
+        legal=legal_actions(view) if viewer is not None and not step else [],
         step=step,
     )
-    return with_preview(scene)
+    return pointed(scene, cursor, chosen, notice)
 
 
-def with_preview(scene: Scene) -> Scene:
-    """Look ahead to what the chosen cards would do."""
-    if scene.curtain or scene.step or scene.phase not in (PLAY, SUFFER):
+def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) -> Scene:
+    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    view, hand = scene.view, scene.hand
+    places = len(scene.seats) if view.phase is CHOOSE else len(hand)
+    picks = view.phase in (PLAY, SUFFER) and not scene.step
+    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
+    scene = replace(
+        scene,
+        cursor=min(cursor, max(0, places - 1)),
+        chosen=chosen,
+        open_cards=tuple(joinable(view, scene.legal, chosen)),
+        notice=notice,
+        ahead=None,
+    )
+    if scene.curtain or not picks:
         return scene
-    return replace(scene, ahead=preview(scene.view, scene.laid))
+    return replace(scene, ahead=preview(view, scene.laid))

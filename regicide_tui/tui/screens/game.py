@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.css.query import NoMatches
 from textual.geometry import Offset
+from textual.layout import Layout
 from textual.screen import Screen
 
 from regicide_tui.play.table import Table, Told
@@ -17,11 +17,10 @@ from regicide_tui.tui.regicide.hand import Hand
 from regicide_tui.tui.regicide.players import Players
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.words import teller
+from regicide_tui.tui.regicide.zones import SMALLEST, TableLayout
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
-
-SMALLEST = (60, 20)
 
 
 class TooSmall(Painted):
@@ -31,7 +30,7 @@ class TooSmall(Painted):
         """Say how large the window must be."""
         lines = (
             "The table needs a little more room.",
-            f"This window is {width}x{height}; {SMALLEST[0]}x{SMALLEST[1]} is enough.",
+            f"This window is {width}x{height}; {SMALLEST.width}x{SMALLEST.height} is enough.",
         )
         above = max(0, (height - len(lines)) // 2)
         return [
@@ -44,34 +43,24 @@ class GameScreen(Screen[None]):
     """A table of Regicide on the screen. Subclasses decide what is shown and what keys do."""
 
     AUTO_FOCUS = None
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-slim"),
-        (SMALLEST[0], "-narrow"),
-        (78, "-medium"),
-        (110, "-wide"),
-        (170, "-vast"),
-    ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-tiny"),
-        (SMALLEST[1], "-low"),
-        (23, "-normal"),
-        (34, "-tall"),
-        (50, "-grand"),
-    ]
 
     def __init__(self, table: Table, look: Look) -> None:
         super().__init__()
         self.table = table
         self.look = look
+        self._layout = TableLayout(len(table.seats))
+
+    @property
+    def layout(self) -> Layout:
+        """The places of the zones."""
+        return self._layout
 
     def compose(self) -> ComposeResult:
         """Lay the table."""
-        self.set_class(len(self.table.seats) == 1, "-alone")
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
-        with Container(id="upper"):
-            yield Castle(self.look, id="castle")
-            yield Log(self.look, teller(self.table.seats), id="log")
+        yield Castle(self.look, id="castle")
+        yield Log(self.look, teller(self.table.seats), id="log")
         yield Players(self.look, id="players")
         yield Hand(self.look, id="hand")
         yield Foresight(self.look, id="foresight")
@@ -82,6 +71,10 @@ class GameScreen(Screen[None]):
         self.query_one("#title", TitleBar).show(*_title(scene, self.look))
         self.query_one("#castle", Castle).show(scene)
         self.query_one("#players", Players).show(scene)
+        self.show_pointer(scene, keys)
+
+    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
+        """Show a scene in which nothing but the pointer, the choice or the notice is new."""
         self.query_one("#hand", Hand).show(scene)
         self.query_one("#foresight", Foresight).show(scene)
         self.query_one("#keys", KeyBar).show(keys)

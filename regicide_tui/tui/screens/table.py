@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, may_yield
+from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER, may_yield
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.regicide.scene import Notice, Scene, compose
+from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -29,7 +29,6 @@ class TableScreen(GameScreen):
         self._viewer: Seat | None = 0 if alone else None
         self._cursor = 0
         self._chosen: tuple[int, ...] = ()
-        self._notice = Notice()
         self.scene = self._compose_scene()
 
     def on_mount(self) -> None:
@@ -40,62 +39,56 @@ class TableScreen(GameScreen):
 
     def notify_player(self, text: str, style: str = "warning") -> None:
         """Show a sentence below the hand until the next key."""
-        self._notice = Notice(text, style)
-        self._show()
+        self._point(self._cursor, self._chosen, Notice(text, style))
 
-    def _compose_scene(self) -> Scene:
-        return compose(self.table, self._viewer, self._cursor, self._chosen, self._notice)
+    def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
+        return compose(self.table, self._viewer, self._cursor, self._chosen, notice)
 
-    def _show(self) -> None:
-        """Show the scene after a move of the pointer or the choice."""
-        self.scene = self._compose_scene()
+    def _show_all(self, notice: Notice = NOTHING) -> None:
+        """Show the table as it is after an action."""
+        self.scene = self._compose_scene(notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
-        if self.is_mounted:
-            self.show(self.scene, _keys_now(self.scene, self.table))
-
-    def _show_all(self) -> None:
-        """Show the scene after an action, the log included."""
-        self._show()
+        self.show(self.scene, _keys_now(self.scene, self.table))
         self.show_log(self.table.told(self._viewer))
 
-    def _changed(self) -> None:
+    def _changed(self, notice: Notice = NOTHING) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
             self._viewer = None
         self._chosen = ()
-        self._cursor = actor or 0 if self.scene.view.phase is CHOOSE else self._cursor
-        self._show_all()
+        self._show_all(notice)
         if self.table.outcome:
             self.app.show_result(self.table)
 
     # ------------------------------------------------------------ the pointer and the choice
 
-    def _point(self, cursor: int, chosen: tuple[int, ...] | None = None) -> None:
-        self._cursor = cursor
-        self._chosen = self._chosen if chosen is None else chosen
-        self._notice = Notice()
-        self._show()
+    def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
+        """Move the pointer or change the choice."""
+        self.scene = pointed(self.scene, cursor, chosen, notice)
+        self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
+        if self.is_mounted:
+            self.show_pointer(self.scene, _keys_now(self.scene, self.table))
 
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""
         places = len(self.table.seats) if self.scene.choosing else len(self.scene.hand)
         if places and not self.scene.curtain:
-            self._point((self._cursor + steps) % places)
+            self._point((self._cursor + steps) % places, self._chosen)
 
     def action_first(self) -> None:
         """Move to the first card."""
-        self._point(0)
+        self._point(0, self._chosen)
 
     def action_last(self) -> None:
         """Move to the last card."""
-        self._point(len(self.scene.hand) - 1)
+        self._point(len(self.scene.hand) - 1, self._chosen)
 
     def action_pick(self, number: int) -> None:
         """Pick or drop a card by its number, or point at a player."""
         if self.scene.choosing:
             if number <= len(self.table.seats):
-                self._point(number - 1)
+                self._point(number - 1, ())
         elif number <= len(self.scene.hand):
             self._toggle(number - 1)
 
@@ -131,8 +124,7 @@ class TableScreen(GameScreen):
             self._point(place, (*self._chosen, place))
         else:
             card = self.look.symbols.card_text(self.scene.hand[place])
-            self._point(place)
-            self.notify_player(self._why_closed(card))
+            self._point(place, self._chosen, Notice(self._why_closed(card), "warning"))
 
     def _why_closed(self, card: str) -> str:
         if self.scene.phase is SUFFER:
@@ -148,7 +140,6 @@ class TableScreen(GameScreen):
             self.app.show_result(self.table)
         elif scene.curtain:
             self._viewer = self.table.to_act
-            self._notice = Notice()
             self._show_all()
         elif scene.choosing:
             await self._act(f">P{self._cursor + 1}")
@@ -189,7 +180,6 @@ class TableScreen(GameScreen):
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
-        self._notice = Notice()
         self._changed()
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
@@ -198,9 +188,8 @@ class TableScreen(GameScreen):
             return
         await self.app.settled()
         undone = self.table.undo() if moves < 0 else self.table.redo()
-        if undone:
-            self._notice = Notice("Taken back." if moves < 0 else "Taken again.")
-        self._changed()
+        done = "Taken back." if moves < 0 else "Taken again."
+        self._changed(Notice(done if undone else ""))
 
     # ------------------------------------------------------------ leaving
 

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, changed_span, to_strip, width_of
+from regicide_tui.tui.paint import Row, changed_spans, to_strip, width_of
 
 
 class Painted(Widget):
@@ -42,9 +42,9 @@ class Painted(Widget):
             return  # the widget is new, or about to be painted whole in its new size
         self._build()
         spans = [
-            Region(span[0], y, span[1], 1)
+            Region(start, y, cells, 1)
             for y, (before, after) in enumerate(zip(old, self._strips, strict=True))
-            if (span := changed_span(before, after))
+            for start, cells in changed_spans(before, after)
         ]
         if spans:
             self.refresh(*spans)
@@ -75,10 +75,11 @@ class Painted(Widget):
         return self._painted_size == (self.size.width, self.size.height)
 
     def _build(self) -> None:
+        """Paint the rows; rows that are as they were keep their strips."""
         width, height = self.size
+        old = {} if not self._fits() else dict(zip(self._rows, self._strips, strict=True))
         self._painted_size = (width, height)
-        self._rows = self.paint(width, height)[:height] if width and height else []
-        blank: Row = ()
-        rows = [*self._rows, *[blank] * (height - len(self._rows))]
+        rows = self.paint(width, height)[:height] if width and height else []
+        self._rows = [*rows, *[()] * (height - len(rows))]
         palette = self.look.palette
-        self._strips = [to_strip(row, width, palette) for row in rows]
+        self._strips = [old.get(row) or to_strip(row, width, palette) for row in self._rows]
