@@ -121,9 +121,9 @@ class RegicideApp(App[None]):
                 loop.call_soon_threadsafe(self._tell, sentence or "The game is saved again.")
 
     def _tell(self, sentence: str) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.notify_player(sentence)
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if tables:
+            tables[-1].notify_player(sentence)
 
     def _drop_autosave(self) -> None:
         """Let go of the old game without waiting for the disk."""
@@ -195,10 +195,13 @@ class RegicideApp(App[None]):
         self._only(TableScreen(table, self.look))
 
     def _only(self, screen: Screen[None]) -> None:
-        """Make this the only screen."""
-        while len(self.screen_stack) > 1:
+        """Make this the screen, above the one the app opened with, which can't be taken away."""
+        while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.switch_screen(screen)
+        if len(self.screen_stack) == 2:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     # ------------------------------------------------------------ screens
 

@@ -10,7 +10,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
-from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.games.regicide.telling import RANK_NAMES, royal_name
 from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, wrap
 from regicide_tui.tui.regicide.cardart import royal_art
 from regicide_tui.tui.regicide.scene import Scene
@@ -18,6 +18,7 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
 
 _ART_WIDTH = 11
+_ROOM_FOR_NAMES = 38
 _ROOM_FOR_ART = 7
 """Inner rows from which the enemy is drawn as a card."""
 
@@ -46,7 +47,7 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     number = min(fallen + 1, 12)
     title = (Run("Castle", "primary+bold"), Run(f" {number} of 12", "muted"))
     piles = _piles(scene, symbols)
-    below: list[Row] = [_tiers(view, symbols), piles]
+    below: list[Row] = [_tiers(view, inner, symbols), piles]
     room = height - 2 - len(below)
     spare = room - _ROOM_FOR_ART
     if spare >= 0 and width >= 40:
@@ -127,7 +128,7 @@ def _in_play(view: State, width: int, symbols: Symbols) -> list[Row]:
     return [(label if number == 0 else Run(" " * 8), *row) for number, row in enumerate(rows)]
 
 
-def _tiers(view: State, symbols: Symbols) -> Row:
+def _tiers(view: State, width: int, symbols: Symbols) -> Row:
     """Return the Castle's three tiers: who has fallen, who stands before us, who is to come."""
     ahead = len(view.castle)
     runs: list[Run] = []
@@ -135,11 +136,11 @@ def _tiers(view: State, symbols: Symbols) -> Row:
         to_come = min(4, max(0, ahead - 4 * (2 - place)))
         here = view.enemy is not None and view.enemy.rank == rank
         fallen = 4 - to_come - here
-        runs.append(Run(f"{rank} ", "muted"))
+        name = f"{RANK_NAMES[rank]}s" if width >= _ROOM_FOR_NAMES else rank
+        runs.append(Run(f"{name} ", "muted"))
         runs.append(Run(symbols.full * fallen, "success"))
         runs.append(Run(symbols.pointer * here, "accent+bold"))
-        runs.append(Run(symbols.empty * to_come, "faint"))
-        runs.append(Run("  "))
+        runs.append(Run(symbols.empty * to_come + "  ", "faint"))
     return tuple(runs)
 
 

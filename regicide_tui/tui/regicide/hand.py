@@ -2,7 +2,7 @@
 
 from textual.geometry import Offset
 
-from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER
+from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
 from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
 from regicide_tui.tui.regicide.cardart import CardSize, card_rows
 from regicide_tui.tui.regicide.scene import Scene
@@ -66,7 +66,10 @@ def _title(scene: Scene) -> Row:
         return (Run("Who goes next?", "primary+bold"),)
     whose = "Your hand" if scene.alone else f"{scene.actor}'s hand"
     maximum = HAND_MAXIMUM[len(scene.seats)]
-    return (Run(whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
+    row: Row = (Run(whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
+    if scene.phase is SUFFER:
+        row += (Run(f"  pay {attack(scene.view)}", "warning+bold"),)
+    return row
 
 
 def _curtain(scene: Scene, width: int, height: int) -> list[Row]:

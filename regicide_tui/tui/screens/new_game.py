@@ -56,12 +56,9 @@ class Choice(Painted, can_focus=True):
             row += (Run(text, "accent+bold" if chosen else "muted", f"set({place})"), Run(" "))
         return [row]
 
-    def on_focus(self) -> None:
-        """Show the pointer."""
-        self.repaint()
-
-    def on_blur(self) -> None:
-        """Hide the pointer."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show or hide the pointer."""
+        super().watch_has_focus(has_focus)
         self.repaint()
 
     def on_key(self, event: Key) -> None:
@@ -116,7 +113,10 @@ class NewGameScreen(Screen[None]):
     NewGameScreen Choice { height: 1; }
     NewGameScreen .text { height: 1; }
     NewGameScreen .text Label { width: 26; color: $foreground; text-style: none; }
-    NewGameScreen Input { height: 1; border: none; padding: 0 1; width: 1fr; max-width: 42; }
+    NewGameScreen Input, NewGameScreen Input:focus {
+        height: 1; border: none; padding: 0 1; width: 1fr; max-width: 46; background: $surface;
+    }
+    NewGameScreen Input:focus { background: $panel; }
     NewGameScreen #space { height: 1fr; }
     NewGameScreen KeyBar { height: 1; }
     """
@@ -145,7 +145,7 @@ class NewGameScreen(Screen[None]):
             yield self._text(
                 f"name-{seat}", f"Name of player {seat + 1}", name, f"Player {seat + 1}"
             )
-        yield self._text("seed", "Seed", "", "a new deal; type one to play a known deal")
+        yield self._text("seed", "Seed", "", "any text; empty for a new deal")
         yield Label("")
         yield Label("House rules")
         yield from self._options

@@ -58,6 +58,8 @@ class Log(Painted):
         title: Row = (Run("Log", "primary+bold"),)
         if self._back:
             title += (Run(f" {symbols.down} {self._back} more", "muted"),)
+        if not shown:
+            shown = [(Run("Nothing has happened yet.", "faint"),)]
         framed = [(Run(" "), *row) for row in shown]
         return panel(title, framed, width, height, symbols.panel)
 
