@@ -106,7 +106,7 @@ def _drawn(event: e.CardsDrawn, names: Names) -> Line:
 
 
 def _shield(event: e.ShieldRaised, names: Names) -> Line:
-    return _detail(f"shield +{event.amount} = {event.shield}")
+    return _detail(f"shield {event.shield}")
 
 
 def _damage(event: e.DamageDealt, names: Names) -> Line:

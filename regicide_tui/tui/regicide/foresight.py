@@ -112,6 +112,8 @@ def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
 
 def _payment(scene: Scene, ahead: PayPreview, symbols: Symbols) -> Row:
     row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
+    if total(scene.hand) < ahead.due:
+        return (*row, Run(f": your hand of {total(scene.hand)} can't. f flips a Jester.", "error"))
     if not ahead.cards:
         hand = f"from your hand of {total(scene.hand)}"
         return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))

@@ -1,5 +1,6 @@
 """Sentences of the log as words to wrap, cards and suits drawn with their signs."""
 
+from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.tui.paint import Row, Run, part_run
@@ -17,7 +18,7 @@ def teller(seats: tuple[str, ...]) -> Teller:
         style = "text" if line.head else "muted"
         words: list[Row] = [()]
         for part in line.parts:
-            if not isinstance(part, str):
+            if isinstance(part, Card | Suit):  # a suit is a str, too
                 words[-1] += (part_run(part, symbols),)
                 continue
             first, *others = part.split(" ")

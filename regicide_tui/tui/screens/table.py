@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER, may_yield
+from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER, attack, may_yield, total
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
@@ -148,7 +148,7 @@ class TableScreen(GameScreen):
         elif scene.laid:
             await self._act(" ".join(["pay", *[card.text for card in scene.laid]]))
         elif scene.phase is SUFFER:
-            self.notify_player("Pick the cards to discard, then press enter.")
+            self.notify_player(_without_payment(scene))
         else:
             self.notify_player(_without_cards(scene))
 
@@ -210,6 +210,12 @@ class TableScreen(GameScreen):
         self.app.leave()
 
 
+def _without_payment(scene: Scene) -> str:
+    if total(scene.hand) < attack(scene.view):
+        return "Your hand can't cover the attack: f flips a Jester."
+    return "Pick the cards to discard, then press enter."
+
+
 def _without_cards(scene: Scene) -> str:
     if scene.view.jesters_unused:
         return "Your hand is empty: f flips a Jester."
@@ -236,7 +242,8 @@ def _keys_of_phase(scene: Scene) -> list[Key]:
         return [_key(c.PICK[0], "player", f"1-{len(scene.seats)}"), _key(c.CONFIRM, "choose")]
     keys: list[Key] = []
     if scene.hand:
-        keys.append(_key(c.PICK[0], "pick", f"1-{len(scene.hand)}"))
+        numbers = "1" if len(scene.hand) == 1 else f"1-{len(scene.hand)}"
+        keys.append(_key(c.PICK[0], "pick", numbers))
         keys.append(_key(c.CONFIRM, "play" if view.phase is PLAY else "pay"))
     if scene.chosen:
         keys.append(_key(c.CLEAR))
