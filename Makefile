@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 .PHONY: play test check bench pictures clean
 
-play: $(VENV)/.play ## start the app
+play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
 
 test: $(VENV)/.test ## run all tests
@@ -19,7 +19,9 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.test ## measure the engine's and the screen's speed
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
+		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
+	$(BIN)/python -m tests.bench.screen
 
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
@@ -30,6 +32,11 @@ $(VENV)/bin/python:
 $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing, once ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+# Bytecode, so that the second start is quick even where Python is told not to write any.
+$(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
+	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python

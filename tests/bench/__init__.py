@@ -1,0 +1,1 @@
+"""Measurements: how fast the engine plays, and how quickly the screen answers."""
