@@ -129,15 +129,19 @@ def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
     over the gap would cost more bytes than to write it again.
     """
     before, after = list(old), list(new)
-    if before == after:
-        return []
+    first = 0
+    while before and after and before[0] == after[0]:
+        first += cell_len(before[0].text)
+        del before[0], after[0]
+    while before and after and before[-1] == after[-1]:
+        del before[-1], after[-1]
     spans: list[tuple[int, int]] = []
     for start, cells in _differing(_cells(before), _cells(after)):
         last = spans[-1] if spans else None
-        if last and start - sum(last) < _GAP:
-            spans[-1] = (last[0], start + cells - last[0])
+        if last and first + start - sum(last) < _GAP:
+            spans[-1] = (last[0], first + start + cells - last[0])
         else:
-            spans.append((start, cells))
+            spans.append((first + start, cells))
     return spans
 
 
