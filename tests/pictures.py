@@ -1,0 +1,107 @@
+"""The pictures of the documentation, drawn by the real app: `make pictures`.
+
+Each picture is an SVG of a screen after some keys. Dealt seeds are fixed, so a picture only
+changes when the app does.
+"""
+
+import asyncio
+import html
+import re
+import tempfile
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
+from regicide_tui.play.places import find_places
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.app import RegicideApp
+from regicide_tui.tui.opening import Opening
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+FONTS = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+_SOLO = ("6D", "pay 3H 7S", "9C", "9S")
+"""A game that waits for a payment; with `_PAID` for a play."""
+_PAID = (*_SOLO, "pay 3D")
+
+
+def _solo(actions: tuple[str, ...] = _PAID) -> Saved:
+    """A solo game some turns old."""
+    saved = deal(Start("regicide", 1, "7F3K", {}))
+    history = saved.history
+    for action in actions:
+        history = history.act(action)
+    return Saved(history, saved.seats)
+
+
+def _three() -> Saved:
+    """A fresh game of three."""
+    return deal(Start("regicide", 3, "7F3K", {}), ("Ada", "Bea", "Cyd"))
+
+
+def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Settings]]:
+    """Return each picture's opening, size, keys and settings, by its name."""
+    dark, light = Settings(), Settings(theme="light")
+    return {
+        "table": (Opening(_solo()), (80, 24), ("2",), dark),
+        "paying": (Opening(_solo(_SOLO)), (80, 24), ("1",), dark),
+        "curtain": (Opening(_three()), (80, 24), (), dark),
+        "large": (Opening(_three()), (120, 40), ("enter", "4"), dark),
+        "light": (Opening(_solo()), (80, 24), ("1",), light),
+        "menu": (Opening(), (80, 24), (), dark),
+        "new-game": (Opening(), (80, 24), ("n", "3"), dark),
+    }
+
+
+def standing_alone(svg: str) -> str:
+    """Make a picture that looks the same everywhere.
+
+    Fonts that would be fetched are taken out and common ones named instead, and every word gets
+    a place of its own: not every viewer knows how to squeeze a line to a length.
+    """
+    svg = re.sub(r"@font-face\s*{.*?}", "", svg, flags=re.DOTALL)
+    svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
+    text = r'<text([^>]*?)x="([^"]+)" y="([^"]+)" textLength="([^"]+)"([^>]*)>([^<]*)</text>'
+    return re.sub(text, _words, svg)
+
+
+def _words(match: re.Match[str]) -> str:
+    """Split one line of text into its words, each at its own place."""
+    head, x, y, length, tail, line = match.groups()
+    line = html.unescape(line)
+    cell = float(length) / max(1, cell_len(line))
+    placed = [
+        f'<text{head}x="{float(x) + cell * cell_len(line[: word.start()]):.1f}" y="{y}" '
+        f'textLength="{cell * cell_len(word[0]):.1f}"{tail}>{html.escape(word[0])}</text>'
+        for word in re.finditer(r"[^\s\u00a0]+", line)
+    ]
+    return "".join(placed)
+
+
+async def draw(
+    opening: Opening, size: tuple[int, int], keys: tuple[str, ...], settings: Settings
+) -> str:
+    """Run the app, press the keys, and return the screen as SVG."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = RegicideApp(find_places(folder), settings, opening)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await pilot.press(*keys)
+            await pilot.pause()
+            return standing_alone(app.export_screenshot(title="Regicide"))
+
+
+def main() -> None:
+    """Draw all pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures().items():
+        svg = asyncio.run(draw(*picture))
+        (FOLDER / f"{name}.svg").write_text(svg + "\n", encoding="utf-8")
+        print(FOLDER / f"{name}.svg")
+
+
+if __name__ == "__main__":
+    main()
