@@ -88,6 +88,10 @@ class RegicideApp(App[None]):
         """Write what waits to be written, and end."""
         self.run_worker(self._leave(), exclusive=True)
 
+    async def action_quit(self) -> None:
+        """Textual's own way to quit: not before everything is written."""
+        await self._leave()
+
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""
         if self._event_loop is not None:
