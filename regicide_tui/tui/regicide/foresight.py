@@ -83,13 +83,13 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
 
 
 def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
-    row: Row = (Run("Jester", "accent+bold"), Run(": no immunity any more"))
+    row: Row = (Run("Jester", "accent+bold"), Run(": ends the immunity"))
     enemy = scene.view.enemy
     if enemy and enemy.suit and not scene.view.immunity_cancelled:
         row += (Run(" to "), part_run(enemy.suit, symbols))
     if ahead.due < attack(scene.view):
         row += (Run(f", attack {ahead.due}"),)
-    return (*row, Run(", no attack now; you choose who is next"))
+    return (*row, Run(", no attack; you choose who is next"))
 
 
 def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:

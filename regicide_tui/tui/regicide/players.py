@@ -1,9 +1,14 @@
 """One line of the players in seat order: cards in hand, who yielded, who must act."""
 
-from regicide_tui.tui.paint import Row, Run, shorten
+from rich.cells import cell_len
+
+from regicide_tui.tui.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
+
+_SHORTEST = 3
+"""Cells that a name keeps in any case."""
 
 
 class Players(Painted):
@@ -22,16 +27,22 @@ class Players(Painted):
 
 
 def players_row(scene: Scene, width: int, symbols: Symbols) -> Row:
-    """Return the line; names are cut so that everybody finds room."""
-    view, count = scene.view, len(scene.seats)
-    room = max(3, width // count - 12)
+    """Return the line; the longest names are cut until everybody finds room."""
+    longest = max([cell_len(name) for name in scene.seats])
+    rows = [
+        _row(scene, limit, symbols) for limit in range(max(longest, _SHORTEST), _SHORTEST - 1, -1)
+    ]
+    return next((row for row in rows if width_of(row) <= width), rows[-1])
+
+
+def _row(scene: Scene, limit: int, symbols: Symbols) -> Row:
+    view = scene.view
     runs: list[Run] = []
     for seat, name in enumerate(scene.seats):
         acts = seat == view.turn
         runs.append(Run(f" {symbols.pointer}" if acts else "  ", "accent+bold"))
-        shown = shorten(name, room, symbols.ellipsis)
+        shown = shorten(name, limit, symbols.ellipsis)
         runs.append(Run(shown, "text+bold" if acts else "text"))
         runs.append(Run(f" {len(view.hands[seat])}", "muted"))
         runs.append(Run(" yielded" if view.yielded[seat] else "", "warning"))
-        runs.append(Run("  "))
     return tuple(runs)
