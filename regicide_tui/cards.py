@@ -70,7 +70,7 @@ def card(text: str) -> Card:
     try:
         return _BY_TEXT[text]
     except KeyError:
-        raise ValueError(f"{text!r} is not a card") from None
+        raise ValueError(f"{text[:20]!r} is not a card") from None
 
 
 def cards(texts: str | Iterable[str]) -> tuple[Card, ...]:

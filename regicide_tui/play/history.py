@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import AnyGame, Json, Move, Seat, Value, submit
+from regicide_tui.games.base import AnyGame, BadSetup, Json, Move, Seat, Value, submit
 
 
 class Start(Value, frozen=True):
@@ -58,10 +58,13 @@ class History(Value, frozen=True):
 def begin(game: AnyGame, start: Start) -> History:
     """Deal or set up a game. Raises `BadSetup`."""
     if start.position is None:
-        first = game.new(start.players, start.seed, start.options)
-    else:
-        first = game.load(start.position, start.seed, start.options)
-    return History(game, start, first)
+        return History(game, start, game.new(start.players, start.seed, start.options))
+    first = game.load(start.position, start.seed, start.options)
+    # From here on the position is our own writing of it, whatever else the given one held.
+    position = game.position(first)
+    if position["players"] != start.players:
+        raise BadSetup("bad_position", "The position is one of other players.")
+    return History(game, replace(start, position=position), first)
 
 
 def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> History:

@@ -1,5 +1,6 @@
 """Where saves and settings live on this machine."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from regicide_tui.games.base import Value
@@ -18,7 +19,9 @@ class Places(Value, frozen=True):
 def find_places(folder: str | None) -> Places:
     """Return the places inside `folder`, or by the platform's custom if it is None or empty."""
     if folder:
-        root = Path(folder).expanduser()
+        root = Path(folder)
+        with suppress(RuntimeError):  # of a user who has no home
+            root = root.expanduser()
         return Places(root / "saves", root / "settings.toml")
     from platformdirs import PlatformDirs
 

@@ -40,5 +40,5 @@ def read_settings(path: Path) -> Settings:
 
     try:
         return msgspec.convert(tomllib.loads(text), Settings)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (ValueError, RecursionError) as error:  # of TOML, of numbers, of the schema
         raise BadSettings(f"{path}: {error}") from None

@@ -58,7 +58,7 @@ def read_transcript(text: str) -> Saved:
         raise BadTranscript("There is no game in this text.")
     history, seats = _begin(numbered[0][1])
     for number, line in numbered[1:]:
-        action = line.partition(";")[0]
+        action = line.partition(";")[0].rstrip()
         if action.startswith("~"):
             continue  # the outcome of a shuffle: the seed gives the same
         try:
@@ -98,9 +98,8 @@ def _begin(header: str) -> tuple[History, tuple[str, ...]]:
     game: AnyGame = history.game
     first = f"P{(game.to_act(history.first) or 0) + 1}"
     if fields.get("first", first) != first:
-        raise BadTranscript(
-            f"The first line says that {fields['first']} begins; here {first} does."
-        )
+        claimed = printable(fields["first"][:20])
+        raise BadTranscript(f"The first line says that {claimed} begins; here {first} does.")
     names = [fields.get(f"P{seat + 1}", "")[:NAME_LIMIT] for seat in range(players)]
     return history, tuple(
         [printable(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]

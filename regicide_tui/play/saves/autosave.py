@@ -78,8 +78,9 @@ class Autosave:
             try:
                 files.write(self.path, saved)
             except SaveError as error:
+                if not self._failed:
+                    self._report(f"{error} The game goes on.")
                 self._failed = True
-                self._report(f"{error} The game goes on.")
             else:
                 if self._failed:
                     self._report(None)
@@ -102,6 +103,7 @@ class Autosave:
         from filelock import FileLock, Timeout
 
         for path in (self.path, self._copy_path()):
+            self.path = path
             lock = FileLock(path.with_name(f".{path.name}.lock"), mode=0o600)
             try:
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -110,8 +112,6 @@ class Autosave:
                 self._report("This game is open in another window. Here it goes on as a copy.")
                 continue
             except (OSError, NotImplementedError):
-                pass  # a folder that can't be written says so at the first save
-            else:
-                self._lock = lock
-            self.path = path
+                return  # a folder that can't be written says so at the first save
+            self._lock = lock
             return

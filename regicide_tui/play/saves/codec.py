@@ -20,6 +20,7 @@ MAGIC = "regicide-tui save"
 SIZE_LIMIT = 256 * 1024
 """Bytes; the longest games need some five thousand."""
 _MOVES_LIMIT = 4000
+_MESSAGE_LIMIT = 200
 _DIGEST_SIZE = 16
 
 NAME_LIMIT = 40
@@ -30,7 +31,14 @@ _Name = Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)]
 
 
 class BadSave(Exception):
-    """A file that is no save of ours, or not whole. The message says which."""
+    """A file that is no save of ours, or not whole. The message says which.
+
+    The message may quote the file, so it is cut and made harmless to a terminal.
+    """
+
+    def __init__(self, message: str) -> None:
+        whole = message if len(message) <= _MESSAGE_LIMIT else f"{message[:_MESSAGE_LIMIT]}..."
+        super().__init__(printable(whole))
 
 
 class Saved(Value, frozen=True):

@@ -56,9 +56,11 @@ def glance(path: Path) -> Body:
 
 def _bytes(path: Path) -> bytes:
     # Not blocking: a save that is a pipe must not hold up the app for ever.
-    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise BadSave("This is not a file with a saved game.")
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise BadSave("This is not a file with a saved game.")
+    with os.fdopen(handle, "rb") as file:
         return file.read(SIZE_LIMIT + 1)
 
 

@@ -45,11 +45,7 @@ class Shelf:
 
     def labels(self) -> Iterator[Label]:
         """Glance at each save, newest first; damaged ones have a fault."""
-        try:
-            found = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{SUFFIX}")]
-        except OSError:
-            return
-        for _, path in sorted(found, reverse=True):
+        for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
             yield _label(path)
 
     def unfinished(self) -> Label | None:
@@ -67,6 +63,14 @@ class Shelf:
             except (BadSave, OSError):
                 continue
         return None
+
+
+def _age(path: Path) -> int:
+    """Return when a file was written, in nanoseconds; 0 if it is gone or a broken link."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _label(path: Path) -> Label:

@@ -26,9 +26,11 @@ def how_far(label: Label) -> str:
         return "won" if snapshot.get("result") == "won" else "lost"
     if not isinstance(enemy, str) or len(enemy) != 2:
         return "just begun"
-    number = 12 - len(snapshot.get("castle", ()))
+    castle, left = snapshot.get("castle"), snapshot.get("remaining")
+    number = 12 - len(castle) if isinstance(castle, list) else "?"
     name = f"{_RANKS.get(enemy[0], '?')} of {_SUITS.get(enemy[1], '?')}"
-    return f"{name} ({number} of 12) with {snapshot.get('remaining', '?')} left"
+    health = f" with {left} left" if isinstance(left, int) else ""
+    return f"{name} ({number} of 12){health}"
 
 
 def when(label: Label, now: datetime) -> str:

@@ -1,0 +1,110 @@
+"""Games to test with: dealt or set up, played at random, and saved."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from hypothesis import strategies as st
+
+from regicide_tui.games import find
+from regicide_tui.games.base import Json
+from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.saves.codec import Saved
+
+ROOT = Path(__file__).parents[2]
+REGICIDE = find("regicide")
+NAMES = ("Ada", "Bea", "Cy", "Dot")
+
+JESTER_IN_HAND: dict[str, Json] = {
+    "players": 2,
+    "hands": [["*", "8D"], ["9H", "TC"]],
+    "enemy": "JS",
+    "castle": ["QH", "KD"],
+    "tavern": ["2C", "3C", "4C", "5C", "6C", "7C"],
+}
+"""A position in which player 1 can play a Jester."""
+
+
+def begun(
+    players: int = 2, seed: str = "7F3K", options: Mapping[str, Json] | None = None
+) -> History:
+    """Deal a game."""
+    return begin(REGICIDE, Start("regicide", players, seed, options or {}))
+
+
+def set_up(position: Json, options: Mapping[str, Json] | None = None) -> History:
+    """Set up a position."""
+    return begin(REGICIDE, Start("regicide", position["players"], "7F3K", options or {}, position))
+
+
+def some_action(history: History, rng: Random, careful: bool = True) -> str:
+    """Return a random legal action; with care, one that loses only if most others do, too."""
+    legal = REGICIDE.legal_actions(history.state)
+    action = rng.choice(legal)
+    for _ in range(4 if careful else 0):
+        if REGICIDE.reduce(history.state, action).state.result != "lost":
+            break
+        action = rng.choice(legal)
+    return REGICIDE.format(action)
+
+
+def played(history: History, moves: int, rng: Random) -> History:
+    """Play so many moves at random, or until the game is over."""
+    for _ in range(moves):
+        if history.over:
+            break
+        history = history.act(some_action(history, rng))
+    return history
+
+
+def game(players: int = 2, moves: int = 6, seed: str = "7F3K") -> Saved:
+    """Return a game after some moves, as it would be saved."""
+    return Saved(played(begun(players, seed), moves, Random(seed)), NAMES[:players])
+
+
+def whole_game(players: int = 2, seed: str = "7F3K") -> Saved:
+    """Return a game that is over."""
+    return game(players, 10_000, seed)
+
+
+def after_one_more_move(saved: Saved, seed: int = 1) -> Saved:
+    """Return the game one random move later."""
+    return Saved(played(saved.history, 1, Random(seed)), saved.seats, saved.name)
+
+
+# A printable text is what a name or a seed may be: no other space than the common one.
+_PRINTABLE = st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(" ;='\"\\#~`$&|<>é漢🂡")
+
+
+def texts(longest: int, shortest: int = 0) -> st.SearchStrategy[str]:
+    """Draw lines of printable text, odd characters among them."""
+    return st.text(_PRINTABLE, min_size=shortest, max_size=longest)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> History:
+    """Draw games of every player count: dealt or set up, with house rules, partly undone."""
+    players = draw(st.integers(1, 4))
+    allowed = {option.name: st.sampled_from(option.values) for option in REGICIDE.options(players)}
+    options = draw(st.fixed_dictionaries({}, optional=allowed))
+    seed = draw(texts(200))
+    rng = Random(draw(st.integers(0, 2**32)))
+    history = begin(REGICIDE, Start("regicide", players, seed, options))
+    if draw(st.booleans()):
+        history = played(history, draw(st.integers(0, 40)), rng)
+        position = REGICIDE.position(history.state)
+        if draw(st.booleans()):  # then the seed of the start counts, from its first shuffle
+            position.pop("seed", None)
+            position.pop("shuffles", None)
+        history = begin(REGICIDE, Start("regicide", players, seed, options, position))
+    history = played(history, draw(st.integers(0, 60)), rng)
+    return history.at(draw(st.integers(0, len(history.moves)) | st.just(len(history.moves))))
+
+
+@st.composite
+def saves(draw: st.DrawFn) -> Saved:
+    """Draw saved games with names of all kinds."""
+    history = draw(histories())
+    seats = tuple([draw(texts(40, 1)) for _ in range(history.start.players)])
+    times = st.integers(0, 2**40)
+    return Saved(history, seats, draw(texts(40)), draw(times), draw(times))

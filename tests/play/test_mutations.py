@@ -1,0 +1,97 @@
+"""Saves that were damaged or made to hurt: refused, or the game they say, quickly and modestly.
+
+`mutants` says how they are bred and what is demanded of them.
+"""
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from time import thread_time
+from typing import Any
+
+import msgpack
+import pytest
+
+from regicide_tui.games.regicide.state import Phase
+from regicide_tui.play.saves.codec import MAGIC, Saved
+from tests.play.games import JESTER_IN_HAND, NAMES, ROOT, set_up
+from tests.play.mutants import (
+    BOMBS,
+    RAW,
+    Mutant,
+    Tree,
+    body_of,
+    breed,
+    judge,
+    pool,
+    seal,
+    seal_with,
+)
+
+BATCH = 7500
+SECONDS = 1.0
+MEGABYTES = 100
+
+
+@pytest.mark.parametrize("seeds", [(1, 2), (3, 4)])
+def test_thousands_of_mutants_are_refused_or_open_in_time_and_space(seeds: tuple[int, ...]) -> None:
+    with ThreadPoolExecutor() as side_by_side:
+        reports = list(side_by_side.map(report_on_a_batch, seeds))
+    for report in reports:
+        assert report["count"] == BATCH
+        assert BATCH / 20 < report["opened"] < BATCH / 2, "they are neither whole nor hopeless"
+        assert report["slowest"][0] < SECONDS
+        assert report["grown_mb"] < MEGABYTES
+        assert report["faults"] == {}, json.dumps(report["faults"], indent=1)
+
+
+def report_on_a_batch(seed: int) -> dict[str, Any]:
+    """Let a process of its own breed and judge a batch."""
+    program = [sys.executable, "-m", "tests.play.mutants", str(seed), str(BATCH)]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+def places_for_a_bomb() -> dict[str, Tree]:
+    """Return bodies of a save, each with a gap at another place."""
+    whole = body_of(Saved(set_up(JESTER_IN_HAND).act("*"), NAMES[:2]))
+    start, position = whole["start"], whole["start"]["position"]
+    bodies = {part: {**whole, part: RAW} for part in whole}
+    bodies |= {f"start {part}": {**whole, "start": {**start, part: RAW}} for part in start}
+    for key in ("hands", "enemy", "medal", "remaining"):
+        bombed = {**start, "position": {**position, key: RAW}}
+        bodies[f"position {key}"] = {**whole, "start": bombed}
+        bodies[f"snapshot {key}"] = {**whole, "snapshot": {**whole["snapshot"], key: RAW}}
+    bodies["option"] = {**whole, "start": {**start, "options": {"combos": RAW}}}
+    bodies["seat"] = {**whole, "seats": ["Ada", RAW]}
+    bodies["action"] = {**whole, "actions": [RAW]}
+    return bodies
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_bomb_goes_off_nowhere_in_a_save(bomb: str) -> None:
+    raw = BOMBS[bomb]
+    saves = {place: seal_with(body, raw) for place, body in places_for_a_bomb().items()}
+    saves["body"] = seal(raw)
+    saves["file"] = msgpack.packb([MAGIC, 1])[:-1] + raw
+    saves["behind the file"] = seal(body_of(pool()[0])) + raw
+    for place, data in saves.items():
+        begun_at = thread_time()
+        assert judge(Mutant(bomb, data)).fault == "", place
+        assert thread_time() - begun_at < SECONDS, place
+
+
+def test_the_mutants_come_from_every_player_count_and_phase() -> None:
+    found = {(len(saved.seats), saved.history.state.phase) for saved in pool()}
+    always = {Phase.PLAY, Phase.SUFFER, Phase.OVER}
+    assert found >= {(players, phase) for players in (1, 2, 3, 4) for phase in always}
+    assert found >= {(3, Phase.CHOOSE), (4, Phase.CHOOSE)}
+
+
+def test_a_seed_always_breeds_the_same_mutants() -> None:
+    assert list(islice(breed(7), 200)) == list(islice(breed(7), 200))
+    assert list(islice(breed(7), 200)) != list(islice(breed(8), 200))

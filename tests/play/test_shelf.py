@@ -1,0 +1,251 @@
+"""The folder of saved games: what stands in it, in which order, and which game to go on with."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.play.saves.codec import Saved, encode
+from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.saves.shelf import Label, Shelf
+from tests.play.games import NAMES, game, whole_game
+from tests.play.mutants import body_of, seal
+
+
+@dataclass
+class Library:
+    """A shelf on which each save is newer than the one before."""
+
+    shelf: Shelf
+    hour: int = 0
+
+    def put(self, name: str, content: Saved | bytes) -> Path:
+        """Put a save or what looks like one on the shelf, under this file name."""
+        path = self.shelf.folder / f"{name}.save"
+        if isinstance(content, Saved):
+            write(path, content)
+        else:
+            path.write_bytes(content)
+        self.hour += 1
+        os.utime(path, (self.hour * 3600, self.hour * 3600))
+        return path
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the files as the shelf lists them."""
+        return [label.path.stem for label in self.shelf.labels()]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    """Return an empty shelf."""
+    return Library(Shelf(tmp_path))
+
+
+def named(saved: Saved, name: str) -> Saved:
+    return Saved(saved.history, saved.seats, name, saved.saved, saved.undos)
+
+
+def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "nowhere")
+    assert list(shelf.labels()) == []
+    assert shelf.unfinished() is None
+    assert shelf.newest_unfinished() is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_in_place_of_the_folder_is_an_empty_shelf(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+    assert list(Shelf(tmp_path / "saves").labels()) == []
+
+
+def test_the_newest_save_comes_first(library: Library) -> None:
+    for name in ("b", "c", "a"):
+        library.put(name, game())
+    assert library.names == ["a", "c", "b"]
+    library.put("b", game())
+    assert library.names == ["b", "a", "c"]
+
+
+def test_a_label_says_what_the_save_says(library: Library) -> None:
+    saved = Saved(game(3, 4).history, NAMES[:3], "Friday", 1_700_000_000)
+    path = library.put("a", saved)
+    snapshot = body_of(saved)["snapshot"]
+    assert list(library.shelf.labels()) == [
+        Label(path, "Friday", "regicide", NAMES[:3], 1_700_000_000, snapshot)
+    ]
+
+
+def test_a_label_tells_whether_the_game_is_over(library: Library) -> None:
+    library.put("going on", game(2, 3))
+    library.put("over", whole_game(2))
+    assert [label.over for label in library.shelf.labels()] == [True, False]
+
+
+def test_only_saves_stand_on_the_shelf(library: Library) -> None:
+    path = library.put("a", game())
+    for name in ("notes.txt", f".{path.name}.part", f".{path.name}.lock", "a.save.bak"):
+        (library.shelf.folder / name).write_bytes(encode(game()))
+    assert library.names == ["a"]
+
+
+def test_the_newest_unfinished_game_is_gone_on_with(library: Library) -> None:
+    library.put("old", game(2, 3))
+    path = library.put("new", game(3, 4))
+    library.put("over", whole_game(2))
+    label = library.shelf.unfinished()
+    assert label is not None
+    assert label.path == path
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+def test_named_saves_are_not_gone_on_with(library: Library) -> None:
+    path = library.put("unnamed", game())
+    library.put("named", named(game(3), "Friday"))
+    label = library.shelf.unfinished()
+    found = library.shelf.newest_unfinished()
+    assert label is not None
+    assert found is not None
+    assert label.path == found[0] == path
+
+
+def test_where_all_is_over_or_named_there_is_nothing_to_go_on_with(library: Library) -> None:
+    library.put("over", whole_game())
+    library.put("named", named(game(), "Friday"))
+    assert library.shelf.unfinished() is None
+    assert library.shelf.newest_unfinished() is None
+
+
+DAMAGED = {
+    "empty": b"",
+    "foreign": b"PK\x03\x04 and so on",
+    "cut off": encode(game())[:-20],
+    "changed": encode(game()).replace(b"7F3K", b"7F3L"),
+    "newer": seal(body_of(game()), 99),
+    "too large": encode(game()).ljust(300_000, b"\x00"),
+    "strange": seal({**body_of(game()), "snapshot": {"phase": []}}),
+    "cursor": seal({**body_of(game()), "cursor": -1}),
+    "unknown key": seal({**body_of(game()), "\x1b[2J": 1}),
+}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in DAMAGED if kind != "strange"])
+def test_a_damaged_file_has_a_fault_and_hides_no_other(kind: str, library: Library) -> None:
+    old, damaged = library.put("old", game()), library.put("damaged", DAMAGED[kind])
+    new = library.put("new", whole_game())
+    labels = list(library.shelf.labels())
+    assert [label.path for label in labels] == [new, damaged, old]
+    assert [bool(label.fault) for label in labels] == [False, True, False]
+    assert labels[1] == Label(damaged, fault=labels[1].fault)
+    assert labels[1].fault.endswith(".")
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_file_is_passed_over(kind: str, library: Library) -> None:
+    path = library.put("old", game())
+    library.put("damaged", DAMAGED[kind])
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+def test_a_save_whose_proof_fails_is_passed_over(library: Library) -> None:
+    path = library.put("old", game())
+    body = body_of(game(3))
+    body["actions"].pop()
+    library.put("cheat", seal(body))
+    assert [label.fault for label in library.shelf.labels()] == ["", ""]
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+def test_a_folder_named_like_a_save_has_a_fault_and_hides_no_other(library: Library) -> None:
+    path = library.put("old", game())
+    (library.shelf.folder / "folder.save").mkdir()
+    faults = {label.path.stem: bool(label.fault) for label in library.shelf.labels()}
+    assert faults == {"old": False, "folder": True}
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_named_like_a_save_has_a_fault_and_hides_no_other(library: Library) -> None:
+    path = library.put("old", game())
+    os.mkfifo(library.shelf.folder / "pipe.save")
+    faults = {label.path.stem: bool(label.fault) for label in library.shelf.labels()}
+    assert faults == {"old": False, "pipe": True}
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+@pytest.mark.parametrize("target", ["nowhere", "link.save"])
+def test_a_link_to_nowhere_hides_no_other(target: str, library: Library) -> None:
+    path = library.put("old", game())
+    (library.shelf.folder / "link.save").symlink_to(target)
+    assert path in [label.path for label in library.shelf.labels()]
+    assert library.shelf.newest_unfinished() == (path, read(path))
+
+
+def test_a_save_that_vanishes_meanwhile_hides_no_other(library: Library) -> None:
+    library.put("first", game())
+    library.put("second", game())
+    labels = library.shelf.labels()
+    assert next(labels).path.stem == "second"
+    (library.shelf.folder / "first.save").unlink()
+    assert [bool(label.fault) for label in labels] == [True]
+
+
+def test_a_save_that_vanishes_during_the_look_around_hides_no_other(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = library.put("old", game())
+    gone = library.put("gone", game())
+    true = Path.glob
+
+    def glob(folder: Path, pattern: str) -> list[Path]:
+        found = list(true(folder, pattern))
+        gone.unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(Path, "glob", glob)
+    assert path in [label.path for label in library.shelf.labels()]
+
+
+def test_a_file_that_may_not_be_read_has_a_fault(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.put("old", game())
+    true = os.open
+
+    def refusing(path: str | Path, *args: int) -> int:
+        if str(path).endswith("old.save"):
+            raise PermissionError(13, "Permission denied")
+        return true(path, *args)
+
+    monkeypatch.setattr(os, "open", refusing)
+    (label,) = library.shelf.labels()
+    assert label.fault == "It can't be read: Permission denied."
+
+
+def test_a_new_path_is_new_and_says_when_and_what(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    paths = {shelf.new_path() for _ in range(100)}
+    assert len(paths) == 100
+    for path in paths:
+        assert path.parent == tmp_path
+        assert re.fullmatch(r"\d{8}-\d{6}-game-[0-9a-f]{6}\.save", path.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Friday night", "friday-night"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("Zoë & Çem", "zo-em"),
+        ("漢字", "game"),
+        ("---", "game"),
+        ("x" * 100, "x" * 30),
+        ("a\x00\n/b", "a-b"),
+    ],
+)
+def test_a_new_path_of_a_name_is_a_plain_file_name(tmp_path: Path, name: str, slug: str) -> None:
+    path = Shelf(tmp_path).new_path(name)
+    assert path.parent == tmp_path
+    assert re.fullmatch(rf"\d{{8}}-\d{{6}}-{slug}-[0-9a-f]{{6}}\.save", path.name)

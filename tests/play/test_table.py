@@ -1,0 +1,266 @@
+"""The table: what each seat sees and is told, who may act, undo, and when a save is kept."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Event, IllegalAction
+from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped, TurnBegan
+from regicide_tui.play import table as table_module
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table, Told
+from tests.play.games import (
+    JESTER_IN_HAND,
+    NAMES,
+    begun,
+    game,
+    played,
+    set_up,
+    some_action,
+    whole_game,
+)
+
+
+def act_at_random(table: Table, rng: Random) -> None:
+    seat = table.to_act
+    assert seat is not None
+    table.act(seat, some_action(table.saved.history, rng))
+
+
+def drawn(told: Iterator[Told]) -> list[Event]:
+    kinds = (CardsDrawn, JesterFlipped)
+    return [event for one in told for event in one.events if isinstance(event, kinds)]
+
+
+def a_game_with_draws(players: int) -> Table:
+    """Return a table at which every seat has drawn cards."""
+    for seed in range(1000):
+        table = Table(whole_game(players, str(seed)))
+        found = {event.seat for event in drawn(table.told(0)) if isinstance(event, CardsDrawn)}
+        if len(found) == players:
+            return table
+    raise AssertionError("no such game")
+
+
+def test_the_table_knows_who_sits_there_and_what_is_played() -> None:
+    saved = game(3)
+    table = Table(saved)
+    assert table.seats == NAMES[:3]
+    assert table.game is saved.history.game
+    assert table.seed == "7F3K"
+    assert table.saved is saved
+    assert table.to_act == saved.history.state.turn
+    assert table.outcome is None
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_seat_sees_its_own_hand_only(players: int) -> None:
+    saved = game(players)
+    table = Table(saved)
+    for seat in range(players):
+        view = table.view(seat)
+        for other, hand in enumerate(view.hands):
+            held = saved.history.state.hands[other]
+            assert hand == (held if other == seat else (UNKNOWN,) * len(held))
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_nobody_sees_the_decks_or_the_seed(seat: int | None) -> None:
+    state, view = game(3).history.state, Table(game(3)).view(seat)
+    assert view.castle == (UNKNOWN,) * len(state.castle)
+    assert view.tavern[state.tavern_known :] == (UNKNOWN,) * (
+        len(state.tavern) - state.tavern_known
+    )
+    assert (view.seed, view.shuffles) == ("", 0)
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    view: Any = Table(game(4)).view(None)
+    assert {card for hand in view.hands for card in hand} == {UNKNOWN}
+
+
+def test_what_others_drew_is_not_told() -> None:
+    table = a_game_with_draws(3)
+    true = [event for move in table.saved.history.standing for event in move.events]
+    draws = [event for event in true if isinstance(event, CardsDrawn)]
+    for seat in (0, 1, 2, None):
+        told = drawn(table.told(seat))
+        assert len(told) == len(draws)
+        for event, seen in zip(draws, told, strict=True):
+            hidden = CardsDrawn(event.seat, (UNKNOWN,) * len(event.cards))
+            assert seen == (event if event.seat == seat else hidden)
+
+
+def test_what_the_solo_player_drew_after_a_flip_is_not_told_to_a_spectator() -> None:
+    table = Table(game(1, 0))
+    table.act(0, "flip")
+    (own,), (other,) = drawn(table.told(0)), drawn(table.told(None))
+    assert isinstance(own, JesterFlipped)
+    assert isinstance(other, JesterFlipped)
+    assert UNKNOWN not in own.cards
+    assert set(other.cards) == {UNKNOWN}
+    assert own.discarded == other.discarded
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_what_is_told_is_numbered_by_turns(players: int) -> None:
+    table = Table(game(players, 0))
+    rng, turns = Random(players), [1]
+    assert table.turn == 1
+    while table.to_act is not None:
+        turns.append(table.turn)
+        act_at_random(table, rng)
+    told = list(table.told(0))
+    assert [one.turn for one in told] == turns[1:]
+    assert [one.action for one in told] == [one.action for one in table.saved.history.moves]
+    begun_turns = [event for one in told for event in one.events if isinstance(event, TurnBegan)]
+    assert table.turn == 1 + len(begun_turns)
+
+
+def test_undone_moves_are_not_told() -> None:
+    table = Table(game(2, 6))
+    table.go_to(4)
+    assert [one.action for one in table.told(0)] == [
+        move.action for move in table.saved.history.moves[:4]
+    ]
+
+
+def test_undo_takes_the_turn_back_as_well() -> None:
+    table = Table(set_up_saved())
+    table.act(0, "*>P2")
+    assert (table.turn, table.to_act) == (2, 1)
+    table.undo()
+    assert (table.turn, table.to_act) == (1, 0)
+
+
+def set_up_saved() -> Saved:
+    return Saved(set_up(JESTER_IN_HAND), NAMES[:2])
+
+
+def test_the_wrong_seat_is_refused() -> None:
+    kept: list[Saved] = []
+    table = Table(game(3), kept.append)
+    before = table.saved
+    action = some_action(before.history, Random(1))
+    for seat in {0, 1, 2} - {table.to_act}:
+        with pytest.raises(IllegalAction) as refusal:
+            table.act(seat, action)
+        assert refusal.value.code == "wrong_player"
+    assert table.saved is before
+    assert kept == []
+
+
+def test_after_the_end_nobody_acts() -> None:
+    table = Table(whole_game())
+    assert table.to_act is None
+    assert table.outcome is not None
+    with pytest.raises(IllegalAction) as refusal:
+        table.act(0, "yield")
+    assert refusal.value.code == "game_over"
+
+
+def test_undo_and_redo_go_one_move_back_and_forth() -> None:
+    table = Table(game(2, 2))
+    states = [table.saved.history.at(cursor).state for cursor in range(3)]
+    seen = [table.saved.history.state]
+    done = []
+    for step in (table.undo, table.undo, table.undo, table.redo, table.redo, table.redo):
+        done.append(step())
+        seen.append(table.saved.history.state)
+    assert done == [True, True, False, True, True, False]
+    assert seen == [states[number] for number in (2, 1, 0, 0, 1, 2, 2)]
+
+
+def test_there_is_something_to_undo_or_redo_or_not() -> None:
+    table = Table(game(2, 2))
+    assert (table.can_undo, table.can_redo) == (True, False)
+    table.undo()
+    assert (table.can_undo, table.can_redo) == (True, True)
+    table.undo()
+    assert (table.can_undo, table.can_redo) == (False, True)
+
+
+def test_every_move_taken_back_is_counted_for_ever() -> None:
+    table = Table(game(2, 6))
+    assert table.undos == 0
+    table.undo()
+    table.redo()
+    assert table.undos == 1
+    table.go_to(2)
+    assert table.undos == 5
+    table.go_to(6)
+    assert table.undos == 5
+    table.go_to(-10)
+    assert table.undos == 11
+    act_at_random(table, Random(1))
+    assert table.undos == 11
+
+
+def test_undo_where_there_is_nothing_to_undo_is_not_counted() -> None:
+    table = Table(game(2, 0))
+    assert not table.undo()
+    assert table.undos == 0
+
+
+def test_an_action_after_undo_forgets_what_was_undone() -> None:
+    table = Table(game(2, 6))
+    table.go_to(3)
+    act_at_random(table, Random(5))
+    assert len(table.saved.history.moves) == 4
+    assert not table.can_redo
+
+
+def test_every_change_is_kept_and_nothing_else() -> None:
+    kept: list[Saved] = []
+    table = Table(game(2, 0), kept.append)
+    rng = Random(3)
+    table.undo()
+    table.redo()
+    table.go_to(0)
+    assert kept == []
+    changes = 0
+    for change in (
+        lambda: act_at_random(table, rng),
+        lambda: act_at_random(table, rng),
+        table.undo,
+        table.redo,
+        lambda: table.go_to(0),
+    ):
+        change()
+        changes += 1
+        assert len(kept) == changes
+        assert kept[-1] is table.saved
+    table.view(0)
+    list(table.told(0))
+    assert len(kept) == changes
+
+
+def test_a_refused_action_is_not_kept() -> None:
+    kept: list[Saved] = []
+    table = Table(game(2), kept.append)
+    assert table.to_act is not None
+    with pytest.raises(IllegalAction):
+        table.act(table.to_act, "flip")
+    assert kept == []
+
+
+def test_a_jester_and_its_choice_are_kept_once() -> None:
+    kept: list[Saved] = []
+    table = Table(set_up_saved(), kept.append)
+    table.act(0, "*>P2")
+    assert [len(saved.history.moves) for saved in kept] == [2]
+
+
+def test_a_change_keeps_names_and_counts_and_sets_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_module, "time", lambda: 1234.9)
+    old = Saved(played(begun(2), 3, Random(1)), ("Ada", "Bea"), "Friday", 17, 4)
+    table = Table(old)
+    act_at_random(table, Random(1))
+    new = table.saved
+    assert (new.seats, new.name, new.undos, new.saved) == (("Ada", "Bea"), "Friday", 4, 1234)
+    assert old.saved == 17
