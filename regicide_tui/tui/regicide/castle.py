@@ -14,8 +14,8 @@ from regicide_tui.games.regicide.telling import RANK_NAMES, royal_name
 from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, wrap
 from regicide_tui.tui.regicide.cardart import royal_art
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.painted import Painted
 
 _ART_WIDTH = 11
 _ROOM_FOR_NAMES = 38
@@ -23,21 +23,12 @@ _ROOM_FOR_ART = 7
 """Inner rows from which the enemy is drawn as a card."""
 
 
-class Castle(Painted):
+class Castle(Zone):
     """The upper left of the table."""
 
-    scene: Scene | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Paint another moment of the game."""
-        self.scene = scene
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the castle."""
-        if self.scene is None:
-            return []
-        return castle_rows(self.scene, width, height, self.look.symbols)
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the panel."""
+        return castle_rows(scene, width, height, symbols)
 
 
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:

@@ -4,34 +4,24 @@ from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, total
 from regicide_tui.games.regicide.telling import RANK_NAMES
-from regicide_tui.tui.paint import Row, Run, fit, part_run
+from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.painted import Painted
 
 _GAP = Run("   ")
 
 
-class Foresight(Painted):
-    """Two lines below the hand: the preview, and a notice."""
+class Foresight(Zone):
+    """Two lines below the hand: the preview, and a notice; a single line shows either."""
 
-    scene: Scene | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Paint another moment of the game."""
-        self.scene = scene
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the preview, and the notice below or, in a single line, instead of it."""
-        scene = self.scene
-        if scene is None:
-            return []
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the preview and the notice."""
         notice: Row = (Run(" "), Run(scene.notice.text, scene.notice.style))
-        ahead: Row = (Run(" "), *foresight(scene, self.look.symbols))
+        ahead: Row = (Run(" "), *foresight(scene, symbols))
         if height == 1:
             return [notice if scene.notice.text else ahead]
-        return [fit(ahead, width), notice]
+        return [ahead, notice]
 
 
 def foresight(scene: Scene, symbols: Symbols) -> Row:

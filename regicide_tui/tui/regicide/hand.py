@@ -6,27 +6,18 @@ from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
 from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
 from regicide_tui.tui.regicide.cardart import CardSize, card_rows
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.painted import Painted
 
 _SIZES = (CardSize(13, 9), CardSize(9, 6), CardSize(6, 4), CardSize(4, 3), CardSize(4, 1))
 
 
-class Hand(Painted):
+class Hand(Zone):
     """The lower part of the table: cards to pick, numbered from the left."""
 
-    scene: Scene | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Paint another moment of the game."""
-        self.scene = scene
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the hand."""
-        if self.scene is None:
-            return []
-        return hand_rows(self.scene, width, height, self.look.symbols)
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the panel."""
+        return hand_rows(scene, width, height, symbols)
 
     def cursor_cell(self) -> Offset | None:
         """Return the cell of the hardware cursor, in the widget: on the card it stands at."""

@@ -4,26 +4,19 @@ from rich.cells import cell_len
 
 from regicide_tui.tui.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.painted import Painted
 
 _SHORTEST = 3
 """Cells that a name keeps in any case."""
 
 
-class Players(Painted):
+class Players(Zone):
     """Who sits at the table; not shown in a solo game."""
 
-    scene: Scene | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Paint another moment of the game."""
-        self.scene = scene
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the line."""
-        return [players_row(self.scene, width, self.look.symbols)] if self.scene else []
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the line."""
+        return [players_row(scene, width, symbols)]
 
 
 def players_row(scene: Scene, width: int, symbols: Symbols) -> Row:
