@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.opening import Opening
 
+CRASH = 1
 BAD_USAGE = 2
 BAD_FILE = 3
 NO_TERMINAL = 4
@@ -145,7 +146,11 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
     _handle_signals(app)
     app.run()
-    return app.return_code or 0
+    if app.return_code:
+        raise Complaint(
+            "that should not have happened. The game is saved: regicide-tui resume", CRASH
+        )
+    return 0
 
 
 def _collect_again() -> None:
