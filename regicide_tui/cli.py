@@ -177,16 +177,26 @@ def _opening(arguments: "Namespace", places: "Places") -> "Opening":
         case "replay":
             return Opening(_read_game(arguments.file), replay=True)
         case "open":
-            saved = _read_game(arguments.file)
-            # Examples and named positions stay as they are; one's own games go on in place.
-            own = arguments.file.resolve().parent == places.saves.resolve() and not saved.name
-            return Opening(saved, arguments.file if own else None)
+            return _open(arguments.file, places)
         case "resume":
             found = Shelf(places.saves).newest_unfinished()
             if found is None:
                 return Opening(sentence="There is no game to resume.")
             return Opening(found[1], found[0])
     return Opening()
+
+
+def _open(path: Path, places: "Places") -> "Opening":
+    """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
+    from msgspec.structs import replace
+
+    from regicide_tui.play.saves.shelf import SUFFIX
+    from regicide_tui.tui.opening import Opening
+
+    saved = _read_game(path)
+    shelved = path.resolve().parent == places.saves.resolve() and path.suffix == SUFFIX
+    own = shelved and not saved.name
+    return Opening(replace(saved, name=""), path if own else None)
 
 
 def _deal(arguments: "Namespace") -> "Saved":
@@ -206,12 +216,13 @@ def _read_game(path: Path) -> "Saved":
     """Read a saved game or a transcript."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.saves.codec import BadSave
-    from regicide_tui.play.transcript import BadTranscript, read_transcript
+    from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript
 
     try:
         if files.is_save(path):
             return files.read(path)
-        return read_transcript(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            return read_transcript(file.read(LIMIT + 1))
     except UnicodeError:
         raise Complaint(f"{path} is neither a saved game nor a transcript.", BAD_FILE) from None
     except (BadSave, BadTranscript) as error:

@@ -64,7 +64,8 @@ def begin(game: AnyGame, start: Start) -> History:
     position = game.position(first)
     if position["players"] != start.players:
         raise BadSetup("bad_position", "The position is one of other players.")
-    return History(game, replace(start, position=position), first)
+    seed = position.get("seed", start.seed)
+    return History(game, replace(start, position=position, seed=seed), first)
 
 
 def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> History:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import replace
 from textual.app import App
 from textual.screen import Screen
 
@@ -144,13 +145,12 @@ class RegicideApp(App[None]):
         """Ask for a name and keep the position under it, beside the running game."""
         from regicide_tui.tui.screens.ask import AskName
 
-        def keep(name: str | None) -> None:
+        async def keep(name: str | None) -> None:
             if not name:
                 return
-            old = table.saved
-            named = Saved(old.history, old.seats, name, old.saved, old.undos)
+            named = replace(table.saved, name=name)
             try:
-                files.write(self.shelf.new_path(name), named)
+                await asyncio.to_thread(files.write, self.shelf.new_path(name), named)
             except SaveError as error:
                 self._tell(str(error))
             else:
@@ -172,23 +172,23 @@ class RegicideApp(App[None]):
         """Play on from where a replay stands, as a new game."""
         self._sit_down(Saved(saved.history, saved.seats), None)
 
-    def resume(self) -> None:
+    async def resume(self) -> None:
         """Go on with the newest unfinished game."""
-        found = self.shelf.newest_unfinished()
+        found = await asyncio.to_thread(self.shelf.newest_unfinished)
         if found is None:
             self.show_menu("There is no game to resume.")
         else:
             self._sit_down(found[1], found[0])
 
-    def open_file(self, path: Path, keep_in: Path | None) -> str:
+    async def open_file(self, path: Path, keep_in: Path | None) -> str:
         """Open a save; return an empty text, or why that can't be done."""
         try:
-            saved = files.read(path)
+            saved = await asyncio.to_thread(files.read, path)
         except BadSave as error:
             return str(error)
         except OSError as error:
             return f"It can't be opened: {files.why(error)}"
-        self._sit_down(Saved(saved.history, saved.seats, "", saved.saved, saved.undos), keep_in)
+        self._sit_down(replace(saved, name=""), keep_in)
         return ""
 
     def _sit_down(self, saved: Saved, path: Path | None) -> None:

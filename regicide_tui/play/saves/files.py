@@ -27,7 +27,7 @@ def write(path: Path, saved: Saved) -> None:
 
     The file is readable by its owner alone. Raises `SaveError`.
     """
-    part = path.with_name(f".{path.name}.part")
+    part = path.parent / f".{path.name}.part"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         _write_whole(part, encode(saved))

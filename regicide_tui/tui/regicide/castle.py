@@ -1,5 +1,6 @@
 """The castle: the enemy, what was played against him, and the piles."""
 
+from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
@@ -11,7 +12,7 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide.telling import RANK_NAMES, royal_name
-from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, wrap
+from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of, wrap
 from regicide_tui.tui.regicide.cardart import royal_art
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
@@ -37,18 +38,17 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     fallen = 12 - len(view.castle) - (view.enemy is not None)
     number = min(fallen + 1, 12)
     title = (Run("Castle", "primary+bold"), Run(f" {number} of 12", "muted"))
-    piles = _piles(scene, symbols)
-    below: list[Row] = [_tiers(view, inner, symbols), piles]
+    below = [_tiers(view, inner, symbols), *wrap(_piles(scene, symbols), inner)]
     room = height - 2 - len(below)
     spare = room - _ROOM_FOR_ART
     if spare >= 0 and width >= 40:
-        facts = _facts(scene, inner - _ART_WIDTH, symbols)
+        facts = _facts(scene, inner - _ART_WIDTH, symbols, roomy=True)
         art = royal_art(view.enemy, symbols)
         upper = _side_by_side(art, facts, _ART_WIDTH)
         gap: list[Row] = [()] if spare > 1 else []
         rows = [*gap, *upper[:room]]
     else:
-        rows = _facts(scene, inner, symbols)[:room]
+        rows = _facts(scene, inner, symbols, roomy=False)[:room]
     rows += [()] * (room - len(rows))
     padded = [(Run(" "), *row) for row in [*rows, *below]]
     return panel(title, padded, width, height, symbols.panel)
@@ -62,7 +62,7 @@ def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
     return [(*one, *other) for one, other in zip(lefts, rights, strict=True)]
 
 
-def _facts(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+def _facts(scene: Scene, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
     view = scene.view
     if view.enemy is None:
         return [(Run("The castle has fallen.", "accent+bold"),)]
@@ -73,9 +73,10 @@ def _facts(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
         else (Run("immune to nothing", "muted"),)
     )
     name = royal_name(view.enemy)
+    title: Row = (Run(name, f"{card_style(view.enemy)}+bold"),)
+    together = (*title, Run("  "), *immunity)
     return [
-        (Run(name, f"{card_style(view.enemy)}+bold"),),
-        immunity,
+        *([title, immunity] if width_of(together) > width or roomy else [together]),
         _health(view, width, symbols),
         _attack(view),
         *_in_play(view, width, symbols),
@@ -135,16 +136,20 @@ def _tiers(view: State, width: int, symbols: Symbols) -> Row:
     return tuple(runs)
 
 
-def _piles(scene: Scene, symbols: Symbols) -> Row:
+def _piles(scene: Scene, symbols: Symbols) -> list[Row]:
+    """Return the piles, each as a word of its own: it is never broken."""
     view = scene.view
-    row: Row = (Run("Tavern ", "muted"), Run(str(len(view.tavern)), "text+bold"))
-    if view.tavern_known:
-        row += (Run(" top ", "muted"), part_run(view.tavern[0], symbols))
-    row += (Run("  Discard ", "muted"), Run(str(len(view.discard)), "text+bold"))
-    if view.discard:
-        row += (Run(" top ", "muted"), part_run(view.discard[0], symbols))
-    if scene.alone:
-        unused = view.jesters_unused
-        stars = symbols.star * unused + symbols.spent * (2 - unused)
-        row += (Run("  Jesters ", "muted"), Run(stars, "accent"))
-    return row
+    tavern = _pile("Tavern", len(view.tavern), view.tavern[: view.tavern_known], symbols)
+    discard = _pile("Discard", len(view.discard), view.discard[:1], symbols)
+    if not scene.alone:
+        return [tavern, discard]
+    unused = view.jesters_unused
+    stars = symbols.star * unused + symbols.spent * (2 - unused)
+    return [tavern, discard, (Run("Jesters ", "muted"), Run(stars, "accent"))]
+
+
+def _pile(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
+    row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
+    if known:
+        row += (Run(" top ", "muted"), part_run(known[0], symbols))
+    return (*row, Run(" "))

@@ -4,7 +4,7 @@ from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, total
 from regicide_tui.games.regicide.telling import RANK_NAMES
-from regicide_tui.tui.paint import Row, Run, part_run
+from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
@@ -13,15 +13,26 @@ _GAP = Run("   ")
 
 
 class Foresight(Zone):
-    """Two lines below the hand: the preview, and a notice; a single line shows either."""
+    """Two lines below the hand: the preview, and a notice or the rest of a long preview."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the preview and the notice."""
+        """Return the two lines."""
         notice: Row = (Run(" "), Run(scene.notice.text, scene.notice.style))
-        ahead: Row = (Run(" "), *foresight(scene, symbols))
-        if height == 1:
-            return [notice if scene.notice.text else ahead]
-        return [ahead, notice]
+        ahead = foresight(scene, symbols)
+        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1)
+        lines = [(Run(" "), *line) for line in lines]
+        return [*lines[:1], notice] if scene.notice.text else lines
+
+
+def _split(row: Row) -> list[Row]:
+    """Return the parts of a preview that stand between its gaps."""
+    parts: list[Row] = [()]
+    for run in row:
+        if run == _GAP:
+            parts.append(())
+        else:
+            parts[-1] += (run,)
+    return [part for part in parts if part]
 
 
 def foresight(scene: Scene, symbols: Symbols) -> Row:

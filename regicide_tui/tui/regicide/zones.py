@@ -1,8 +1,8 @@
 """Where everything lies on the table, for a window of any size: the ladder of densities.
 
 Space decides how densely things are drawn, never what is shown. The places are computed here,
-and not in a style sheet, so that a window's first picture is its only one: a style sheet's
-breakpoints draw it twice (docs/performance.md).
+and not in a style sheet: a style sheet's breakpoints are applied after a first layout without
+them, which costs one picture more at every start (docs/decisions/0006).
 """
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
@@ -15,14 +15,14 @@ SMALLEST = Size(60, 20)
 
 _LOG_WIDTHS = ((170, 64), (110, 46), (78, 32), (0, 24))
 _HAND_HEIGHTS = ((50, 12), (34, 9), (23, 7), (0, 6))
-_FORESIGHT_HEIGHTS = ((23, 2), (0, 1))
+_FORESIGHT = 2
 
 
 def zones(width: int, height: int, players: int) -> dict[str, Region]:
     """Return the place of each zone by its id, for a window of so many cells."""
     if width < SMALLEST.width or height < SMALLEST.height:
         return {"notice": Region(0, 0, width, height)}
-    hand, foresight = _step(_HAND_HEIGHTS, height), _step(_FORESIGHT_HEIGHTS, height)
+    hand, foresight = _step(_HAND_HEIGHTS, height), _FORESIGHT
     log = _step(_LOG_WIDTHS, width)
     row = 1 if players > 1 else 0
     upper = height - 2 - row - hand - foresight

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
@@ -53,9 +53,9 @@ class HelpScreen(ModalScreen[None]):
 
     DEFAULT_CSS = """
     HelpScreen { align: center middle; }
-    HelpScreen Vertical {
-        width: 74; max-width: 96%; height: auto; max-height: 96%; padding: 0 2;
-        border: round $primary; background: $surface; overflow-y: auto;
+    HelpScreen VerticalScroll {
+        width: 76; max-width: 96%; height: auto; max-height: 96%; padding: 0 2;
+        border: round $primary; background: $surface;
     }
     HelpScreen Static { height: auto; }
     """
@@ -68,11 +68,11 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the keys."""
-        with Vertical():
+        with VerticalScroll():
             if self._text:
                 yield Static(self._text + "\n", markup=False)
             yield Static(keys_in_words(self._commands), markup=False)
-            yield Static("\nenter closes this.", markup=False)
+            yield Static("\nup and down scroll, enter closes this.", markup=False)
 
     def action_close(self) -> None:
         """Close the help."""

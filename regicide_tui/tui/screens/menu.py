@@ -1,9 +1,10 @@
 """The first screen: resume, a new game, saved games, quit."""
 
+import asyncio
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import in_words
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -25,14 +26,10 @@ class MenuScreen(ListScreen):
         self._sentence = sentence
         self._entries: list[Entry] = []
 
-    def on_mount(self) -> None:
-        """Look at the shelf once, and show the menu."""
-        self._look_at_shelf()
-        super().on_mount()
-
-    def on_screen_resume(self) -> None:
-        """Look again after another screen was open."""
-        self._look_at_shelf()
+    async def on_screen_resume(self) -> None:
+        """Look at the shelf, at first and again after another screen was open."""
+        going_on = await asyncio.to_thread(self._shelf.unfinished)
+        self._entries = _menu(going_on, datetime.now())
         self.refresh_list()
 
     def heading(self) -> list[Row]:
@@ -62,20 +59,9 @@ class MenuScreen(ListScreen):
         """The lines of the menu."""
         return self._entries
 
-    def _look_at_shelf(self) -> None:
-        going_on = self._shelf.unfinished()
-        now = datetime.now()
-        resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
-        self._entries = [
-            *resume,
-            Entry("n", "New game", "alone, or up to four at one keyboard", "new_game"),
-            Entry("g", "Saved games", "finished, unfinished and named ones", "saves"),
-            Entry("q", "Quit", "", "quit_app"),
-        ]
-
-    def action_resume(self) -> None:
+    async def action_resume(self) -> None:
         """Go on with the newest game."""
-        self.app.resume()
+        await self.app.resume()
 
     def action_new_game(self) -> None:
         """Set up a game."""
@@ -88,3 +74,14 @@ class MenuScreen(ListScreen):
     def action_quit_app(self) -> None:
         """Leave the app."""
         self.app.leave()
+
+
+def _menu(going_on: Label | None, now: datetime) -> list[Entry]:
+    """Return the lines of the menu; the game that goes on comes first."""
+    resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
+    return [
+        *resume,
+        Entry("n", "New game", "alone, or up to four at one keyboard", "new_game"),
+        Entry("g", "Saved games", "finished, unfinished and named ones", "saves"),
+        Entry("q", "Quit", "", "quit_app"),
+    ]

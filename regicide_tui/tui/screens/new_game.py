@@ -11,7 +11,9 @@ from textual.widgets import Input, Label
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json, Option
+from regicide_tui.games.regicide.setup import SEED_LIMIT
 from regicide_tui.play.history import Start
+from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -206,7 +208,13 @@ class NewGameScreen(Screen[None]):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _text(self, name: str, label: str, value: str, placeholder: str) -> Horizontal:
-        field = Input(value, placeholder=placeholder, id=name, max_length=40, select_on_focus=False)
+        field = Input(
+            value,
+            placeholder=placeholder,
+            id=name,
+            max_length=SEED_LIMIT if name == "seed" else NAME_LIMIT,
+            select_on_focus=False,
+        )
         return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}")
 
     def _show_names(self) -> None:

@@ -1,5 +1,6 @@
 """The list of saved games, to open one."""
 
+import asyncio
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -26,8 +27,14 @@ class SavesScreen(ListScreen):
 
     def __init__(self, look: Look, shelf: Shelf) -> None:
         super().__init__(look)
-        self._labels = list(shelf.labels())
+        self._shelf = shelf
+        self._labels: list[Label] = []
         self._sentence = ""
+
+    async def on_screen_resume(self) -> None:
+        """Look at the shelf."""
+        self._labels = await asyncio.to_thread(lambda: list(self._shelf.labels()))
+        self.refresh_list()
 
     def heading(self) -> list[Row]:
         """How many games there are."""
@@ -57,11 +64,11 @@ class SavesScreen(ListScreen):
         name = label.name or who(label)
         return Entry(key, name, f"{how_far(label)}, {when(label, now)}", f"open_save({number})")
 
-    def action_open_save(self, number: int) -> None:
+    async def action_open_save(self, number: int) -> None:
         """Open a save: a named one is left as it is, and played on as a new game."""
         label = self._labels[number]
         path: Path | None = None if label.name else label.path
-        fault = label.fault or self.app.open_file(label.path, path)
+        fault = label.fault or await self.app.open_file(label.path, path)
         if fault:
             self._sentence = fault
             self.refresh_list()
