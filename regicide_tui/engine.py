@@ -92,7 +92,7 @@ class Engine:
         try:
             given = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise _Refusal("bad_json", f"Not a line of JSON: {error}") from None
+            raise _Refusal("bad_json", f"Not a line of JSON: {error}.") from None
         if not isinstance(given, dict) or not isinstance(given.get("op"), str):
             raise _Refusal("bad_request", "A request is an object with an 'op'.")
         if given["op"] not in self._ops:

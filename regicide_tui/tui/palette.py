@@ -49,7 +49,7 @@ LIGHT = Theme(
     error="#b0201c",
     variables={
         "muted": "#5c6270",
-        "faint": "#9a9788",
+        "faint": "#827e6e",
         "line": "#b5af9c",
         "hearts": "#c01818",
         "diamonds": "#1a56b8",

@@ -12,6 +12,7 @@ from regicide_tui.games.regicide.actions import play_order
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
 from regicide_tui.games.regicide.setup import check_seed, read_options
 from regicide_tui.games.regicide.state import (
+    HAND_MAXIMUM,
     HEALTH,
     OVER,
     PLAY,
@@ -51,7 +52,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
     yielded: Annotated[list[bool], msgspec.Meta(max_length=4)] | None = None
     jesters_unused: Annotated[int, msgspec.Meta(ge=0, le=SOLO_JESTERS)] | None = None
     tavern_known: _Count = 0
-    seed: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    seed: str | None = None
     shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
     result: Literal["won", "lost"] | None = None
     reason: Literal["all_enemies_defeated", "cannot_pay", "cannot_act"] | None = None
@@ -100,7 +101,7 @@ def _texts(pile: Pile) -> list[str]:
 
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
-    """Set up a position and run the check of its phase (rules, 3.2 and 3.5).
+    """Set up a position and run the check of its phase (docs/rules.md, Phases).
 
     Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
     """
@@ -123,7 +124,7 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
     cancelled = on_table if given.immunity_cancelled is None else given.immunity_cancelled
     state = State(
         options=read_options(players, options),
-        seed=check_seed(given.seed or seed),
+        seed=check_seed(seed if given.seed is None else given.seed),
         shuffles=given.shuffles,
         hands=tuple([ascending(_read(hand)) for hand in given.hands]),
         tavern=_read(given.tavern),
@@ -164,6 +165,7 @@ def _read_played(text: str, players: int) -> Played:
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     """List what can't be in any game, each with whether it is so here and a sentence."""
     players, over = given.players, state.phase is OVER
+    won, maximum = state.result == "won", HAND_MAXIMUM[players]
     known = state.tavern[: state.tavern_known]
     piles = [*state.hands, *[play.cards for play in state.table]]
     piles += [state.tavern, state.castle, state.discard, (state.enemy,) if state.enemy else ()]
@@ -182,6 +184,12 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         ),
         (over != (state.result is not None), "a result goes with phase over, and only with it"),
         (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
+        (
+            over and won != (state.reason == "all_enemies_defeated"),
+            "the reason does not fit",
+        ),
+        (over and won != (state.enemy is None), "a game is won when no enemy is left"),
+        (any(len(hand) > maximum for hand in state.hands), f"a hand holds at most {maximum} cards"),
         (len(known) < state.tavern_known or not _are_royals(known), "tavern_known counts royals"),
         (
             any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items()),

@@ -51,6 +51,11 @@ def royal_name(card: Card) -> str:
     return f"{RANK_NAMES.get(card.rank, card.rank)} of {suit}"
 
 
+def counted(count: int, noun: str) -> str:
+    """Return `1 card`, `2 cards`, `0 cards`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
     """Return the sentence of an event, or None for what goes without saying."""
     teller = _TELLERS.get(type(event))
@@ -86,17 +91,13 @@ def _spaced(cards: Pile) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count or 'no'} {what}s"
-
-
 def _played(event: e.CardsPlayed, names: Names) -> Line:
     together = (f" = {event.value}",) if len(event.cards) > 1 else ()
     return _head(names.does(event.seat, "play"), *_spaced(event.cards), *together)
 
 
 def _healed(event: e.DiscardHealed, names: Names) -> Line:
-    return _detail(f"{_number(event.count, 'card')} healed" if event.count else "nothing to heal")
+    return _detail(f"{counted(event.count, 'card')} healed" if event.count else "nothing to heal")
 
 
 def _drawn(event: e.CardsDrawn, names: Names) -> Line:
@@ -140,8 +141,8 @@ def _paid(event: e.DamagePaid, names: Names) -> Line:
 def _flipped(event: e.JesterFlipped, names: Names) -> Line:
     return _head(
         names.does(event.seat, "flip"),
-        f" a Jester: {_number(len(event.discarded), 'card')} away, "
-        f"{_number(len(event.cards), 'card')} drawn",
+        f" a Jester: {counted(len(event.discarded), 'card')} away, "
+        f"{counted(len(event.cards), 'card')} drawn",
     )
 
 

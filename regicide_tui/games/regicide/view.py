@@ -1,6 +1,7 @@
 """What a seat may see of a game, and guessing at the rest."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 from msgspec.structs import replace
@@ -37,19 +38,17 @@ def _unknown(pile: Pile) -> Pile:
 def determinize(view: State, rng: Random) -> State:
     """Deal the unknown cards at random: a state that the seat can't tell from the true one.
 
-    The Castle gets Kings below Queens below Jacks (set-up, 1.4); all other unknown places
-    share what is left of the pack.
+    The Castle gets Kings below Queens below Jacks, as at the deal; all other unknown places
+    share what is left of the pack. For a position that no pack can fill, a second one is opened.
     """
-    players = len(view.hands)
-    seen = Counter(_visible(view))
-    pool = list((Counter(PACK) + Counter({JESTER: TAVERN_JESTERS[players]}) - seen).elements())
-    rng.shuffle(pool)
-
+    royals, others = _unseen(view, rng)
     castle: list[Card] = []
     for depth in range(len(view.castle)):
         rank = ROYALS[-1 - min(depth // 4, 2)]
-        at = next((i for i, card in enumerate(pool) if card.rank == rank), 0)
-        castle.insert(0, pool.pop(at))
+        place = next((i for i, card in enumerate(royals) if card.rank == rank), 0)
+        castle.insert(0, royals.pop(place))
+    pool = royals + others
+    rng.shuffle(pool)
 
     def fill(pile: Pile) -> Pile:
         return tuple([pool.pop() if card is UNKNOWN else card for card in pile])
@@ -64,7 +63,26 @@ def determinize(view: State, rng: Random) -> State:
     )
 
 
+def _unseen(view: State, rng: Random) -> tuple[list[Card], list[Card]]:
+    """Return the cards that may be the unknown ones, shuffled: the royals, and the others."""
+    jesters = Counter({JESTER: TAVERN_JESTERS[len(view.hands)]})
+    pool = list((Counter(PACK) + jesters - Counter(_visible(view))).elements())
+    wanted = sum(pile.count(UNKNOWN) for pile in _piles(view))
+    while len(pool) < wanted or len(_royals(pool)) < len(view.castle):
+        pool = [*pool, *PACK]
+    rng.shuffle(pool)
+    return _royals(pool), [card for card in pool if card not in _royals(PACK)]
+
+
+def _royals(cards: Iterable[Card]) -> list[Card]:
+    return [card for card in cards if card.rank and card.rank in ROYALS]
+
+
+def _piles(view: State) -> list[Pile]:
+    table = [play.cards for play in view.table]
+    return [*view.hands, view.tavern, view.castle, view.discard, *table]
+
+
 def _visible(view: State) -> list[Card]:
-    piles = [*view.hands, view.tavern, view.discard, *[play.cards for play in view.table]]
     enemy = [view.enemy] if view.enemy else []
-    return [card for pile in piles for card in pile if card is not UNKNOWN] + enemy
+    return [card for pile in _piles(view) for card in pile if card is not UNKNOWN] + enemy

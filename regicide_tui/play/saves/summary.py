@@ -9,8 +9,8 @@ _SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
 
 def in_words(label: Label, now: datetime) -> str:
-    """Return who plays, how far the game is, and when it was saved."""
-    return ", ".join([who(label), how_far(label), when(label, now)])
+    """Return when the game was saved, who plays, and how far it is."""
+    return ", ".join([when(label, now), who(label), how_far(label)])
 
 
 def who(label: Label) -> str:
@@ -29,7 +29,7 @@ def how_far(label: Label) -> str:
     castle, left = snapshot.get("castle"), snapshot.get("remaining")
     number = 12 - len(castle) if isinstance(castle, list) else "?"
     name = f"{_RANKS.get(enemy[0], '?')} of {_SUITS.get(enemy[1], '?')}"
-    health = f" with {left} left" if isinstance(left, int) else ""
+    health = f", {left} left" if isinstance(left, int) else ""
     return f"{name} ({number} of 12){health}"
 
 

@@ -42,13 +42,13 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     room = height - 2 - len(below)
     spare = room - _ROOM_FOR_ART
     if spare >= 0 and width >= 40:
-        facts = _facts(scene, inner - _ART_WIDTH, symbols, roomy=True)
+        facts = _facts(scene, inner - _ART_WIDTH, room, symbols)
         art = royal_art(view.enemy, symbols)
         upper = _side_by_side(art, facts, _ART_WIDTH)
         gap: list[Row] = [()] if spare > 1 else []
         rows = [*gap, *upper[:room]]
     else:
-        rows = _facts(scene, inner, symbols, roomy=False)[:room]
+        rows = _facts(scene, inner, room, symbols)[:room]
     rows += [()] * (room - len(rows))
     padded = [(Run(" "), *row) for row in [*rows, *below]]
     return panel(title, padded, width, height, symbols.panel)
@@ -62,7 +62,7 @@ def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
     return [(*one, *other) for one, other in zip(lefts, rights, strict=True)]
 
 
-def _facts(scene: Scene, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+def _facts(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
     view = scene.view
     if view.enemy is None:
         return [(Run("The castle has fallen.", "accent+bold"),)]
@@ -75,12 +75,10 @@ def _facts(scene: Scene, width: int, symbols: Symbols, *, roomy: bool) -> list[R
     name = royal_name(view.enemy)
     title: Row = (Run(name, f"{card_style(view.enemy)}+bold"),)
     together = (*title, Run("  "), *immunity)
-    return [
-        *([title, immunity] if width_of(together) > width or roomy else [together]),
-        _health(view, width, symbols),
-        _attack(view),
-        *_in_play(view, width, symbols),
-    ]
+    cramped = room < _ROOM_FOR_ART and width_of(together) <= width
+    facts = [together] if cramped else [title, immunity]
+    facts += [_health(view, width, symbols), _attack(view)]
+    return [*facts, *_in_play(view, width, max(1, room - len(facts)), symbols)]
 
 
 def _health(view: State, width: int, symbols: Symbols) -> Row:
@@ -106,7 +104,7 @@ def _attack(view: State) -> Row:
     return row
 
 
-def _in_play(view: State, width: int, symbols: Symbols) -> list[Row]:
+def _in_play(view: State, width: int, room: int, symbols: Symbols) -> list[Row]:
     """Return the plays against this enemy, oldest first; the oldest are left out at need."""
     if not view.table:
         return [(Run("In play ", "muted"), Run("nothing yet", "faint"))]
@@ -116,6 +114,9 @@ def _in_play(view: State, width: int, symbols: Symbols) -> list[Row]:
         first, *others = [part_run(card, symbols) for card in play.cards]
         words.append((first, *[run for card in others for run in (plus, card)]))
     rows = wrap(words, width - 8)
+    while len(rows) > room and len(words) > 1:
+        words = words[1:]
+        rows = wrap([(Run(symbols.ellipsis, "faint"),), *words], width - 8)
     label = Run("In play ", "muted")
     return [(label if number == 0 else Run(" " * 8), *row) for number, row in enumerate(rows)]
 

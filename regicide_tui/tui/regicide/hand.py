@@ -43,7 +43,7 @@ def hand_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[R
     if scene.curtain:
         body = _curtain(scene, width - 2, height - 2)
     elif scene.choosing:
-        body = _choices(scene, symbols)
+        body = _choices(scene, height - 2, symbols)
     else:
         body = _cards(scene, width, height, symbols)
     style = "accent" if scene.curtain or scene.choosing else "line"
@@ -73,8 +73,8 @@ def _curtain(scene: Scene, width: int, height: int) -> list[Row]:
     return [*[()] * above, *centred]
 
 
-def _choices(scene: Scene, symbols: Symbols) -> list[Row]:
-    rows: list[Row] = [()]
+def _choices(scene: Scene, room: int, symbols: Symbols) -> list[Row]:
+    rows: list[Row] = [()] if room > len(scene.seats) else []
     for seat, name in enumerate(scene.seats):
         here = seat == scene.cursor
         pointer = symbols.pointer if here else " "

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.regicide.events import EnemyDefeated
-from regicide_tui.games.regicide.telling import tell_end
+from regicide_tui.games.regicide.state import SOLO_JESTERS
+from regicide_tui.games.regicide.telling import counted, tell_end
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
@@ -43,14 +44,16 @@ class ResultScreen(ListScreen):
         exact = sum(event.exact for event in defeats)
         alone = len(table.seats) == 1
         won, lost = Run("V I C T O R Y", "success+bold"), Run("D E F E A T", "error+bold")
-        facts = f"{len(defeats)} of 12 royals defeated, {exact} exactly, in {table.turn} turns"
-        used = f", {2 - view.jesters_unused} Jesters used" if alone else ""
-        undos = f", {table.undos} moves taken back" if table.undos else ""
+        turns = counted(table.turn, "turn")
+        facts = f"{len(defeats)} of 12 royals defeated, {exact} exactly, in {turns}"
+        used = counted(SOLO_JESTERS - view.jesters_unused, "Jester") + " used" if alone else ""
+        undos = counted(table.undos, "move") + " taken back" if table.undos else ""
         return [
             (won if outcome.won else lost,),
             (),
             (Run(tell_end(outcome, table.seats[view.turn], alone)),),
-            (Run(f"{facts}{used}{undos}", "muted"),),
+            (Run(facts, "muted"),),
+            (Run(", ".join([fact for fact in (used, undos) if fact]), "muted"),),
             (Run(f"seed {table.seed}", "muted"),),
             (Run(self._sentence, "success"),),
         ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.regicide.telling import counted
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import how_far, when, who
 from regicide_tui.tui import commands as c
@@ -40,7 +41,7 @@ class SavesScreen(ListScreen):
         """How many games there are."""
         count = len(self._labels)
         sentence = self._sentence or (
-            f"{count} game{'' if count == 1 else 's'}" if count else "No game has been saved yet."
+            counted(count, "game") if count else "No game has been saved yet."
         )
         return [
             (Run("Saved games", "primary+bold"),),
@@ -62,7 +63,7 @@ class SavesScreen(ListScreen):
         if label.fault:
             return Entry(key, label.path.name, label.fault, f"open_save({number})")
         name = label.name or who(label)
-        return Entry(key, name, f"{how_far(label)}, {when(label, now)}", f"open_save({number})")
+        return Entry(key, name, f"{when(label, now)}, {how_far(label)}", f"open_save({number})")
 
     async def action_open_save(self, number: int) -> None:
         """Open a save: a named one is left as it is, and played on as a new game."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.widgets.painted import Painted
@@ -39,17 +41,19 @@ class Listing(Painted):
         start = max(0, min(self._cursor - room // 2, len(self._entries) - room))
         shown = list(enumerate(self._entries))[start : start + room]
         above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
+        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
+        labels = min(longest + 3, width // 2)
         heading = [
             (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
         ]
         lines = [
-            (margin, *self._line(entry, place == self._cursor, inner)) for place, entry in shown
+            (margin, *self._line(entry, place == self._cursor, inner, labels))
+            for place, entry in shown
         ]
         return [*[()] * above, *heading, (), *lines]
 
-    def _line(self, entry: Entry, here: bool, width: int) -> Row:
+    def _line(self, entry: Entry, here: bool, width: int, label_width: int) -> Row:
         symbols = self.look.symbols
-        label_width = min(24, width // 2)
         label = shorten(entry.label, label_width - 1, symbols.ellipsis)
         detail = shorten(entry.detail, width - label_width - 6, symbols.ellipsis)
         row: Row = (
