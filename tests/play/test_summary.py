@@ -24,7 +24,7 @@ def test_every_game_can_be_told_in_a_few_words() -> None:
         if outcome is not None:
             assert how_far(label) == ("won" if outcome.won else "lost")
         else:
-            assert f" of 12) with {snapshot['remaining']} left" in said
+            assert f" of 12), {snapshot['remaining']} left" in said
 
 
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:
