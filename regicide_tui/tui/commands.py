@@ -16,25 +16,33 @@ class Command(NamedTuple):
     meaning: str
 
 
+# Commands with one meaning share a line in the help.
+_NUMBERS = "Pick or drop a card, or point at a player."
+_MOVES = "Move the pointer."
+_PICKS = "Pick or drop the card at the pointer."
+_ENDS = "Go to the first or the last card."
+_UNDOES = "Take back the last action, or take it again."
+_LOGS = "Look back in the log, or forward."
+
 PICK = tuple(
-    Command(f"pick({number})", (str(number),), str(number), "pick", f"Pick number {number}.")
+    Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS)
     for number in range(1, 9)
 )
 CONFIRM = Command("confirm", ("enter",), "enter", "play", "Play, pay or choose what is picked.")
-TOGGLE = Command("pick_here", ("space",), "space", "pick", "Pick or drop the card at the pointer.")
+TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS)
 CLEAR = Command("clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.")
-LEFT = Command("move(-1)", ("left", "h"), "left", "left", "Move the pointer left.")
-RIGHT = Command("move(1)", ("right", "l"), "right", "right", "Move the pointer right.")
-UP = Command("rise", ("up", "k"), "up", "up", "Pick the card, or move up a list.")
-DOWN = Command("sink", ("down", "j"), "down", "down", "Drop the card, or move down a list.")
-HOME = Command("first", ("home",), "home", "first", "Go to the first card.")
-END = Command("last", ("end",), "end", "last", "Go to the last card.")
+LEFT = Command("move(-1)", ("left", "h"), "left", "left", _MOVES)
+RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES)
+UP = Command("rise", ("up", "k"), "up", "up", _PICKS)
+DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS)
+HOME = Command("first", ("home",), "home", "first", _ENDS)
+END = Command("last", ("end",), "end", "last", _ENDS)
 YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the attack.")
 FLIP = Command("flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.")
-UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.")
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Take an undone action again.")
-EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.")
-LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.")
+UNDO = Command("undo", ("u",), "u", "undo", _UNDOES)
+REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES)
+EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS)
+LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS)
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.")
 HELP = Command("help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.")
 MENU = Command("menu", ("m",), "m", "menu", "Go to the menu; the game is saved.")

@@ -80,14 +80,18 @@ class HelpScreen(ModalScreen[None]):
 
 
 def keys_in_words(commands: Iterable[c.Command]) -> str:
-    """Return a line for each command, the digits as one."""
-    lines = [("1-8", "Pick or drop a card, or point at a player.")]
-    lines += [
-        (" ".join(key.replace("question_mark", "?") for key in command.keys), command.meaning)
-        for command in commands
-        if command not in c.PICK
-    ]
-    return "\n".join(f"{keys:<20} {meaning}" for keys, meaning in lines)
+    """Return a line for each thing that can be done: its keys, and what it means."""
+    keys: dict[str, list[str]] = {}
+    for command in commands:
+        keys.setdefault(command.meaning, []).extend(command.keys)
+    return "\n".join(f"{_written(some):<20} {meaning}" for meaning, some in keys.items())
+
+
+def _written(keys: list[str]) -> str:
+    """Return keys as people write them; digits in a row as a range."""
+    if len(keys) > 2 and all(key.isdigit() for key in keys):
+        return f"{keys[0]}-{keys[-1]}"
+    return " ".join(keys).replace("question_mark", "?")
 
 
 def explain(scene: Scene) -> str:
