@@ -1,0 +1,348 @@
+"""The example games and puzzles of the folder `saves`, made anew.
+
+    python -m tests.make_saves [FOLDER]
+
+writes the same bytes every time. `format-1.save` is made only where there is none: it is the
+proof that saves of format 1 can be read for ever, so it is never written again.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from regicide_tui.cards import PACK
+from regicide_tui.games.base import Event, Json, Step
+from regicide_tui.games.regicide import GAME
+from regicide_tui.games.regicide.actions import Action, Flip, Pay
+from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
+from regicide_tui.games.regicide.state import (
+    ATTACK,
+    CHOOSE,
+    OVER,
+    PLAY,
+    SUFFER,
+    State,
+    may_yield,
+    remaining,
+    shield,
+    total,
+)
+from regicide_tui.play.history import History, Start, begin, replay
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+
+FOLDER = Path(__file__).parents[1] / "saves"
+NAMES = ("Ada", "Bea", "Cy", "Dot")
+
+
+# ---------------------------------------------------------------- a greedy player
+
+_LOST = -1_000_000
+
+
+def greedy(state: State) -> Action:
+    """Return the action that leaves the team best off; it may look at all cards."""
+    return max(
+        GAME.legal_actions(state), key=lambda action: _ahead(GAME.reduce(state, action).state)
+    )
+
+
+def _ahead(state: State) -> int:
+    """Return what a state is worth, with the attack paid if there is one."""
+    if state.phase is not SUFFER:
+        return _worth(state)
+    pays = [action for action in GAME.legal_actions(state) if isinstance(action, Pay)]
+    cheapest = sorted(pays, key=lambda action: total(action.cards))[:3]
+    if not cheapest:
+        return _LOST // 2  # with a flip there is hope
+    return max(_worth(GAME.reduce(state, action).state) for action in cheapest)
+
+
+def _worth(state: State) -> int:
+    """Return what a state is worth to the team: castle, damage, shield and cards, weighed."""
+    if state.enemy is None:
+        return -_LOST
+    if state.phase is OVER:
+        return _LOST
+    held = sum(60 * total(hand) + 200 * len(hand) for hand in state.hands)
+    shielded = 15 * min(shield(state), ATTACK[state.enemy.rank]) * remaining(state)
+    ahead = 6000 * (len(state.castle) + 1) - 150 * state.damage
+    return held + shielded - ahead + 200 * len(state.tavern) + 8000 * state.jesters_unused
+
+
+# ---------------------------------------------------------------- the examples
+
+
+class Example(NamedTuple):
+    """A game that is played from a seed until it shows what it is to show."""
+
+    file: str
+    name: str
+    players: int
+    seed: str
+    shows: Callable[[History], bool]
+    player: Callable[[State], Action] = greedy
+
+
+def play(example: Example) -> Saved:
+    """Play the game of an example."""
+    history = begin(GAME, Start("regicide", example.players, example.seed, {}))
+    while not example.shows(history):
+        assert not history.over, f"{example.file}: seed {example.seed} does not show it"
+        history = history.act(GAME.format(example.player(history.state)))
+    return Saved(history, NAMES[: example.players], example.name)
+
+
+def _last_events(history: History) -> tuple[Event, ...]:
+    return history.moves[-1].events if history.moves else ()
+
+
+def _fresh(history: History) -> bool:
+    return not history.moves
+
+
+def _paying(history: History) -> bool:
+    """Half the castle is taken, and there are many ways to pay what the shield leaves."""
+    state: State = history.state
+    many = len(GAME.legal_actions(state)) >= 15
+    return state.phase is SUFFER and len(state.castle) <= 6 and bool(shield(state)) and many
+
+
+def _choosing(history: History) -> bool:
+    state: State = history.state
+    return state.phase is CHOOSE
+
+
+def _yielding(history: History) -> bool:
+    state: State = history.state
+    return state.phase is PLAY and any(state.yielded) and may_yield(state)
+
+
+def _shielded(history: History) -> bool:
+    """A play has just raised the shield to cover everything, late in the game."""
+    covered = any(isinstance(event, AttackBlocked) for event in _last_events(history))
+    return covered and len(history.state.castle) <= 6
+
+
+def _exact(history: History) -> bool:
+    return any(isinstance(event, EnemyDefeated) and event.exact for event in _last_events(history))
+
+
+def _must_flip(history: History) -> bool:
+    return _stuck(history.state)
+
+
+def _stuck(state: State) -> bool:
+    """Tell whether a hand can't pay, late in a game, and nothing but a Jester helps."""
+    held = state.phase is SUFFER and state.hands[0] and len(state.castle) <= 4
+    return bool(held) and GAME.legal_actions(state) == [Flip()]
+
+
+def _careless(state: State) -> Action:
+    """Return an action that only a Jester can make good again, or else a good one."""
+    for action in GAME.legal_actions(state):
+        if _stuck(GAME.reduce(state, action).state):
+            return action
+    return greedy(state)
+
+
+def _last_king(history: History) -> bool:
+    state: State = history.state
+    return state.phase is PLAY and not state.castle and remaining(state) <= 8
+
+
+def _won(history: History) -> bool:
+    state: State = history.state
+    return state.result == "won"
+
+
+def _lost(history: History) -> bool:
+    state: State = history.state
+    return state.result == "lost"
+
+
+def _long(history: History) -> bool:
+    turns = Table(Saved(history, NAMES)).turn - 1
+    return turns >= 25 and history.state.phase is PLAY
+
+
+EXAMPLES = (
+    Example("example-fresh", "A fresh deal, alone", 1, "7F3K", _fresh),
+    Example("example-paying", "Alone: how to pay for the Queen's attack?", 1, "5", _paying),
+    Example("example-jester", "Three players: who is next after the Jester?", 3, "13", _choosing),
+    Example("example-yield", "Four players: one yielded, and you may, too", 4, "5", _yielding),
+    Example("example-shield", "The shield covers the whole attack", 2, "14", _shielded),
+    Example("example-exact", "An exact kill: the royal tops the Tavern", 2, "5", _exact),
+    Example(
+        "example-flip", "Alone: one short, and only a Jester helps", 1, "14", _must_flip, _careless
+    ),
+    Example("example-last-king", "The last King has little health left", 3, "43", _last_king),
+    Example("example-won", "Won alone, for a gold medal", 1, "10278", _won),
+    Example("example-lost", "Lost by two players, who can't pay the King", 2, "8", _lost),
+    Example("example-long", "A long game: 25 turns are played", 4, "2", _long),
+)
+
+
+# ---------------------------------------------------------------- the puzzles
+
+
+Goal = Callable[[Step[State]], bool | None]
+"""Tells whether a step reaches what a puzzle asks for (True) or misses it (False)."""
+
+
+def win(step: Step[State]) -> bool | None:
+    """The whole game must be won."""
+    return step.state.result == "won" if step.state.phase is OVER else None
+
+
+def kill_exactly_at_once(step: Step[State]) -> bool | None:
+    """The very first play must defeat the enemy, and exactly."""
+    return any(isinstance(event, EnemyDefeated) and event.exact for event in step.events)
+
+
+class Puzzle(NamedTuple):
+    """A position in which one line alone reaches the goal.
+
+    Nothing hangs on luck: no line draws a card that is not known. What is on no other pile lies
+    in the discard.
+    """
+
+    file: str
+    name: str
+    goal: Goal
+    solution: tuple[str, ...]
+    position: Mapping[str, Json]
+
+
+def lay_out(puzzle: Puzzle) -> Saved:
+    """Set up a puzzle."""
+    position = {"castle": [], "tavern": [], "turn": 1, "phase": "play", **puzzle.position}
+    position["discard"] = _all_others(position)
+    history = begin(GAME, Start("regicide", position["players"], "puzzle", {}, position))
+    return Saved(history, NAMES[: position["players"]], puzzle.name)
+
+
+def _all_others(position: Mapping[str, Json]) -> list[str]:
+    """Return the cards of the pack that are nowhere in a position."""
+    piles = [*position["hands"], position["castle"], position["tavern"], [position["enemy"]]]
+    piles += [play.partition(":")[2].split("+") for play in position["table"]]
+    placed = {text for pile in piles for text in pile}
+    return [card.text for card in reversed(PACK) if card.text not in placed]
+
+
+PUZZLES = (
+    Puzzle(
+        "puzzle-1",
+        "Puzzle 1: defeat the Queen exactly, with one play",
+        kill_exactly_at_once,
+        ("8D+AC",),
+        {
+            "players": 1,
+            "hands": [["AC", "4C", "4D", "5S", "7C", "8D", "9S", "TH"]],
+            "enemy": "QH",
+            "castle": ["KS", "KC", "KD", "KH"],
+            "table": ["1:5H", "1:7H"],
+            "damage": 12,
+            "jesters_unused": 0,
+        },
+    ),
+    Puzzle(
+        "puzzle-2",
+        "Puzzle 2: defeat the last King; your partner has no cards",
+        win,
+        ("*", ">P1", "7D+AS", "yield", "9D+AC"),
+        {
+            "players": 2,
+            "hands": [["*", "AC", "AS", "7D", "9D"], []],
+            "enemy": "KS",
+            "table": ["1:7S", "2:6S"],
+            "damage": 13,
+        },
+    ),
+    Puzzle(
+        "puzzle-3",
+        "Puzzle 3: pay so that you can still defeat the last King",
+        win,
+        ("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
+        {
+            "players": 1,
+            "hands": [["AC", "2C", "6C", "8C", "8D", "9D", "TS"]],
+            "enemy": "KH",
+            "table": ["1:6H", "1:9H"],
+            "damage": 15,
+            "phase": "suffer",
+            "jesters_unused": 0,
+        },
+    ),
+    Puzzle(
+        "puzzle-4",
+        "Puzzle 4: defeat the Queen, then the King of Hearts",
+        win,
+        ("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
+        {
+            "players": 1,
+            "hands": [["AS", "4C", "5D", "5S", "8C", "TC", "TS"]],
+            "enemy": "QC",
+            "castle": ["KH"],
+            "table": ["1:3D", "1:9D"],
+            "damage": 12,
+            "jesters_unused": 0,
+        },
+    ),
+    Puzzle(
+        "puzzle-5",
+        "Puzzle 5: defeat both Kings; after Diamonds comes Hearts",
+        win,
+        ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
+        {
+            "players": 1,
+            "hands": [["AD", "3C", "5C", "5S", "6C", "8C", "8S", "9S"]],
+            "enemy": "KD",
+            "castle": ["KH"],
+            "tavern": ["QC"],
+            "tavern_known": 1,
+            "table": [],
+            "jesters_unused": 1,
+        },
+    ),
+)
+
+
+# ---------------------------------------------------------------- the save of format 1
+
+FORMAT_1 = "format-1"
+_FORMAT_1_OPTIONS: Mapping[str, Json] = {
+    "diamond_redeal": False,
+    "overpay": "free",
+    "first_player": 3,
+}
+_FORMAT_1_ACTIONS = """
+9S, pay 2H, 7C, 7S+AD, pay 3H, 2C+2D+2S, 6S, pay 6C, 5D, pay 3C 3S 6H, 8C+AH, 5C+5S,
+7D+AC, pay 6D TH, TC, 9D, pay 7H 8H, JH+AS, pay 8S, TS, JS, pay 5H, 4H+4S, yield, yield,
+3D, 9C, *, >P1, 8D, pay QC, TD, pay 2C 6S 7S, 6C+AD
+"""
+
+
+def format_1() -> Saved:
+    """Return a game with all that a save of format 1 can hold, four of its moves undone."""
+    start = Start("regicide", 3, "F1-398", _FORMAT_1_OPTIONS)
+    actions = [" ".join(action.split()) for action in _FORMAT_1_ACTIONS.split(",")]
+    history = replay(GAME, start, actions, len(actions) - 4)
+    name = "Format 1: three players, four moves undone"
+    return Saved(history, ("Ada", "Björn", "Cléo"), name, saved=1_750_000_000, undos=7)
+
+
+def make(folder: Path) -> None:
+    """Write all saves into a folder; the one of format 1 only if it is not there yet."""
+    for example in EXAMPLES:
+        files.write(folder / f"{example.file}.save", play(example))
+    for puzzle in PUZZLES:
+        files.write(folder / f"{puzzle.file}.save", lay_out(puzzle))
+    if not (folder / f"{FORMAT_1}.save").exists():
+        files.write(folder / f"{FORMAT_1}.save", format_1())
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
