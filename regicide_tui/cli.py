@@ -196,7 +196,7 @@ def _open(path: Path, places: "Places") -> "Opening":
     saved = _read_game(path)
     shelved = path.resolve().parent == places.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
-    return Opening(replace(saved, name=""), path if own else None)
+    return Opening(replace(saved, name=""), path if own else None, sentence=saved.name)
 
 
 def _deal(arguments: "Namespace") -> "Saved":

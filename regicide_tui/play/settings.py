@@ -30,7 +30,7 @@ def read_settings(path: Path) -> Settings:
     """Read the settings; without a file they are the defaults. Raises `BadSettings`."""
     try:
         text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except UnicodeError:
         raise BadSettings(f"{path} is not a text in UTF-8.") from None

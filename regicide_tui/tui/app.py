@@ -57,6 +57,8 @@ class RegicideApp(App[None]):
         )
         self._opening = opening
         self._when_ready = ready
+        self._table_screen: TableScreen | None = None
+        self._path: Path | None = None
         self._autosave: Autosave | None = None
         self._event_loop: asyncio.AbstractEventLoop | None = None
 
@@ -69,21 +71,22 @@ class RegicideApp(App[None]):
             return self._menu(opening.sentence)
         if opening.replay:
             return self._replay(opening.saved)
-        return TableScreen(Table(opening.saved), self.look)
+        self._path = opening.path
+        self._table_screen = TableScreen(Table(opening.saved, self._save), self.look)
+        return self._table_screen
 
     def on_mount(self) -> None:
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
-        self.call_after_refresh(self._keep_opening)
+        self.call_after_refresh(self._settle_in)
 
-    def _keep_opening(self) -> None:
+    def _settle_in(self) -> None:
         self._when_ready()
-        if isinstance(self.screen, TableScreen):
-            self._keep(self.screen.table, self._opening.path)
-            if self._opening.path is None:
-                self.screen.table.keep(self.screen.table.saved)
-            if self._opening.sentence:
-                self.screen.notify_player(self._opening.sentence)
+        if self._table_screen is not None:
+            self._take_hold()
+            if self._path is None:
+                self._save(self._table_screen.table.saved)
+            self._tell(self._opening.sentence)
 
     def leave(self) -> None:
         """Write what waits to be written, and end."""
@@ -110,31 +113,37 @@ class RegicideApp(App[None]):
         if autosave is not None and autosave.busy:
             await asyncio.to_thread(autosave.settled, PATIENCE)
 
-    def _keep(self, table: Table, path: Path | None) -> None:
-        """Save this table's game from now on, into its own file or a new one."""
-        self._drop_autosave()
-        self._autosave = Autosave(
-            path or self.shelf.new_path(), self.shelf.new_path, self._report_saving
-        )
-        table.keep = self._autosave.save
+    def _save(self, saved: Saved) -> None:
+        """Save the game that is played, as the table asks after every change."""
+        self._take_hold().save(saved)
+
+    def _take_hold(self) -> Autosave:
+        """Begin to save into the game's own file, or a new one; return what does it."""
+        if self._autosave is None:
+            path = self._path or self.shelf.new_path()
+            self._autosave = Autosave(path, self.shelf.new_path, self._report_saving)
+        return self._autosave
 
     def _report_saving(self, sentence: str | None) -> None:
         """Called from the saving thread: tell the player."""
-        loop = self._event_loop
-        if loop is not None:
+        if self._event_loop is not None:
             with suppress(RuntimeError):  # the loop is closed: nobody is left to tell
-                loop.call_soon_threadsafe(self._tell, sentence or "The game is saved again.")
+                self._event_loop.call_soon_threadsafe(
+                    self._tell, sentence or "The game is saved again."
+                )
 
     def _tell(self, sentence: str) -> None:
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        if tables:
-            tables[-1].notify_player(sentence)
+        """Show a sentence at the table, and whether the game can't be saved now."""
+        if self._table_screen is not None and sentence:
+            unsaved = self._autosave is not None and self._autosave.failing
+            self._table_screen.tell(sentence, unsaved=unsaved)
 
     def _drop_autosave(self) -> None:
         """Let go of the old game without waiting for the disk."""
-        autosave, self._autosave = self._autosave, None
-        if autosave is not None:
-            self.run_worker(asyncio.to_thread(autosave.close))
+        self._table_screen = None
+        if self._autosave is not None:
+            self.run_worker(asyncio.to_thread(self._autosave.close))
+            self._autosave = None
 
     async def _let_go(self) -> None:
         autosave, self._autosave = self._autosave, None
@@ -188,15 +197,19 @@ class RegicideApp(App[None]):
             return str(error)
         except OSError as error:
             return f"It can't be opened: {files.why(error)}"
-        self._sit_down(replace(saved, name=""), keep_in)
+        self._sit_down(replace(saved, name=""), keep_in, saved.name)
         return ""
 
-    def _sit_down(self, saved: Saved, path: Path | None) -> None:
-        table = Table(saved)
-        self._keep(table, path)
+    def _sit_down(self, saved: Saved, path: Path | None, sentence: str = "") -> None:
+        """Play this game, kept in its own file or, without one, in a new one."""
+        self._drop_autosave()
+        self._path = path
+        self._table_screen = TableScreen(Table(saved, self._save), self.look)
+        self._take_hold()
         if path is None:
-            table.keep(table.saved)
-        self._only(TableScreen(table, self.look))
+            self._save(saved)
+        self._only(self._table_screen)
+        self.call_after_refresh(self._tell, sentence)
 
     def _only(self, screen: Screen[None]) -> None:
         """Make this the screen, above the one the app opened with, which can't be taken away."""

@@ -58,6 +58,11 @@ class Autosave:
         with self._change:
             return self._writing or self._waiting is not None
 
+    @property
+    def failing(self) -> bool:
+        """Whether the last state could not be written."""
+        return self._failed
+
     def settled(self, timeout: float) -> bool:
         """Wait up to `timeout` seconds until all is on disk (or could not be written)."""
         with self._change:
@@ -78,13 +83,13 @@ class Autosave:
             try:
                 files.write(self.path, saved)
             except SaveError as error:
-                if not self._failed:
+                failed_before, self._failed = self._failed, True
+                if not failed_before:
                     self._report(f"{error} The game goes on.")
-                self._failed = True
             else:
-                if self._failed:
+                failed_before, self._failed = self._failed, False
+                if failed_before:
                     self._report(None)
-                self._failed = False
         if self._lock is not None:
             self._lock.release()
 

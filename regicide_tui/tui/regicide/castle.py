@@ -152,5 +152,6 @@ def _piles(scene: Scene, symbols: Symbols) -> list[Row]:
 def _pile(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
     row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
     if known:
-        row += (Run(" top ", "muted"), part_run(known[0], symbols))
+        row += (Run(" top", "muted"),)
+        row += tuple([run for card in known for run in (Run(" "), part_run(card, symbols))])
     return (*row, Run(" "))

@@ -40,6 +40,8 @@ class Scene(Value, frozen=True):
     open_cards: tuple[bool, ...] = ()
     ahead: Preview | None = None
     notice: Notice = NOTHING
+    unsaved: bool = False
+    """Whether the game can't be saved at present."""
     step: str = ""
     """While a game is replayed: where it stands."""
 
@@ -113,7 +115,7 @@ def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) 
     chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
     scene = replace(
         scene,
-        cursor=min(cursor, max(0, places - 1)),
+        cursor=max(0, min(cursor, places - 1)),
         chosen=chosen,
         open_cards=tuple(joinable(view, scene.legal, chosen)),
         notice=notice,

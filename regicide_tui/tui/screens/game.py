@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten
+from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
 from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.foresight import Foresight
 from regicide_tui.tui.regicide.hand import Hand
@@ -28,15 +28,14 @@ class TooSmall(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Say how large the window must be."""
-        lines = (
-            "The table needs a little more room.",
-            f"This window is {width}x{height}; {SMALLEST.width}x{SMALLEST.height} is enough.",
+        text = (
+            f"The table needs a little more room. This window is {width}x{height}; "
+            f"{SMALLEST.width}x{SMALLEST.height} is enough."
         )
+        lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
         above = max(0, (height - len(lines)) // 2)
-        return [
-            *[()] * above,
-            *[(Run(" " * max(0, (width - len(line)) // 2)), Run(line)) for line in lines],
-        ]
+        left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
+        return [*[()] * above, *[(left, *line) for line in lines]]
 
 
 class GameScreen(Screen[None]):
@@ -119,8 +118,5 @@ def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
         Run(f"  {players}", "text"),
         Run(f"  seed {seed}", "muted"),
     )
-    return left, (
-        Run(f"turn {scene.turn}", "text"),
-        Run("  ? ", "primary+bold"),
-        Run("help", "muted"),
-    )
+    right: Row = (Run(f"turn {scene.turn}  "), Run("? ", "primary+bold"), Run("help", "muted"))
+    return left, (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right

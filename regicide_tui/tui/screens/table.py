@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
@@ -29,6 +30,7 @@ class TableScreen(GameScreen):
         self._viewer: Seat | None = 0 if alone else None
         self._cursor = 0
         self._chosen: tuple[int, ...] = ()
+        self._unsaved = False
         self.scene = self._compose_scene()
 
     def on_mount(self) -> None:
@@ -41,8 +43,14 @@ class TableScreen(GameScreen):
         """Show a sentence below the hand until the next key."""
         self._point(self._cursor, self._chosen, Notice(text, style))
 
+    def tell(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence from outside the game; `unsaved` marks the table until it is told off."""
+        self._unsaved = unsaved
+        self._show_all(Notice(text, "error" if unsaved else "warning"))
+
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
-        return compose(self.table, self._viewer, self._cursor, self._chosen, notice)
+        scene = compose(self.table, self._viewer, self._cursor, self._chosen, notice)
+        return replace(scene, unsaved=self._unsaved)
 
     def _show_all(self, notice: Notice = NOTHING) -> None:
         """Show the table as it is after an action."""
