@@ -77,6 +77,10 @@ class GameScreen(Screen[None]):
         self.query_one("#hand", Hand).show(scene)
         self.query_one("#foresight", Foresight).show(scene)
         self.query_one("#keys", KeyBar).show(keys)
+        self._park_cursor()
+
+    def on_resize(self) -> None:
+        """Keep the terminal's cursor on its card."""
         self.call_after_refresh(self._park_cursor)
 
     def show_log(self, told: Iterator[Told]) -> None:

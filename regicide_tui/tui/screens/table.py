@@ -56,8 +56,8 @@ class TableScreen(GameScreen):
         """Show the table as it is after an action."""
         self.scene = self._compose_scene(notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
-        self.show(self.scene, _keys_now(self.scene, self.table))
         self.show_log(self.table.told(self._viewer))
+        self.show(self.scene, _keys_now(self.scene, self.table))
 
     def _changed(self, notice: Notice = NOTHING) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
