@@ -78,19 +78,23 @@ class TableScreen(GameScreen):
         if self.is_mounted:
             self.show_pointer(self.scene, _keys_now(self.scene, self.table))
 
+    @property
+    def _places(self) -> int:
+        """How many places the pointer can stand at: cards, or players to choose from."""
+        return len(self.table.seats) if self.scene.choosing else len(self.scene.hand)
+
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""
-        places = len(self.table.seats) if self.scene.choosing else len(self.scene.hand)
-        if places and not self.scene.curtain:
-            self._point((self._cursor + steps) % places, self._chosen)
+        if self._places and not self.scene.curtain:
+            self._point((self._cursor + steps) % self._places, self._chosen)
 
     def action_first(self) -> None:
-        """Move to the first card."""
+        """Move to the first place."""
         self._point(0, self._chosen)
 
     def action_last(self) -> None:
-        """Move to the last card."""
-        self._point(len(self.scene.hand) - 1, self._chosen)
+        """Move to the last place."""
+        self._point(self._places - 1, self._chosen)
 
     def action_pick(self, number: int) -> None:
         """Pick or drop a card by its number, or point at a player."""

@@ -1,0 +1,1 @@
+"""Tests of the real program, in a real terminal."""

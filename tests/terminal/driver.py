@@ -1,0 +1,67 @@
+"""Somebody who plays by what stands on the screen, and by nothing else."""
+
+import re
+from random import Random
+
+from tests.terminal.terminal import Terminal
+
+_VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
+_HAND = re.compile(r"hand (\d+)/\d(?:  pay (\d+))?")
+_CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★J")
+OVER = ("D E F E A T", "V I C T O R Y")
+
+
+def over(terminal: Terminal) -> bool:
+    """Tell whether the result is on the screen."""
+    return any(one in terminal.page for one in OVER)
+
+
+def hand(terminal: Terminal) -> list[str]:
+    """Return the cards of the hand, from the left."""
+    below = terminal.page.partition("hand ")[2].split("\n")
+    return next((found for line in below if (found := _CARD.findall(line))), [])
+
+
+def due(terminal: Terminal) -> int:
+    """Return how much is to be paid; 0 while one may play."""
+    found = _HAND.search(terminal.page)
+    assert found, terminal.page
+    return int(found[2] or 0)
+
+
+def value(card: str) -> int:
+    """Return what a card is worth."""
+    return _VALUES.get(card[0]) or (0 if card[0] == "★" else int(card[0]))
+
+
+def payment(cards: list[str], amount: int) -> list[str]:
+    """Return the numbers of the cards to pay with, the largest first; none if they are too few."""
+    numbers: list[str] = []
+    for place in sorted(range(len(cards)), key=lambda place: -value(cards[place])):
+        if amount > 0:
+            numbers.append(str(place + 1))
+            amount -= value(cards[place])
+    return [] if amount > 0 else numbers
+
+
+def keys(terminal: Terminal, rng: Random) -> list[str]:
+    """Return the keys of one action: of a payment, a play, a choice, or what else is left."""
+    page = terminal.page
+    if "Pass the keyboard to" in page:
+        return ["enter"]
+    if "Who goes next?" in page:
+        return [str(rng.randint(2, 3)), "enter"]
+    cards, amount = hand(terminal), due(terminal)
+    if amount:
+        return [*numbers, "enter"] if (numbers := payment(cards, amount)) else ["f"]
+    if not cards:
+        return ["f"] if "flip Jester" in page else ["y"]
+    if "★J" in cards:
+        return ["1", "enter"]
+    return [*["right"] * rng.randrange(len(cards)), "enter"]
+
+
+def act(terminal: Terminal, rng: Random) -> None:
+    """Do one thing, and wait until it is to be seen."""
+    for key in keys(terminal, rng):
+        terminal.changes(key)

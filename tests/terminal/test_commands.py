@@ -1,0 +1,225 @@
+"""The command as one types it: small answers, refusals, exit codes, and what is not imported."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regicide_tui import __version__
+from regicide_tui.games import find
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.transcript import read_transcript
+from tests.play.games import NAMES, begun, game, whole_game
+from tests.terminal.conftest import Start
+from tests.terminal.terminal import PROGRAM, Terminal, environment
+
+BAD_USAGE, BAD_FILE, NO_TERMINAL = 2, 3, 4
+
+
+def run(
+    folder: Path, *arguments: str, said: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command without a terminal."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=folder,
+        env=environment(folder, **more),
+        input=said,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def answer(folder: Path, *arguments: str, said: str = "", **more: str) -> str:
+    """Run the command and return what it answers, if it has nothing to complain of."""
+    done = run(folder, *arguments, said=said, **more)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+# ---------------------------------------------------------------- small answers
+
+
+@pytest.mark.parametrize("argument", ["--version", "-V"])
+def test_it_says_its_version(tmp_path: Path, argument: str) -> None:
+    assert answer(tmp_path, argument) == f"regicide-tui {__version__}\n"
+
+
+def test_it_says_where_it_keeps_things(tmp_path: Path) -> None:
+    inside = f"saves     {tmp_path}/saves\nsettings  {tmp_path}/settings.toml\n"
+    assert answer(tmp_path, "paths") == inside
+    elsewhere = answer(tmp_path, "--data-dir", f"{tmp_path}/other", "paths")
+    assert elsewhere == inside.replace(f"{tmp_path}/", f"{tmp_path}/other/")
+    custom = answer(tmp_path, "paths", REGICIDE_TUI_DATA_DIR="", XDG_DATA_HOME=f"{tmp_path}/data")
+    assert f"{tmp_path}/data/regicide-tui/saves" in custom
+
+
+def test_it_lists_the_saved_games(tmp_path: Path) -> None:
+    assert answer(tmp_path, "saves") == ""
+    write(tmp_path / "saves" / "one.save", whole_game(2))
+    write(tmp_path / "saves" / "two.save", Saved(begun(1), ("Ada",), "Friday"))
+    (tmp_path / "saves" / "bad.save").write_bytes(b"nonsense")
+    listed = answer(tmp_path, "saves")
+    assert "one.save\n    Ada & Bea, lost, " in listed
+    assert "two.save\n    Friday, Jack of Spades (1 of 12), 20 left" in listed
+    assert "bad.save\n    This file is not a saved game" in listed
+
+
+def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
+    one = game(3)
+    write(tmp_path / "a.save", one)
+    text = answer(tmp_path, "export", "a.save")
+    again = read_transcript(text)
+    assert (again.history.state, again.seats) == (one.history.state, NAMES[:3])
+    (tmp_path / "a.txt").write_text(text)
+    assert answer(tmp_path, "export", "a.txt") == text
+
+
+def test_the_engine_answers_until_nobody_asks_any_more(tmp_path: Path) -> None:
+    new = {"op": "new", "game": "regicide", "players": 1, "seed": "7F3K"}
+    said = f"{json.dumps(new)}\nnonsense\n"
+    first, second = answer(tmp_path, "engine", said=said).splitlines()
+    assert json.loads(first)["ok"] is True
+    assert json.loads(second)["error"] == "bad_json"
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    said = answer(tmp_path, "--help")
+    for command in ("resume", "new", "open", "replay", "export", "saves", "paths", "engine"):
+        assert f"\n    {command} " in said
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize("arguments", [(), ("new",), ("resume",)])
+def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == NO_TERMINAL
+    assert done.stdout == ""
+    assert done.stderr == "regicide-tui: this is a full-screen game and needs a terminal.\n"
+    assert not (tmp_path / "saves").exists()
+
+
+@pytest.mark.parametrize("name", ["dumb", ""])
+def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> None:
+    terminal = start("new", TERM=name)
+    assert terminal.ends() == NO_TERMINAL
+    assert "can't move its cursor" in terminal.page
+    assert b"\x1b" not in terminal.raw
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("new", "--players", "5"), BAD_USAGE, "1 to 4 players"),
+        (("new", "--seed", "7" * 201), BAD_USAGE, "at most 200 characters"),
+        (("open", "missing.save"), BAD_FILE, "there is no such file"),
+        (("open", "."), BAD_FILE, "not a file with a saved game"),
+        (("open", "bad.save"), BAD_FILE, "bad.save"),
+        (("replay", "bad.save"), BAD_FILE, "bad.save"),
+    ],
+)
+def test_what_can_not_be_opened_is_refused_before_the_screen_is_taken(
+    start: Start, tmp_path: Path, arguments: tuple[str, ...], code: int, words: str
+) -> None:
+    (tmp_path / "bad.save").write_text("This is no game.")
+    terminal = start(*arguments, size=(200, 24))
+    assert terminal.ends() == code
+    assert words in terminal.page
+    assert "Traceback" not in terminal.page
+    assert b"\x1b[?1049h" not in terminal.raw
+
+
+@pytest.mark.parametrize("arguments", [("export", "missing.save"), ("export", "bad.save")])
+def test_what_can_not_be_exported_is_refused(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "bad.save").write_bytes(b"\xff\xfe nonsense")
+    done = run(tmp_path, *arguments)
+    assert (done.returncode, done.stdout) == (BAD_FILE, "")
+    assert done.stderr.startswith(f"regicide-tui: {arguments[1]}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_bad_settings_are_named(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('theme = "pink"\n')
+    terminal = start("new", size=(200, 24))
+    assert terminal.ends() == BAD_FILE
+    assert "settings.toml" in terminal.page
+    assert "theme" in terminal.page
+
+
+def test_with_no_game_to_resume_the_menu_says_so(start: Start) -> None:
+    terminal = start("resume")
+    terminal.shows("There is no game to resume.", "New game")
+    terminal.press("q")
+    assert terminal.ends() == 0
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+def test_a_replay_is_opened_from_a_transcript(start: Start, tmp_path: Path) -> None:
+    write(tmp_path / "a.save", game(1))
+    (tmp_path / "a.txt").write_text(answer(tmp_path, "export", "a.save"))
+    terminal = start("replay", "a.txt")
+    terminal.shows("Replay 0/6", "q quit")
+    terminal.press("right", "right")
+    terminal.shows("Replay 2/6")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert not (tmp_path / "saves").exists()
+
+
+def test_where_the_output_is_not_utf_8_everything_is_ascii(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K", PYTHONIOENCODING="ascii")
+    terminal.shows("Your hand 8/8", "q quit")
+    terminal.changes("enter")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.raw.isascii()
+
+
+def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('theme = "light"\nsymbols = "letters"\n')
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows("Your hand 8/8", "Jack of Spades", "|3D  |", "q quit")
+    assert terminal.page.isascii()
+    assert b"48;2;247;244;236" in terminal.raw  # the light background
+
+
+# ---------------------------------------------------------------- what stays asleep
+
+
+@pytest.mark.parametrize("argument", ["--version", "engine", "saves", "paths"])
+def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
+    write(tmp_path / "saves" / "one.save", game(2))
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "regicide_tui", argument],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    rooms = {name.split(".")[0] for name in imported}
+    assert "regicide_tui" in rooms
+    assert not rooms & {"textual", "rich", "asyncio"}
+    if argument == "--version":
+        assert not rooms & {"msgpack", "msgspec", "argparse", "platformdirs"}
+
+
+def test_there_is_one_game_in_the_house() -> None:
+    assert find("regicide").title == "Regicide"
+
+
+def test_a_terminal_is_given_back_after_a_refusal(start: Start) -> None:
+    terminal: Terminal = start("new", "--players", "9")
+    assert terminal.ends() == BAD_USAGE

@@ -1,0 +1,169 @@
+"""The ways a program ends: asked to, hung up on, killed, or crashing. The game is always kept."""
+
+import signal
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read
+from regicide_tui.play.saves.shelf import Shelf
+from tests.terminal.conftest import Start
+from tests.terminal.driver import act, keys, over
+from tests.terminal.terminal import HELP, Terminal
+
+SOON = 5.0
+"""Seconds in which a program that was told to end has ended."""
+KILLS = 15
+
+
+def play_a_little(start: Start) -> Terminal:
+    """Begin a game and take three actions."""
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows("Your hand 8/8", "q quit")
+    for number in range(3):
+        act(terminal, Random(number))
+    return terminal
+
+
+def resumed_page(start: Start) -> str:
+    """Go on with the newest game; return what is on the screen."""
+    terminal = start("resume")
+    terminal.shows("Your hand", "q quit")
+    terminal.settles()
+    page = terminal.page
+    terminal.press("q")
+    assert terminal.ends() == 0
+    return page
+
+
+def at_first_card(terminal: Terminal) -> str:
+    """Return what is on the screen with the pointer where a resumed game has it."""
+    terminal.press("home")
+    terminal.shows("› 1")
+    terminal.settles()
+    return terminal.page
+
+
+def saves(folder: Path) -> list[Path]:
+    return sorted(folder.glob("saves/*.save"))
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+def test_quitting_asks_nothing_and_keeps_everything(start: Start, tmp_path: Path, key: str) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.press(key)
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+    assert resumed_page(start) == page
+    assert len(saves(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_program_told_to_end_restores_the_terminal_and_keeps_everything(
+    start: Start, number: signal.Signals
+) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.kill(number)
+    terminal.ends(SOON)
+    assert terminal.restored
+    assert resumed_page(start) == page
+
+
+def test_a_program_told_to_end_in_the_middle_of_an_action_ends(start: Start) -> None:
+    terminal = play_a_little(start)
+    terminal.press("1", "enter", "1", "enter")
+    terminal.kill(signal.SIGTERM)
+    terminal.ends(SOON)
+    assert terminal.restored
+
+
+def test_when_the_window_is_closed_the_program_ends_and_the_game_is_kept(start: Start) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.close()
+    terminal.ends(SOON)
+    assert resumed_page(start) == page
+
+
+def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path: Path) -> None:
+    rng, shelf = Random(5), Shelf(tmp_path / "saves")
+    before: tuple[Path, Saved] | None = None
+    for _ in range(KILLS):
+        terminal = start("resume" if before else "new")
+        terminal.shows("Your hand", "q quit")
+        terminal.settles()
+        seen = play_until_killed(terminal, rng)
+        assert [label.fault for label in shelf.labels() if label.fault] == []
+        paths = [before[0]] if before else saves(tmp_path)
+        moves = before[1].history.moves if before else ()
+        for path in paths:
+            after = read(path).history.moves
+            assert after[: len(moves)] == moves
+            assert seen - 1 <= len(after) - len(moves) <= seen + 1
+        before = shelf.newest_unfinished()
+        if before is None:
+            for over_now in saves(tmp_path):
+                over_now.unlink()
+    assert before is None or before[1].history.moves
+
+
+def play_until_killed(terminal: Terminal, rng: Random) -> int:
+    """Take some actions, begin another, and be killed; return how many were to be seen done."""
+    seen = 0
+    for _ in range(rng.randrange(4)):
+        if over(terminal):
+            break
+        act(terminal, rng)
+        seen += 1
+    if not over(terminal):
+        terminal.press(*keys(terminal, rng))
+        time.sleep(rng.uniform(0, 0.06))  # the moment of the kill, which may be any
+    terminal.kill()
+    assert terminal.ends(SOON) == -signal.SIGKILL
+    return seen
+
+
+CRASH = """
+import sys
+from regicide_tui import cli
+from regicide_tui.tui.screens.table import TableScreen
+
+def crash(self):
+    raise ZeroDivisionError("on purpose")
+
+TableScreen.action_clear = crash
+sys.argv = ["regicide-tui", "new", "--seed", "7F3K"]
+sys.exit(cli.main())
+"""
+
+
+def test_a_crash_ends_the_program_restores_the_terminal_and_keeps_the_game(
+    start: Start, tmp_path: Path
+) -> None:
+    with Terminal([sys.executable, "-c", CRASH], tmp_path) as terminal:
+        terminal.shows("Your hand 8/8", "q quit")
+        terminal.changes("enter")
+        page = at_first_card(terminal)
+        terminal.press("c")
+        assert terminal.ends(SOON) not in (0, None)
+        assert terminal.restored
+        assert b"ZeroDivisionError" in terminal.raw
+    assert resumed_page(start) == page
+
+
+def test_keys_typed_before_the_first_picture_lose_nothing(start: Start, tmp_path: Path) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.press("?")
+    terminal.shows(HELP)
+    terminal.press("?")
+    terminal.shows("Your hand 8/8", "1-8 pick")
+    terminal.changes("enter")
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert [len(read(path).history.moves) for path in saves(tmp_path)] == [1]

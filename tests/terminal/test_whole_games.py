@@ -1,0 +1,100 @@
+"""Whole games in a real terminal, played with the keyboard from the deal to the result."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from regicide_tui.cards import JESTER
+from regicide_tui.games import find
+from regicide_tui.games.regicide.state import State
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read, write
+from tests.play.games import set_up
+from tests.terminal.conftest import Start
+from tests.terminal.driver import act, hand, over
+from tests.terminal.terminal import Terminal
+
+
+def only_save(folder: Path) -> Saved:
+    """Return the one game that was saved."""
+    (path,) = folder.glob("saves/*.save")
+    return read(path)
+
+
+def play_to_the_end(terminal: Terminal, rng: Random) -> list[str]:
+    """Play until the result; return every screen on the way."""
+    pages = []
+    while not over(terminal):
+        pages.append(terminal.page)
+        act(terminal, rng)
+    return pages
+
+
+@pytest.mark.parametrize("seed", ["7F3K", "castle"])
+def test_a_solo_game_from_the_deal_to_the_result(start: Start, tmp_path: Path, seed: str) -> None:
+    terminal = start("new", "--seed", seed)
+    terminal.shows("Your hand 8/8", f"seed {seed}", "q quit")
+    pages = play_to_the_end(terminal, Random(seed))
+    terminal.shows("D E F E A T", "all is lost", f"seed {seed}", "The same deal again")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.restored
+    saved = only_save(tmp_path)
+    assert saved.history.over
+    assert len(saved.history.moves) == len(pages)
+    assert saved.history.state.result == "lost"
+
+
+def seed_with_a_jester() -> tuple[str, str]:
+    """Return a seed that deals a Jester to who begins in a game of three, and his or her name."""
+    for number in range(100):
+        state: State = find("regicide").new(3, f"{number}", {})
+        if JESTER in state.hands[state.turn]:
+            return f"{number}", ("Ada", "Bea", "Cy")[state.turn]
+    raise AssertionError("no such seed")
+
+
+def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path) -> None:
+    seed, first = seed_with_a_jester()
+    terminal = start("new", "--names", "Ada,Bea,Cy", "--seed", seed)
+    terminal.shows(f"Pass the keyboard to {first}.", "q quit")
+    pages = play_to_the_end(terminal, Random(seed))
+    assert sum("Who goes next?" in page for page in pages) >= 1
+    curtains = [page for page in pages if "Pass the keyboard" in page]
+    assert len(curtains) > 3
+    for page in curtains:
+        assert not re.search("[♣♦♥♠★]", page.partition("Pass the keyboard")[2])
+    terminal.press("q")
+    assert terminal.ends() == 0
+    saved = only_save(tmp_path)
+    assert saved.history.over
+    assert saved.seats == ("Ada", "Bea", "Cy")
+    assert saved.history.moves[0].action == "*"
+    assert len(saved.history.moves) == len(pages) - len(curtains)
+
+
+def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
+    last_king = {
+        "players": 1,
+        "hands": [["5H", "TS"]],
+        "enemy": "KD",
+        "damage": 30,
+        "tavern": ["2C"],
+        "jesters_unused": 2,
+    }
+    write(tmp_path / "king.save", Saved(set_up(last_king), ("Ada",)))
+    terminal = start("open", "king.save")
+    terminal.shows("King of Diamonds", "10/40", "q quit")
+    assert hand(terminal) == ["5♥", "T♠"]
+    terminal.changes("right")
+    terminal.shows("EXACT")
+    terminal.press("enter")
+    terminal.shows("V I C T O R Y", "gold")
+    terminal.press("m")
+    terminal.shows("New game")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert len(read(tmp_path / "king.save").history.moves) == 0
+    assert only_save(tmp_path).history.state.result == "won"

@@ -1,0 +1,1 @@
+"""Tests of the app on the screen, without a terminal."""

@@ -1,0 +1,142 @@
+"""A player of the app in a test: presses keys, clicks on words, and reads the screen."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from time import monotonic
+
+from rich.color import Color
+from textual.events import MouseDown, MouseMove, MouseUp
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from regicide_tui.games.regicide.state import State
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.tui.app import RegicideApp
+from regicide_tui.tui.screens.game import GameScreen
+
+PATIENCE = 20.0
+"""Seconds."""
+
+
+class Player:
+    """Somebody at the app."""
+
+    def __init__(self, app: RegicideApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    # ------------------------------------------------------------ doing
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        """Type a text."""
+        await self.press(*["space" if char == " " else char for char in text])
+
+    async def click(self, words: str, after: str = "") -> None:
+        """Click on the first place where these words stand, below or behind other words."""
+        y, x = self.find(words, after)
+        await self.click_at(x, y)
+
+    async def click_at(self, x: int, y: int) -> None:
+        """Click on a cell, as the terminal reports it.
+
+        (`Pilot.click` takes the padding of a screen for its outside.)
+        """
+        for kind in (MouseMove, MouseDown, MouseUp):
+            button = 0 if kind is MouseMove else 1
+            self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+            await self.pilot.pause()
+
+    async def resize(self, width: int, height: int) -> None:
+        """Change the size of the window."""
+        await self.pilot.resize_terminal(width, height)
+        await self.pilot.pause()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = monotonic() + PATIENCE
+        while not condition():
+            assert monotonic() < end, self.page
+            await asyncio.sleep(0.01)
+            if self.app.is_running and self.app.return_code is None:
+                await self.pilot.pause()
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def page(self) -> str:
+        """What is on the screen."""
+        return "\n".join([strip.text.rstrip() for strip in self._strips()])
+
+    def sees(self, *words: str) -> bool:
+        """Tell whether all these words are on the screen."""
+        return all(one in self.page for one in words)
+
+    def shows(self, *words: str) -> None:
+        """Fail unless all these words are on the screen."""
+        missing = [one for one in words if one not in self.page]
+        assert not missing, f"{missing} not on the screen:\n{self.page}"
+
+    def find(self, words: str, after: str = "") -> tuple[int, int]:
+        """Return line and column of the first place where these words stand."""
+        rows = self.page.split("\n")
+        passed = not after
+        for y, row in enumerate(rows):
+            start = 0
+            if not passed and after in row:
+                passed, start = True, row.index(after)
+            if passed and words in row[start:]:
+                return y, row.index(words, start)
+        raise AssertionError(f"{words!r} is not on the screen:\n{self.page}")
+
+    def colour_of(self, words: str, after: str = "") -> Color | None:
+        """Return the colour in which these words are written, where they first stand."""
+        y, x = self.find(words, after)
+        (style, *others) = {one.style for one in self._strips()[y].crop(x, x + len(words))}
+        assert not others
+        assert style is not None
+        return style.color
+
+    def colour(self, name: str) -> Color | None:
+        """Return a colour by its name."""
+        return self.app.look.palette[name].color
+
+    @property
+    def table(self) -> Table:
+        """The table that is played at."""
+        tables = [one.table for one in self.app.screen_stack if isinstance(one, GameScreen)]
+        return tables[-1]
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        state: State = self.table.saved.history.state
+        return state
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions that stand."""
+        return [move.action for move in self.table.saved.history.standing]
+
+    async def kept(self) -> Saved:
+        """Return the newest unfinished game on the disk, once all is written."""
+        await self.app.settled()
+        found = self.app.shelf.newest_unfinished()
+        assert found is not None
+        return found[1]
+
+    def _strips(self) -> list[Strip]:
+        return self.app.screen._compositor.render_strips()
+
+
+@asynccontextmanager
+async def sitting_at(app: RegicideApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+    """Run an app without a terminal, with a player at it."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot)

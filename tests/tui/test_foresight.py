@@ -1,0 +1,315 @@
+"""The preview line: what the picked cards would do, in words, and that it comes true."""
+
+import re
+from random import Random
+
+import pytest
+
+from regicide_tui.games.base import Json
+from regicide_tui.games.regicide.actions import Play
+from regicide_tui.games.regicide.events import (
+    CardsDrawn,
+    DiscardHealed,
+    EnemyDefeated,
+    ShieldRaised,
+)
+from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.state import PLAY, State, attack, remaining, total
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import fit
+from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.regicide.foresight import Foresight, foresight
+from regicide_tui.tui.regicide.scene import Notice, Scene
+from regicide_tui.tui.regicide.zones import zones
+from regicide_tui.tui.symbols import DRAWN, PLAIN
+from tests.play.games import REGICIDE, begun, some_action
+from tests.tui.scenes import (
+    HOPELESS,
+    LAST_KING,
+    SOLO,
+    TRIO,
+    Position,
+    page,
+    saved,
+    scene,
+    scene_of,
+    text_of,
+)
+
+PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
+    "a plain play": (
+        {**SOLO, "enemy": "QD"},
+        "2D",
+        {"table": ["1:*"]},
+        "2♦ = 2   draw 1   2 damage: Queen 30 → 28   then pay 15 of 43 and what you draw",
+    ),
+    "clubs hit twice as hard": (
+        SOLO,
+        "7C",
+        {},
+        "7♣ = 7   14 damage: Queen 30 → 16   then pay 15 of 38",
+    ),
+    "a companion lends its suit to the sum": (
+        SOLO,
+        "8D AC",
+        {},
+        "8♦ + A♣ = 9   draw 2   18 damage: Queen 30 → 12   then pay 15 of 36 and what you draw",
+    ),
+    "a combo": (
+        {**SOLO, "hands": [["2D", "2C", "2S", "9H"]]},
+        "2D 2S 2C",
+        {},
+        "2♦ + 2♠ + 2♣ = 6   draw 6   shield 6   12 damage: Queen 30 → 18   "
+        "then pay 9 of 9 and what you draw",
+    ),
+    "an immune suit": (
+        SOLO,
+        "9H",
+        {},
+        "9♥ = 9   ♥ blocked   9 damage: Queen 30 → 21   then pay 15 of 36",
+    ),
+    "one immune suit of two": (
+        {**SOLO, "hands": [["AS", "9H", "8D"]]},
+        "9H AS",
+        {},
+        "9♥ + A♠ = 10   ♥ blocked   shield 10   10 damage: Queen 30 → 20   then pay 5 of 8",
+    ),
+    "hearts": (
+        {**SOLO, "enemy": "QD"},
+        "3H",
+        {},
+        "3♥ = 3   heal 3   3 damage: Queen 30 → 27   then pay 15 of 42",
+    ),
+    "hearts with little to heal": (
+        {**SOLO, "enemy": "QD"},
+        "9H",
+        {},
+        "9♥ = 9   heal 3   9 damage: Queen 30 → 21   then pay 15 of 36",
+    ),
+    "diamonds with a full hand": (
+        SOLO,
+        "8D",
+        {},
+        "8♦ = 8   draw 1   8 damage: Queen 30 → 22   then pay 15 of 37 and what you draw",
+    ),
+    "diamonds and an empty tavern": (
+        SOLO,
+        "8D",
+        {"tavern": []},
+        "8♦ = 8   draw 0   8 damage: Queen 30 → 22   then pay 15 of 37",
+    ),
+    "diamonds among friends": (
+        TRIO,
+        "8D",
+        {},
+        "8♦ = 8   draw 6 (you 2)   8 damage: Jack 20 → 12   then pay 10 of 14 and what you draw",
+    ),
+    "spades": (
+        SOLO,
+        "5S",
+        {},
+        "5♠ = 5   shield 5   5 damage: Queen 30 → 25   then pay 10 of 40",
+    ),
+    "spades on top of spades": (
+        SOLO,
+        "5S",
+        {"table": ["1:6S"]},
+        "5♠ = 5   shield 11   5 damage: Queen 30 → 25   then pay 4 of 40",
+    ),
+    "a shield that holds": (
+        SOLO,
+        "TS",
+        {"table": ["1:6S"]},
+        "T♠ = 10   shield 16   10 damage: Queen 30 → 20   nothing to pay",
+    ),
+    "an exact kill": (
+        SOLO,
+        "7C",
+        {"damage": 16},
+        "7♣ = 7   14 damage: EXACT, the Queen is yours to draw",
+    ),
+    "a kill": (SOLO, "7C", {"damage": 17}, "7♣ = 7   14 damage: the Queen falls"),
+    "what can't be paid": (
+        HOPELESS,
+        "3D",
+        {},
+        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2: LOST",
+    ),
+    "what could be paid after a flip": (
+        HOPELESS,
+        "3D",
+        {"jesters_unused": 1},
+        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2 or a Jester",
+    ),
+    "what might be paid with the cards drawn": (
+        HOPELESS,
+        "3D",
+        {"tavern": ["9C", "9D"]},
+        "3♦ = 3   draw 2   3 damage: King 40 → 37   then pay 20 of 2 and what you draw",
+    ),
+    "a royal of one's own": (
+        {**SOLO, "hands": [["JD", "AS"]]},
+        "JD AS",
+        {},
+        "J♦ + A♠ = 11   draw 6   shield 11   11 damage: Queen 30 → 19   "
+        "then pay 4 of 0 and what you draw",
+    ),
+}
+
+
+def said(one: Scene) -> str:
+    return text_of(foresight(one, DRAWN))
+
+
+@pytest.mark.parametrize(("position", "picked", "changes", "line"), PLAYS.values(), ids=PLAYS)
+def test_a_play_is_foretold(
+    position: Position, picked: str, changes: dict[str, Json], line: str
+) -> None:
+    assert said(scene(position, picked, **changes)) == line
+
+
+def test_with_nothing_picked_the_card_at_the_pointer_is_foretold() -> None:
+    game = saved(SOLO)
+    assert said(scene_of(game, cursor=4)) == said(scene_of(game, "7C"))
+
+
+def test_what_is_no_play_is_not_foretold() -> None:
+    assert said(scene(SOLO, "5S 9H")) == ""
+
+
+def test_a_jester_says_that_it_ends_the_immunity() -> None:
+    line = said(scene(TRIO, "*"))
+    assert line.startswith("Jester: ")
+    assert "immunity to ♠" in line
+    assert "you choose who is next" in line
+
+
+def test_a_jester_against_a_royal_of_spades_wakes_the_shield() -> None:
+    assert "attack 6" in said(scene(TRIO, "*", table=["2:4S"]))
+    assert "attack 6" not in said(scene(TRIO, "*"))
+
+
+def test_a_second_jester_ends_no_immunity() -> None:
+    assert "immunity to" not in said(scene(TRIO, "*", table=["2:*"]))
+
+
+SUFFERING: Position = {**SOLO, "phase": "suffer"}
+
+
+@pytest.mark.parametrize(
+    ("picked", "line"),
+    [
+        ("", "Pay 15 from your hand of 45. Pick cards to discard."),
+        ("7C", "Pay 15:  7♣ = 7   8 still missing"),
+        ("7C 8D", "Pay 15:  7♣ + 8♦ = 15   exactly enough"),
+        ("9H TS", "Pay 15:  9♥ + T♠ = 19   enough, 4 more than needed"),
+    ],
+    ids=["nothing yet", "short", "exact", "surplus"],
+)
+def test_a_payment_is_added_up(picked: str, line: str) -> None:
+    assert said(scene(SUFFERING, picked)) == line
+
+
+def test_a_jester_pays_nothing() -> None:
+    assert said(scene({**TRIO, "phase": "suffer"}, "*")) == "Pay 10:  ★J = 0   10 still missing"
+
+
+def test_after_a_jester_it_says_what_is_to_be_done() -> None:
+    assert said(scene_of(saved(TRIO, "*"))) == (
+        "The enemy is immune no longer. Choose whose turn it is now."
+    )
+
+
+def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
+    assert said(scene_of(saved(LAST_KING, "TS"))) == "The game is over."
+    assert said(scene(SOLO, hands=[[]])) == "Your hand is empty."
+
+
+def test_behind_the_curtain_nothing_is_foretold() -> None:
+    assert said(scene_of(saved(TRIO), curtain=True)) == ""
+    assert said(scene_of(saved({**TRIO, "phase": "suffer"}), curtain=True)) == ""
+
+
+def test_in_plain_letters_the_line_is_ascii() -> None:
+    for position, picked, changes, _ in PLAYS.values():
+        assert text_of(foresight(scene(position, picked, **changes), PLAIN)).isascii()
+
+
+# ---------------------------------------------------------------- the two lines on the screen
+
+
+def painted(one: Scene, width: int, height: int) -> str:
+    """Return what the place below the hand shows in a window of so many cells."""
+    line = Foresight(Look(Palette(colours_of(DARK), four_colours=True)))
+    line.scene = one
+    place = zones(width, height, len(one.seats))["foresight"]
+    return page([fit(row, place.width) for row in line.paint(place.width, place.height)])
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_a_notice_is_always_to_be_seen(width: int, height: int) -> None:
+    one = scene_of(saved(SOLO), "7C", notice=Notice("Taken back."))
+    assert "Taken back." in painted(one, width, height)
+
+
+def figures(line: str) -> list[str]:
+    """Return what counts in a preview, however it is put: the numbers, and the great words."""
+    return re.findall(r"\d+|EXACT|LOST|falls|nothing", line)
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_no_figure_is_cut_off_or_cut_short_at_any_size(width: int, height: int) -> None:
+    cut = []
+    for position, picked, changes, line in PLAYS.values():
+        shown = painted(scene(position, picked, **changes), width, height)
+        if figures(shown) != figures(line):
+            cut.append(shown)
+    assert cut == []
+
+
+# ---------------------------------------------------------------- and it comes true
+
+
+def check(before: State, play: Play) -> None:
+    """Compare what is foretold of a play with what comes of it."""
+    seat = before.turn
+    ahead = preview(REGICIDE.view(before, seat), play.cards)
+    assert isinstance(ahead, PlayPreview)
+    step = REGICIDE.reduce(before, play)
+    after: State = step.state
+    drawn = {one.seat: len(one.cards) for one in step.events if isinstance(one, CardsDrawn)}
+    falls = [one.exact for one in step.events if isinstance(one, EnemyDefeated)]
+    healed = [one.count for one in step.events if isinstance(one, DiscardHealed)]
+    shields = [one.shield for one in step.events if isinstance(one, ShieldRaised)]
+    assert (ahead.drawn or 0, ahead.own) == (sum(drawn.values()), drawn.get(seat, 0))
+    assert (ahead.healed, ahead.shield) == (healed[0] if healed else None, (*shields, None)[0])
+    assert (ahead.kills, ahead.exact) == (bool(falls), falls == [True])
+    if not (ahead.kills or ahead.jester):
+        assert ahead.after == remaining(after)
+        assert ahead.due == attack(after)
+        if after.phase is not PLAY:
+            own = after.hands[seat]
+            assert ahead.payable in (None, total(own) >= attack(after))
+            assert ahead.hand == total(own) - drawn_value(step.events, seat)
+
+
+def drawn_value(events: tuple[object, ...], seat: int) -> int:
+    """Return what the cards are worth that a seat drew."""
+    return sum(
+        [total(one.cards) for one in events if isinstance(one, CardsDrawn) and one.seat == seat]
+    )
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_what_is_foretold_comes_true(players: int) -> None:
+    plays = 0
+    for seed in range(40):
+        game, rng = begun(players, str(seed)), Random(seed)
+        while not game.over:
+            state: State = game.state
+            for action in REGICIDE.legal_actions(state) if state.phase is PLAY else ():
+                if isinstance(action, Play):
+                    check(state, action)
+                    plays += 1
+            game = game.act(some_action(game, rng))
+    assert plays > 1000

@@ -1,0 +1,168 @@
+"""The log: sentences by turns, the newest at the bottom, and nothing of what others drew."""
+
+import pytest
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.regicide.words import teller
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.log import Log
+from tests.play.games import game, whole_game
+from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
+
+WIDE = 200
+
+
+def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
+    """Return the log of a game as a seat reads it."""
+    log = Log(Look(Palette(colours_of(DARK), four_colours=True), symbols), teller(one.seats))
+    log.show(list(Table(one).told(seat)))
+    return log
+
+
+def sentences(log: Log, width: int = WIDE, height: int = 60) -> list[str]:
+    """Return the lines of a log between its edges."""
+    return [line.strip("│ ") for line in lines(log.paint(width, height))[1:-1] if line.strip("│ ")]
+
+
+def test_before_the_first_action_nothing_has_happened() -> None:
+    assert sentences(log_of(saved(SOLO))) == ["Nothing has happened yet."]
+
+
+def test_a_play_is_told_with_all_that_came_of_it() -> None:
+    assert sentences(log_of(saved(SOLO, "8D+AC"))) == [
+        "1 You play 8♦ A♣ = 9, draw 4♣ 4♦, 18 damage (doubled), attacked for 15"
+    ]
+
+
+def test_each_power_is_told() -> None:
+    game = saved({**SOLO, "enemy": "QD"}, "3H", "pay 5S TS", "7C")
+    assert sentences(log_of(game)) == [
+        "1 You play 3♥, 3 cards healed, 3 damage, attacked for 15",
+        "You discard 5♠ T♠",
+        "2 You play 7♣, 14 damage (doubled), attacked for 15",
+    ]
+
+
+def test_what_is_blocked_and_what_shields_is_told() -> None:
+    assert sentences(log_of(saved(SOLO, "9H"))) == [
+        "1 You play 9♥, ♥ blocked, 9 damage, attacked for 15"
+    ]
+    assert sentences(log_of(saved(SOLO, "TS"))) == [
+        "1 You play T♠, shield 10, 10 damage, attacked for 15 - 10 = 5"
+    ]
+    assert sentences(log_of(saved({**SOLO, "table": ["1:6S"]}, "TS")))[0].endswith(
+        "shield 16, 10 damage, the shield holds"
+    )
+
+
+def test_a_kill_and_the_next_enemy_are_told() -> None:
+    exact = saved({**SOLO, "damage": 16}, "7C")
+    assert sentences(log_of(exact)) == [
+        "1 You play 7♣, 14 damage (doubled)",
+        "Q♥ is defeated exactly: on top of the Tavern, next comes Q♠",
+    ]
+    assert "Q♥ is defeated, next comes Q♠" in page(
+        log_of(saved({**SOLO, "damage": 20}, "7C")).paint(WIDE, 9)
+    )
+
+
+def test_a_jester_a_choice_and_a_yield_are_told_by_name() -> None:
+    assert sentences(log_of(saved(TRIO, "*", ">P3", "yield"))) == [
+        "1 Ada plays ★J, J♠ is immune no longer",
+        "Ada chooses Cy",
+        "2 Cy yields, attacked for 10",
+    ]
+
+
+def test_a_flip_and_the_end_are_told() -> None:
+    assert sentences(log_of(saved(LAST_KING, "flip", "2C"))) == [
+        "1 You flip a Jester: 2 cards away, 2 cards drawn",
+        "You play 2♣, 4 damage (doubled), attacked for 20",
+        "You can't pay: the game is lost",
+    ]
+    assert sentences(log_of(saved(LAST_KING, "TS")))[-1] == "Victory: silver"
+    assert sentences(log_of(saved(HOPELESS, "2C")))[-1] == "You can't pay: the game is lost"
+
+
+def test_what_others_drew_is_only_counted() -> None:
+    one = saved(TRIO, "8D")
+    mine, theirs, spectators = (page(log_of(one, seat).paint(WIDE, 9)) for seat in (0, 1, None))
+    assert "Ada draws 3♣ 6♣, Bea draws 2, Cy draws 2" in mine
+    assert "Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2" in theirs
+    assert "Ada draws 2, Bea draws 2, Cy draws 2" in spectators
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_turn_is_numbered_once(players: int) -> None:
+    one = whole_game(players)
+    numbers = [
+        int(line[1:5])
+        for line in lines(log_of(one).paint(WIDE, 2000))
+        if line[1:5].strip().isdigit()
+    ]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert Table(one).turn - 1 <= len(numbers) <= Table(one).turn
+
+
+def test_in_plain_letters_the_log_is_ascii() -> None:
+    log = log_of(game(3, 30), symbols=PLAIN)
+    assert page(log.paint(60, 40)).isascii()
+    log.page(5)
+    assert page(log.paint(60, 10)).isascii()
+
+
+@pytest.mark.parametrize("width", [24, 32, 46, 64])
+def test_no_word_of_the_log_is_cut(width: int) -> None:
+    told = log_of(whole_game(4))
+    wide = " ".join(sentences(told, WIDE, 2000)).split()
+    assert " ".join(sentences(told, width, 4000)).split() == wide
+    assert {width_of(row) for row in told.paint(width, 20)} == {width}
+
+
+# ---------------------------------------------------------------- scrolling
+
+
+def test_the_newest_line_stands_at_the_bottom() -> None:
+    log = log_of(whole_game(1))
+    everything = sentences(log, 46, 2000)
+    assert len(everything) > 20
+    assert sentences(log, 46, 12) == everything[-10:]
+
+
+def test_the_log_is_scrolled_back_to_its_beginning_and_forward_again() -> None:
+    log = log_of(whole_game(1))
+    everything = sentences(log, 46, 2000)
+    log.page(8)
+    assert sentences(log, 46, 12) == everything[-18:-8]
+    log.page(10_000)
+    assert sentences(log, 46, 12) == everything[:10]
+    log.page(-3)
+    assert sentences(log, 46, 12) == everything[3:13]
+    log.page(-10_000)
+    assert sentences(log, 46, 12) == everything[-10:]
+
+
+def test_while_it_is_scrolled_back_the_title_says_how_far() -> None:
+    log = log_of(whole_game(1))
+    assert "more" not in lines(log.paint(46, 12))[0]
+    log.page(8)
+    assert "8 more" in lines(log.paint(46, 12))[0]
+
+
+def test_a_log_that_fits_does_not_scroll() -> None:
+    log = log_of(saved(SOLO, "9H"))
+    before = lines(log.paint(46, 12))
+    log.page(8)
+    assert lines(log.paint(46, 12)) == before
+
+
+def test_what_is_new_brings_the_bottom_back() -> None:
+    one = whole_game(1)
+    log = log_of(one)
+    log.page(8)
+    log.show(list(Table(one).told(0)))
+    assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-10:]

@@ -1,0 +1,187 @@
+"""Painting: rows are fitted to cells, words are wrapped, and only what changed is rewritten."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.segment import Segment
+from textual.strip import Strip
+
+from regicide_tui.cards import JESTER, UNKNOWN, card
+from regicide_tui.tui.paint import (
+    Row,
+    Run,
+    card_style,
+    changed_spans,
+    fit,
+    panel,
+    part_run,
+    shorten,
+    spread,
+    to_strip,
+    width_of,
+    wrap,
+)
+from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN
+from tests.tui.scenes import lines, text_of
+
+PALETTE = Palette(colours_of(DARK), four_colours=True)
+
+texts = st.text(st.sampled_from("ab  ♠漢é…"), max_size=12)
+"""Texts with narrow and wide characters."""
+rows = st.lists(
+    st.builds(Run, texts, st.sampled_from(["text", "muted", "hearts+bold"])), max_size=5
+).map(tuple)
+
+
+def test_a_wide_character_takes_two_cells() -> None:
+    assert width_of((Run("漢"), Run("♠ab"))) == 5
+
+
+@given(rows, st.integers(0, 40))
+def test_a_fitted_row_has_exactly_the_width(row: Row, width: int) -> None:
+    assert width_of(fit(row, width)) == width
+
+
+@given(rows, st.integers(0, 40))
+def test_a_row_that_has_room_is_only_filled_up(row: Row, width: int) -> None:
+    if width_of(row) <= width:
+        whole = "".join([run.text for run in row])
+        filled = "".join([run.text for run in fit(row, width)])
+        assert filled == whole + " " * (width - width_of(row))
+
+
+def test_a_row_is_cut_where_its_width_ends() -> None:
+    assert fit((Run("abc"), Run("def"), Run("g")), 5) == (Run("abc"), Run("de"))
+
+
+def test_half_a_wide_character_is_a_blank() -> None:
+    assert fit((Run("a漢"),), 2) == (Run("a "),)
+
+
+def test_what_is_cut_keeps_what_a_click_on_it_does() -> None:
+    assert fit((Run("pick", "text", "pick(1)"),), 2) == (Run("pi", "text", "pick(1)"),)
+
+
+@given(texts, st.integers(0, 12))
+def test_a_shortened_text_is_never_too_wide(text: str, width: int) -> None:
+    assert width_of((Run(shorten(text, width, "…")),)) <= width
+
+
+def test_only_a_text_that_is_too_wide_is_shortened() -> None:
+    assert shorten("Charlotte", 9, "…") == "Charlotte"
+    assert shorten("Charlotte", 5, "…") == "Char…"
+    assert shorten("Ada Lovelace", 5, "…") == "Ada…"
+    assert shorten("漢字漢字", 4, "…") == "漢…"
+    assert shorten("Ada", 0, "…") == ""
+
+
+@given(rows, rows, st.integers(0, 40))
+def test_both_ends_of_a_line_fill_it(left: Row, right: Row, width: int) -> None:
+    assert width_of(spread(left, right, width)) == width
+
+
+def test_where_both_ends_meet_the_left_one_gives_way() -> None:
+    assert text_of(spread((Run("left"),), (Run("right"),), 12)) == "left   right"
+    assert text_of(spread((Run("left"),), (Run("right"),), 7)) == "leright"
+
+
+words = st.lists(
+    st.text("abcdef", min_size=1, max_size=8).map(lambda word: (Run(word),)), max_size=20
+)
+
+
+@given(words, st.integers(8, 40))
+def test_wrapped_words_stay_whole_and_in_order(some: list[Row], width: int) -> None:
+    wrapped = wrap(some, width)
+    assert all(width_of(row) <= width for row in wrapped)
+    assert " ".join(lines(wrapped)).split() == [text_of(word) for word in some]
+
+
+@given(words, st.integers(8, 40))
+def test_a_line_ends_only_where_the_next_word_finds_no_room(some: list[Row], width: int) -> None:
+    for above, below in pairwise(lines(wrap(some, width))):
+        assert len(above) + 1 + len(below.split()[0]) > width
+
+
+def test_nothing_wraps_to_no_line() -> None:
+    assert wrap([], 10) == []
+
+
+@pytest.mark.parametrize("height", range(6))
+@pytest.mark.parametrize("width", [2, 3, 9, 30])
+def test_a_panel_fills_its_place(width: int, height: int) -> None:
+    for title in ((), (Run("A title that is long"),)):
+        drawn = panel(title, [(Run("a row"),)] * 9, width, height, DRAWN.panel)
+        assert len(drawn) == min(height, max(2, height))
+        assert {width_of(row) for row in drawn} <= {width}
+
+
+def test_a_panel_has_its_title_in_the_upper_edge() -> None:
+    drawn = panel((Run("Log"),), [(Run("one"),)], 12, 4, DRAWN.panel)
+    assert lines(drawn) == ["┌ Log ─────┐", "│one       │", "│          │", "└──────────┘"]
+
+
+def test_a_plain_panel_is_ascii() -> None:
+    assert lines(panel((), [(Run("one"),)], 7, 3, PLAIN.panel)) == ["+-----+", "|one  |", "+-----+"]
+
+
+def test_cards_and_suits_have_their_own_styles() -> None:
+    suits = ("clubs", "diamonds", "hearts", "spades")
+    for text, style in zip(("9C", "9D", "9H", "9S"), suits, strict=True):
+        assert card_style(card(text)) == style
+        assert part_run(card(text), DRAWN).style == style
+    assert card_style(JESTER) == "accent"
+    assert card_style(UNKNOWN) == "muted"
+    assert part_run("heals", DRAWN, "muted") == Run("heals", "muted")
+
+
+@given(rows, st.integers(0, 40))
+def test_a_strip_says_what_its_row_says(row: Row, width: int) -> None:
+    strip = to_strip(row, width, PALETTE)
+    assert strip.cell_length == width
+    assert strip.text == "".join([run.text for run in fit(row, width)])
+
+
+def _cells(strip: Strip) -> list[tuple[str, object]]:
+    """Return what stands in each cell; a wide character is followed by an empty one."""
+    cells: list[tuple[str, object]] = []
+    for text, style, _ in strip:
+        for char in text:
+            cells += [(char, style), ("", style)][: Segment(char).cell_length]
+    return cells
+
+
+@given(rows, rows, st.integers(1, 40))
+def test_rewriting_the_changed_spans_makes_the_new_line(old: Row, new: Row, width: int) -> None:
+    before, after = (to_strip(row, width, PALETTE) for row in (old, new))
+    screen, wanted = _cells(before), _cells(after)
+    for start, count in changed_spans(before, after):
+        assert 0 <= start < start + count <= width
+        screen[start : start + count] = wanted[start : start + count]
+    assert screen == wanted
+
+
+@given(rows, rows, st.integers(1, 40))
+def test_no_span_begins_or_ends_inside_a_wide_character(old: Row, new: Row, width: int) -> None:
+    before, after = (to_strip(row, width, PALETTE) for row in (old, new))
+    edges = [
+        edge for start, count in changed_spans(before, after) for edge in (start, start + count)
+    ]
+    for cells in (_cells(before), _cells(after)):
+        assert all(edge == width or cells[edge][0] for edge in edges)
+
+
+def test_an_equal_line_is_not_rewritten() -> None:
+    one, same = (to_strip((Run("same"),), 10, PALETTE) for _ in range(2))
+    assert changed_spans(one, same) == []
+
+
+def test_changes_far_apart_are_rewritten_alone_and_near_ones_together() -> None:
+    old = to_strip((Run("a" * 30),), 30, PALETTE)
+    far = to_strip((Run("b" + "a" * 28 + "b"),), 30, PALETTE)
+    near = to_strip((Run("bab" + "a" * 27),), 30, PALETTE)
+    assert changed_spans(old, far) == [(0, 1), (29, 1)]
+    assert changed_spans(old, near) == [(0, 3)]

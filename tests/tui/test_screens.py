@@ -1,0 +1,611 @@
+"""The screens around the table: menu, new game, saved games, names, result and replay."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+
+from regicide_tui.games.base import Json
+from regicide_tui.games.regicide.state import Options
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.settings import Settings
+from regicide_tui.play.transcript import read_transcript
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.new_game import NewGameScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.saves import SavesScreen
+from regicide_tui.tui.screens.table import TableScreen
+from tests.play.games import NAMES, begun, game, whole_game
+from tests.tui.conftest import AppMaker, Sitting
+from tests.tui.player import Player, sitting_at
+from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+
+MINUTE, HOUR = 60, 3600
+
+
+def put(places: Places, name: str, one: Saved, age: int, now: int) -> Path:
+    """Put a save of so many seconds ago onto the shelf."""
+    path = places.saves / f"{name}.save"
+    write(path, Saved(one.history, one.seats, one.name, now - age, one.undos))
+    os.utime(path, (now - age, now - age))
+    return path
+
+
+def on(player: Player, screen: type[object]) -> bool:
+    return isinstance(player.app.screen, screen)
+
+
+# ---------------------------------------------------------------- the menu
+
+
+async def test_the_first_menu_offers_a_new_game_first(sit: Sitting) -> None:
+    async with sit() as player:
+        player.shows("R E G I C I D E", "New game", "Saved games", "Quit")
+        assert not player.sees("Resume")
+        assert "› n   New game" in player.page
+
+
+async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    put(places, "old", saved(TRIO), HOUR, noon)
+    put(places, "new", saved(SOLO), 5 * MINUTE, noon)
+    put(places, "over", whole_game(1), MINUTE, noon)
+    put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
+    async with sit() as player:
+        player.shows("› r   Resume", "solo, Queen of Hearts (7 of 12), 30 left")
+
+
+@pytest.mark.parametrize("keys", [("r",), ("enter",), ("space",)])
+async def test_the_game_goes_on_where_it_stood(
+    sit: Sitting, places: Places, noon: int, keys: tuple[str, ...]
+) -> None:
+    path = put(places, "game", saved(SOLO, "9H"), MINUTE, noon)
+    async with sit() as player:
+        await player.press(*keys)
+        player.shows("Queen of Hearts", "21/30", "pay 15")
+        await player.press("5", "6", "enter")
+        kept = await player.kept()
+        assert kept.history == player.table.saved.history
+        assert read(path) == kept
+
+
+async def test_from_the_table_to_the_menu_and_back_nothing_is_lost(sit: Sitting) -> None:
+    async with sit(game(1, 8)) as player:
+        await player.press("u", "u", "home")
+        before, history = player.page, player.table.saved.history
+        await player.press("m")
+        assert on(player, MenuScreen)
+        player.shows("Resume")
+        await player.press("r")
+        assert player.page == before.replace("Taken back.", "").rstrip()
+        assert player.table.saved.history == history
+        await player.press("U", "U")
+        assert len(player.actions) == 8
+
+
+async def test_the_game_is_let_go_in_the_menu_and_can_be_opened_by_another(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        for _ in range(3):
+            await player.press("m", "r")
+            assert not player.sees("another window")
+        assert len(list(places.saves.glob("*.save"))) == 1
+
+
+@pytest.mark.parametrize(
+    "go", ["q", "ctrl+q", "end enter", "click"], ids=["q", "ctrl+q", "the last line", "a click"]
+)
+async def test_one_leaves_the_menu(sit: Sitting, go: str) -> None:
+    async with sit() as player:
+        if go == "click":
+            await player.click("Quit")
+        else:
+            await player.press(*go.split())
+        await player.until(lambda: player.app.return_code is not None)
+        assert player.app.return_code == 0
+
+
+async def test_the_pointer_goes_round_and_letters_choose_at_once(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("up")
+        assert "› q" in player.page
+        await player.press("down", "j", "k", "tab")
+        assert "› g" in player.page
+        await player.press("g")
+        assert on(player, SavesScreen)
+
+
+async def test_a_sentence_that_the_app_opens_with_is_shown(make_app: AppMaker) -> None:
+    async with sitting_at(make_app(sentence="There is no game to resume.")) as player:
+        assert player.sees("There is no game to resume.")
+
+
+# ---------------------------------------------------------------- a new game
+
+
+async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "enter")
+        assert on(player, TableScreen)
+        player.shows("solo", "Your hand 8/8", "turn 1")
+        assert (await player.kept()).history == player.table.saved.history
+
+
+async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "3")
+        player.shows("Name of player 3")
+        assert not player.sees("Name of player 4")
+        await player.press("down")
+        await player.type("Ada B")
+        await player.press("down")
+        await player.type("Bea")
+        await player.press("down", "down")
+        await player.type("7F3K")
+        await player.press("down", "right")  # no redeal
+        await player.press("down", "space")  # no combos
+        await player.press("down", "left")  # overpay: free
+        await player.press("down", "2")  # Bea begins
+        player.shows("yes  [no]", "[free]", "[2]")
+        await player.press("enter")
+        start = player.table.saved.history.start
+        assert (start.players, start.seed) == (3, "7F3K")
+        assert player.table.seats == ("Ada B", "Bea", "Player 3")
+        assert player.state.options == Options(False, False, False, "free", 2)
+        player.shows("Pass the keyboard to Bea.", "seed 7F3K", "3 players")
+
+
+async def test_the_same_seed_deals_the_same_game(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down")
+        await player.type("my lucky seed")
+        await player.press("enter")
+        assert player.table.saved.history.first == begun(1, "my lucky seed").first
+
+
+async def test_the_form_by_mouse(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.click("New game")
+        await player.click("2", after="Players")
+        await player.click("no", after="combos")
+        await player.click("minimal")
+        await player.click("deal", after="change")
+        assert player.state.options == Options(combos=False, overpay="minimal")
+        assert len(player.table.seats) == 2
+
+
+async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n")
+        player.shows("solo yield")
+        assert not player.sees("first player")
+        await player.press("4")
+        assert not player.sees("solo yield")
+        player.shows("first player", "[random]  1   2   3   4")
+        await player.press("2")
+        assert "1   2   3" not in player.page.split("first player")[1]
+
+
+async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "4")
+        await player.click("4", after="first player")
+        await player.click("2", after="Players")
+        player.shows("[random]  1   2")
+        await player.press("enter")
+        assert player.state.options == Options()
+
+
+async def test_a_bad_seed_is_refused_in_words_and_can_be_put_right(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down")
+        assert player.app.focused is not None
+        player.app.focused.post_message(Paste("7F\t3K"))
+        await player.press("enter")
+        assert on(player, NewGameScreen)
+        assert player.sees("A seed is a line of at most 200 characters.")
+        await player.press(*["backspace"] * 5)
+        await player.type("7F3K")
+        await player.press("enter")
+        assert player.table.seed == "7F3K"
+
+
+async def test_the_form_is_left_without_dealing(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        for key in ("escape", "ctrl+b"):
+            await player.press("n", key)
+            assert on(player, MenuScreen)
+        assert not places.saves.exists()
+
+
+async def test_letters_typed_into_a_name_are_no_commands(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "2", "down")
+        await player.type("quim 12")
+        await player.press("enter")
+        assert player.table.seats == ("quim 12", "Player 2")
+
+
+async def test_names_from_the_settings_are_offered(sit: Sitting) -> None:
+    async with sit(settings=Settings(names=("Ada", "Bea"))) as player:
+        await player.press("n")
+        player.shows("Ada", "Bea", "[2]")
+        await player.press("enter")
+        assert player.table.seats == ("Ada", "Bea")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_whole_form_fits_into_the_smallest_window(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        await player.press("n", "4")
+        player.shows("Name of player 4", "Seed", "combos", "first player", "enter deal")
+
+
+# ---------------------------------------------------------------- saved games
+
+
+@pytest.fixture
+def shelf(places: Places, noon: int) -> Callable[[], list[Path]]:
+    """Put five saves onto the shelf: newest first a damaged one, and one that is cut off."""
+
+    def fill() -> list[Path]:
+        paths = [
+            put(places, "damaged", saved(SOLO), 1, noon),
+            put(places, "cut", saved(SOLO), MINUTE, noon),
+            put(places, "solo", saved(SOLO, "9H"), HOUR, noon),
+            put(places, "over", whole_game(2), 2 * HOUR, noon),
+            put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), 3 * HOUR, noon),
+        ]
+        paths[0].write_bytes(b"not a save at all")
+        paths[1].write_bytes(paths[1].read_bytes()[:-20])
+        for age, path in ((1, paths[0]), (MINUTE, paths[1])):
+            os.utime(path, (noon - age, noon - age))
+        return paths
+
+    return fill
+
+
+async def test_saved_games_are_listed_newest_first_and_damaged_ones_say_so(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g")
+        page = player.page
+        found = [page.index(name) for name in ("damaged.save", "cut.save", "solo", "Ada & Bea")]
+        assert found == sorted(found)
+        assert player.sees("5 games", "This file is not a saved game", "The save is damaged")
+        player.shows("Friday", "2 hours ago, lost")
+
+
+@pytest.mark.parametrize("screen", ["the menu", "the list"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_when_a_game_was_saved_can_be_read(
+    sit: Sitting, places: Places, noon: int, size: tuple[int, int], screen: str
+) -> None:
+    put(places, "game", saved(TRIO), 25 * MINUTE, noon)
+    async with sit(size=size) as player:
+        if screen == "the list":
+            await player.press("g")
+        player.shows("25 minutes ago")
+
+
+async def test_a_damaged_save_is_not_opened_and_says_why(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
+    paths = shelf()
+    before = paths[0].read_bytes()
+    async with sit() as player:
+        await player.press("g", "enter")
+        assert on(player, SavesScreen)
+        assert player.page.count("This file is not a saved game") == 2
+        await player.press("2")
+        assert on(player, SavesScreen)
+        assert paths[0].read_bytes() == before
+
+
+async def test_an_unfinished_game_is_opened_in_its_own_file(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g", "3")
+        player.shows("Queen of Hearts", "21/30")
+        await player.press("5", "6", "enter")
+        await player.app.settled()
+        assert len(read(paths[2]).history.moves) == 2
+
+
+async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
+    paths = shelf()
+    before = paths[4].read_bytes()
+    async with sit() as player:
+        await player.press("g", "end", "enter", "enter", "enter")
+        assert len(player.actions) == 1
+        await player.app.settled()
+        assert paths[4].read_bytes() == before
+        assert (await player.kept()).name == ""
+
+
+async def test_a_finished_game_can_be_opened_and_looked_at(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g", "4")
+        assert player.sees("The game is over.")
+        await player.press("enter")
+        assert on(player, ResultScreen)
+
+
+async def test_a_save_is_opened_by_a_click(sit: Sitting, shelf: Callable[[], list[Path]]) -> None:
+    shelf()
+    async with sit() as player:
+        await player.click("Saved games")
+        await player.click("Friday")
+        player.shows("2 players")
+
+
+async def test_with_nothing_saved_the_list_says_so(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("g")
+        player.shows("No game has been saved yet.")
+        await player.press("enter", "up", "down", "end", "escape")
+        assert on(player, MenuScreen)
+
+
+async def test_of_a_long_list_the_part_around_the_pointer_is_shown(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    for number in range(60):
+        put(places, f"{number}", Saved(begun(1), ("Ada",), f"game {number:02}"), number, noon)
+    async with sit(size=(60, 20)) as player:
+        await player.press("g")
+        player.shows("game 00")
+        assert not player.sees("game 59")
+        await player.press("end")
+        player.shows("game 59", "60 games")
+        await player.press("enter")
+        assert on(player, TableScreen)
+
+
+# ---------------------------------------------------------------- keeping a position under a name
+
+
+async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("s")
+        await player.type("before the Queen")
+        await player.press("enter")
+        player.shows("Kept as before the Queen.", "Your hand 8/8")
+        await player.press("7", "enter")
+        assert player.actions == ["9H"]
+        named = [one for one in player.app.shelf.labels() if one.name]
+        assert [one.name for one in named] == ["before the Queen"]
+        assert read(named[0].path).history.moves == ()
+        assert len((await player.kept()).history.moves) == 1
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_name_can_be_read_while_it_is_typed(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(saved(SOLO), size) as player:
+        await player.press("s")
+        await player.type("Friday")
+        player.shows("Keep this position", "Friday")
+
+
+async def test_what_is_typed_into_the_form_can_be_read(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "2", "down")
+        await player.type("Ada")
+        player.shows("Ada")
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("enter",), ("a", "ctrl+b"), ("space", "enter")])
+async def test_without_a_name_nothing_is_kept(
+    sit: Sitting, places: Places, keys: tuple[str, ...]
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("s", *keys)
+        assert on(player, TableScreen)
+        assert not player.sees("Kept as")
+        await player.app.settled()
+        assert len(list(places.saves.glob("*.save"))) == 1
+
+
+async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("8", "s")
+        await player.type("fuqmy1")
+        await player.press("escape")
+        assert on(player, TableScreen)
+        assert player.actions == []
+        assert "[8]" in player.page
+        assert "[1]" not in player.page
+
+
+# ---------------------------------------------------------------- the result
+
+
+async def lose(player: Player) -> None:
+    """Lose the hopeless game."""
+    await player.press("enter")
+    assert on(player, ResultScreen)
+
+
+async def test_the_same_deal_is_dealt_again(sit: Sitting) -> None:
+    async with sit(whole_game(2)) as player:
+        await player.press("enter", "a")
+        assert on(player, TableScreen)
+        assert player.table.saved.history == begun(2)
+        assert player.table.seats == ("Ada", "Bea")
+        assert (await player.kept()).history == begun(2)
+
+
+async def test_a_position_is_set_up_again(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("a")
+        assert player.table.saved.history.first == saved(HOPELESS).history.first
+        assert player.actions == []
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_result_tells_all_the_facts(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(saved({**LAST_KING, "jesters_unused": 2}), size) as player:
+        for _ in range(3):
+            await player.press("end", "enter", "u")
+        await player.press("end", "enter")
+        player.shows("a gold victory", "seed 7F3K", "1 of 12 royals defeated", "1 exactly")
+        player.shows("3 moves taken back", "0 Jesters used")
+
+
+async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:
+    async with sit(saved({**LAST_KING, "jesters_unused": 1}), (120, 40)) as player:
+        await player.press("end", "enter", "u", "end", "enter")
+        player.shows("in 1 turn", "1 Jester used", "1 move taken back")
+        assert not any(player.sees(word) for word in ("turns", "Jesters used", "moves"))
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("w", ReplayScreen)],
+)
+async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press(key)
+        assert on(player, screen)
+
+
+async def test_from_the_result_to_the_menu_the_lost_game_is_not_offered(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("m")
+        assert on(player, MenuScreen)
+        assert not player.sees("Resume")
+
+
+async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("n", "2", "enter")
+        assert on(player, TableScreen)
+        player.shows("2 players")
+        await player.press("m", "r")
+        player.shows("2 players")
+
+
+async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("t")
+        player.shows("clipboard")
+        again = read_transcript(player.app.clipboard)
+        assert [move.action for move in again.history.moves] == player.actions
+
+
+# ---------------------------------------------------------------- the replay
+
+
+async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
+    one = game(1, 6)
+    actions = [move.action for move in one.history.moves]
+    async with sit(one, (120, 40), replay=True) as player:
+        pages = [player.page]
+        player.shows("Replay 0/6", f"next {actions[0]}", "Nothing has happened yet.")
+        for number in range(1, 7):
+            await player.press(("right", "l", "space")[number % 3])
+            player.shows(f"Replay {number}/6: after {actions[number - 1]}")
+            pages.append(player.page)
+        player.shows("the end")
+        await player.press("right")
+        assert player.page == pages[6]
+        for number in range(5, -1, -1):
+            await player.press(("left", "h", "backspace")[number % 3])
+            assert player.page == pages[number]
+        await player.press("left")
+        assert player.page == pages[0]
+        await player.press("end")
+        assert player.page == pages[6]
+        await player.press("home")
+        assert player.page == pages[0]
+
+
+async def test_a_replay_is_stepped_through_by_mouse(sit: Sitting) -> None:
+    async with sit(game(1, 6), replay=True) as player:
+        await player.click("on", after="back")
+        await player.click("on", after="back")
+        player.shows("Replay 2/6")
+        await player.click("back", after="left")
+        player.shows("Replay 1/6")
+
+
+async def test_a_replay_saves_and_changes_nothing(sit: Sitting, places: Places) -> None:
+    async with sit(game(1, 6), replay=True) as player:
+        await player.press("end", "left", "u", "y", "f", "enter", "1", "c")
+        player.shows("Replay 5/6")
+        await player.press("m")
+        assert on(player, MenuScreen)
+        assert not list(places.saves.glob("*.save"))
+
+
+async def test_one_plays_on_from_a_replay_as_a_new_game(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    one = whole_game(1)
+    path = put(places, "over", one, HOUR, noon)
+    before = path.read_bytes()
+    async with sit() as player:
+        await player.press("g", "enter", "enter", "w")
+        assert on(player, ReplayScreen)
+        await player.press("right", "right", "right", "p")
+        assert on(player, TableScreen)
+        assert player.table.saved.history == one.history.at(3)
+        kept = await player.kept()
+        assert kept.history.cursor == 3
+        assert path.read_bytes() == before
+
+
+async def test_in_company_a_replay_shows_the_hand_of_who_acts(sit: Sitting) -> None:
+    async with sit(saved(TRIO, "yield", "pay TC", "9H"), replay=True) as player:
+        player.shows("Ada's hand", "T♣")
+        await player.press("end")
+        player.shows("Bea's hand", "9♣")
+
+
+async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
+    async with sit(game(1, 6), (100, 50), replay=True) as player:
+        await player.press("question_mark")
+        player.shows("One action back.", "Play on from here, as a new game.")
+        await player.press("escape")
+        assert on(player, ReplayScreen)
+
+
+# ---------------------------------------------------------------- leaving
+
+
+@pytest.mark.parametrize("where", [(), ("question_mark", "escape"), ("9", "8")])
+async def test_q_leaves_the_table_at_once_and_everything_is_kept(
+    sit: Sitting, places: Places, where: tuple[str, ...]
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("8", "enter", *where, "q")
+        await player.until(lambda: player.app.return_code is not None)
+        assert player.app.return_code == 0
+        history: Json = player.table.saved.history
+    (path,) = places.saves.glob("*.save")
+    assert read(path).history == history

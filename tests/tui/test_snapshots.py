@@ -1,0 +1,116 @@
+"""Pictures of every screen.
+
+After a change that is meant, look at `snapshot_report.html` and make them anew with
+`pytest tests/tui/test_snapshots.py --snapshot-update`.
+"""
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.settings import Settings
+from tests.play.games import NAMES, begun
+from tests.tui.conftest import AppMaker
+from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+
+Compare = Callable[..., bool]
+Keys = tuple[str, ...]
+
+SMALLEST, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
+BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
+"""A solo game with something in every place of the table."""
+
+
+class Moment(NamedTuple):
+    """A game (or the menu), and the keys that lead to what is to be seen."""
+
+    game: Saved | None
+    keys: Keys = ()
+    replay: bool = False
+
+
+MOMENTS = {
+    "new-game": Moment(None, ("n", "3")),
+    "play": Moment(BATTLE, ("right",)),
+    "play-picked": Moment(BATTLE, ("4", "1")),
+    "suffer": Moment(saved(SOLO, "9H"), ("5",)),
+    "choose": Moment(saved(TRIO, "*"), ("enter", "down")),
+    "curtain": Moment(saved(TRIO, "8D", "pay TC")),
+    "company": Moment(saved(TRIO, "8D", "pay TC"), ("enter",)),
+    "over": Moment(saved(HOPELESS), ("enter", "v")),
+    "result-lost": Moment(saved(HOPELESS), ("enter",)),
+    "result-won": Moment(saved(LAST_KING), ("end", "enter")),
+    "replay": Moment(BATTLE, ("right",), replay=True),
+    "help": Moment(BATTLE, ("question_mark",)),
+    "name": Moment(BATTLE, ("s", "Q")),
+}
+
+
+async def hold_still(pilot: Pilot[None]) -> None:
+    """Stop the cursor of a text field from blinking."""
+    for field in pilot.app.screen.query(Input):
+        field.cursor_blink = False
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_window_of_80x24(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
+    moment = MOMENTS[name]
+    app = make_app(moment.game, replay=moment.replay)
+    assert snap_compare(app, press=moment.keys, terminal_size=USUAL, run_before=hold_still)
+
+
+@pytest.mark.parametrize("name", ["play-picked", "suffer", "choose", "curtain", "replay"])
+def test_a_window_of_120x40(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
+    moment = MOMENTS[name]
+    app = make_app(moment.game, replay=moment.replay)
+    assert snap_compare(app, press=moment.keys, terminal_size=LARGE)
+
+
+@pytest.mark.parametrize("name", ["play-picked", "choose", "result-won"])
+def test_the_smallest_window(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
+    moment = MOMENTS[name]
+    assert snap_compare(make_app(moment.game), press=moment.keys, terminal_size=SMALLEST)
+
+
+def test_a_window_that_is_too_small(snap_compare: Compare, make_app: AppMaker) -> None:
+    assert snap_compare(make_app(BATTLE), terminal_size=(50, 15))
+
+
+def test_a_light_theme(snap_compare: Compare, make_app: AppMaker) -> None:
+    moment = MOMENTS["play-picked"]
+    app = make_app(moment.game, settings=Settings(theme="light"))
+    assert snap_compare(app, press=moment.keys, terminal_size=USUAL)
+
+
+def test_two_colours(snap_compare: Compare, make_app: AppMaker) -> None:
+    app = make_app(BATTLE, settings=Settings(four_colours=False))
+    assert snap_compare(app, terminal_size=USUAL)
+
+
+def test_plain_letters(snap_compare: Compare, make_app: AppMaker) -> None:
+    moment = MOMENTS["play-picked"]
+    assert snap_compare(make_app(moment.game, plain=True), press=moment.keys, terminal_size=USUAL)
+
+
+@pytest.mark.parametrize("keys", [(), ("g",)], ids=["menu", "saves"])
+def test_the_menu_and_the_saved_games(
+    snap_compare: Compare, make_app: AppMaker, places: Places, noon: int, keys: Keys
+) -> None:
+    shelf = (BATTLE, saved(HOPELESS, "2C"), Saved(begun(2), NAMES[:2], "Friday"))
+    for number, one in enumerate(shelf, 1):
+        path, time = places.saves / f"{number}.save", noon - 600 * number
+        write(path, Saved(one.history, one.seats, one.name, time))
+        os.utime(path, (time, time))
+    assert snap_compare(make_app(), press=keys, terminal_size=USUAL)
+
+
+def test_the_first_menu(snap_compare: Compare, make_app: AppMaker) -> None:
+    assert snap_compare(make_app(), terminal_size=USUAL)

@@ -1,0 +1,93 @@
+"""Zones: in a window of any size everything has its place and nothing covers anything else."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from textual.geometry import Region
+
+from regicide_tui.tui.regicide.hand import card_size, hand_rows
+from regicide_tui.tui.regicide.zones import SMALLEST, zones
+from regicide_tui.tui.symbols import DRAWN
+from tests.tui.scenes import SOLO, TRIO, lines, scene
+
+WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
+PLAYERS = (1, 2, 3, 4)
+ZONES = {"title", "castle", "log", "hand", "foresight", "keys"}
+FULL_HAND = 8
+
+
+def faults(places: dict[str, Region], width: int, height: int) -> list[str]:
+    """Name the zones that are empty, leave the window or cover one another."""
+    window = Region(0, 0, width, height)
+    wrong = [
+        name
+        for name, one in places.items()
+        if one.width < 1 or one.height < 1 or not window.contains_region(one)
+    ]
+    pairs = combinations(places.items(), 2)
+    return wrong + [f"{a} and {b}" for (a, one), (b, other) in pairs if one.overlaps(other)]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_zones_fill_every_window_exactly(players: int) -> None:
+    for width in WIDTHS:
+        for height in HEIGHTS:
+            places = zones(width, height, players)
+            assert faults(places, width, height) == [], (width, height)
+            assert sum([one.area for one in places.values()]) == width * height, (width, height)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_window_has_a_table_in_it_or_a_friendly_notice(players: int) -> None:
+    table = ZONES | ({"players"} if players > 1 else set())
+    for width in WIDTHS:
+        for height in HEIGHTS:
+            enough = width >= SMALLEST.width and height >= SMALLEST.height
+            assert set(zones(width, height, players)) == (table if enough else {"notice"})
+
+
+def test_the_smallest_table_is_60x20() -> None:
+    assert SMALLEST == (60, 20)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_hand_shows_eight_whole_cards_at_every_size(players: int) -> None:
+    for width in range(SMALLEST.width, 221):
+        for height in range(SMALLEST.height, 71):
+            hand = zones(width, height, players)["hand"]
+            size = card_size(FULL_HAND, hand.width, hand.height)
+            frame, number = 2, 1
+            assert size.width * FULL_HAND + frame < hand.width, (width, height)
+            assert size.height + frame + number <= hand.height, (width, height)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_more_room_never_draws_a_smaller_card(players: int) -> None:
+    def drawn(width: int, height: int) -> int:
+        hand = zones(width, height, players)["hand"]
+        size = card_size(FULL_HAND, hand.width, hand.height)
+        return size.width * size.height
+
+    for height in range(SMALLEST.height, 71):
+        widths = [drawn(width, height) for width in range(SMALLEST.width, 221)]
+        assert all(narrow <= wide for narrow, wide in pairwise(widths)), height
+    for width in range(SMALLEST.width, 221):
+        heights = [drawn(width, height) for height in range(SMALLEST.height, 71)]
+        assert all(low <= high for low, high in pairwise(heights)), width
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40), (220, 70)])
+def test_all_cards_of_a_full_hand_can_be_read(width: int, height: int) -> None:
+    hand = zones(width, height, 1)["hand"]
+    page = "\n".join(lines(hand_rows(scene(SOLO), hand.width, hand.height, DRAWN)))
+    for card in ("A♣", "2♦", "3♥", "5♠", "7♣", "8♦", "9♥", "T♠"):
+        assert card in page
+
+
+def test_the_castle_and_the_log_stand_side_by_side() -> None:
+    for width, height in ((60, 20), (80, 24), (200, 60)):
+        places = zones(width, height, len(TRIO["hands"]))
+        castle, log = places["castle"], places["log"]
+        assert (castle.y, castle.height) == (log.y, log.height)
+        assert castle.right == log.x
+        assert castle.width > log.width
