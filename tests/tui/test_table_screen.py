@@ -239,25 +239,25 @@ async def test_the_picked_cards_survive_a_refusal(sit: Sitting) -> None:
         assert "[8]" in player.page
 
 
-EVERY_KEY = ("end", "home", "left", "right", "up", "down", "space", "1", "8", "c", "[", "]", "end")
+ANY_KEYS = ("end", "left", "up", "space", "down", "home", "8", "right", "end")
 
 
 @pytest.mark.parametrize(
-    "position",
+    ("position", "keys"),
     [
-        {**SOLO, "hands": [[]]},
-        {**TRIO, "hands": [[], ["9H"], ["9S"]]},
-        {**TRIO, "hands": [["*"], ["9H"], ["9S"]]},
-        HOPELESS,
+        ({**SOLO, "hands": [[]]}, ()),
+        ({**TRIO, "hands": [[], ["9H"], ["9S"]]}, ("enter",)),
+        ({**TRIO, "hands": [["*"], ["9H"], ["9S"]]}, ("enter", "enter")),
+        (HOPELESS, ("enter", "v")),
     ],
     ids=["an empty hand", "an empty hand in company", "a choice", "the end"],
 )
 async def test_no_key_is_too_much_for_a_table_with_few_cards(
-    sit: Sitting, position: Position
+    sit: Sitting, position: Position, keys: tuple[str, ...]
 ) -> None:
     async with sit(saved(position)) as player:
-        await player.press(*EVERY_KEY)
-        await player.press("enter", *EVERY_KEY, "enter", "v", *EVERY_KEY)
+        await player.press(*keys, *ANY_KEYS, "enter")
+        assert player.app.is_running
 
 
 async def test_home_and_end_go_to_the_first_and_the_last_of_a_choice(sit: Sitting) -> None:

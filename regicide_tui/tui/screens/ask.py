@@ -28,7 +28,9 @@ class AskName(ModalScreen[str]):
         width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary;
         background: $surface;
     }
-    AskName Input { height: 1; border: none; padding: 0 1; margin: 1 0; }
+    AskName Input, AskName Input:focus {
+        height: 1; border: none; padding: 0 1; margin: 1 0; background: $panel;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((_CLOSE,)))
 
