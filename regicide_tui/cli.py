@@ -22,6 +22,7 @@ CRASH = 1
 BAD_USAGE = 2
 BAD_FILE = 3
 NO_TERMINAL = 4
+NOT_SAVED = 5
 LAST_WORDS = 3.0
 """Seconds between a signal to end and ending in any case."""
 
@@ -40,10 +41,14 @@ def main() -> int:
     if arguments in (["--version"], ["-V"]):
         print(f"regicide-tui {__version__}")  # noqa: T201
         return 0
-    if arguments == ["engine"]:
-        return _engine()
     try:
-        return _run(_parser().parse_args(arguments))
+        try:
+            return _engine() if arguments == ["engine"] else _run(_parser().parse_args(arguments))
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
+        return 0
     except Complaint as error:
         print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
         return error.code
@@ -54,8 +59,6 @@ def _engine() -> int:
 
     try:
         run(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
     except KeyboardInterrupt:
         return 130
     return 0
@@ -111,20 +114,23 @@ def _run(arguments: "Namespace") -> int:
 
 def _list_saves(places: "Places") -> None:
     from datetime import datetime
+    from io import TextIOWrapper
 
     from regicide_tui.play.saves.shelf import Shelf
     from regicide_tui.play.saves.summary import how_far, when, who
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # names may not fit the locale
     for label in Shelf(places.saves).labels():
         about = label.fault or f"{label.name or who(label)}, {how_far(label)}"
         age = "" if label.fault else f", {when(label, datetime.now())}"
-        print(f"{label.path}\n    {about}{age}")  # noqa: T201
+        print(f"{about}{age}\n    {label.path}")  # noqa: T201
 
 
 def _export(path: Path) -> None:
     from regicide_tui.play.transcript import write_transcript
 
-    sys.stdout.write(write_transcript(_read_game(path)))
+    sys.stdout.buffer.write(write_transcript(_read_game(path)).encode())  # in any locale
 
 
 # ---------------------------------------------------------------- the app
@@ -141,15 +147,16 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         settings = read_settings(places.settings)
     except BadSettings as error:
         raise Complaint(f"{error}", BAD_FILE) from None
-    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    plain = settings.symbols == "letters" or (settings.symbols == "auto" and not utf8)
+    plain = settings.symbols == "letters" or (settings.symbols == "auto" and not _utf8())
     app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
     _handle_signals(app)
     app.run()
+    unsaved = app.last_words or app.keeper.finish()
     if app.return_code:
-        raise Complaint(
-            "that should not have happened. The game is saved: regicide-tui resume", CRASH
-        )
+        kept = unsaved or "The game is saved: regicide-tui resume"
+        raise Complaint(f"that should not have happened. {kept}", CRASH)
+    if unsaved:
+        raise Complaint(unsaved, NOT_SAVED)
     return 0
 
 
@@ -160,11 +167,18 @@ def _collect_again() -> None:
 
 
 def _check_terminal() -> None:
-    """Refuse what Textual would hang in or garble."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """Refuse what Textual, which draws on the standard error, would hang in or garble."""
+    if not (sys.stdin.isatty() and sys.__stderr__ and sys.__stderr__.isatty()):
         raise Complaint("this is a full-screen game and needs a terminal.", NO_TERMINAL)
-    if os.environ.get("TERM", "") in ("", "dumb"):
+    term = os.environ.get("TERM", "")
+    if term == "dumb" or (not term and os.name != "nt"):  # Windows has no TERM
         raise Complaint("this terminal can't move its cursor (TERM is dumb).", NO_TERMINAL)
+
+
+def _utf8() -> bool:
+    """Tell whether the terminal is written to in UTF-8."""
+    encoding = sys.__stderr__.encoding if sys.__stderr__ else ""
+    return encoding.lower().replace("-", "") == "utf8"
 
 
 def _opening(arguments: "Namespace", places: "Places") -> "Opening":
@@ -173,7 +187,7 @@ def _opening(arguments: "Namespace", places: "Places") -> "Opening":
 
     match arguments.command:
         case "new":
-            return Opening(_deal(arguments))
+            return Opening(_deal(arguments), fresh=True)
         case "replay":
             return Opening(_read_game(arguments.file), replay=True)
         case "open":
@@ -193,8 +207,9 @@ def _open(path: Path, places: "Places") -> "Opening":
     from regicide_tui.play.saves.shelf import SUFFIX
     from regicide_tui.tui.opening import Opening
 
+    path = path.resolve()
     saved = _read_game(path)
-    shelved = path.resolve().parent == places.saves.resolve() and path.suffix == SUFFIX
+    shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=saved.name)
 
@@ -221,7 +236,7 @@ def _read_game(path: Path) -> "Saved":
     try:
         if files.is_save(path):
             return files.read(path)
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:
             return read_transcript(file.read(LIMIT + 1))
     except UnicodeError:
         raise Complaint(f"{path} is neither a saved game nor a transcript.", BAD_FILE) from None

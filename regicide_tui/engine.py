@@ -16,6 +16,7 @@ from regicide_tui.games.base import BadSetup, IllegalAction, Json, to_json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
+from regicide_tui.play.table import Table
 
 LINE_LIMIT = 1 << 20
 """Bytes; a longer line is answered with `bad_json` and skipped."""
@@ -64,7 +65,7 @@ class Engine:
     """One running engine: a game or none, and the answers to requests about it."""
 
     def __init__(self) -> None:
-        self._history: History | None = None
+        self._table: Table | None = None
         self.finished = False
         self._ops: dict[str, tuple[type[_Request], Callable[[Any], dict[str, Json]]]] = {
             "new": (_New, self._new),
@@ -121,12 +122,14 @@ class Engine:
             game = games.find(start.game)
         except KeyError:
             raise _Refusal("unknown_game", f"There is no game {start.game[:40]!r}.") from None
-        self._history = begin(game, start)
+        history = begin(game, start)
+        seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
+        self._table = Table(Saved(history, seats))
         return {**self._shown(), "events": []}
 
     def _open(self, request: _File) -> dict[str, Json]:
         try:
-            self._history = files.read(Path(request.path)).history
+            self._table = Table(files.read(Path(request.path)))
         except BadSave as error:
             raise _Refusal("bad_save", str(error)) from None
         except (OSError, ValueError) as error:
@@ -136,16 +139,19 @@ class Engine:
     # ------------------------------------------------------------ requests about the game
 
     @property
-    def _current(self) -> History:
-        if self._history is None:
+    def _at(self) -> Table:
+        if self._table is None:
             raise _Refusal("no_game", "There is no game yet: begin with 'new' or 'load'.")
-        return self._history
+        return self._table
+
+    @property
+    def _current(self) -> History:
+        return self._at.saved.history
 
     def _do(self, request: _Do) -> dict[str, Json]:
-        before = self._current
-        seat = None if request.by is None else request.by - 1
-        self._history = before.act(request.action, seat)
-        moves = self._history.moves[before.cursor :]
+        taken = self._current.cursor
+        self._at.act(None if request.by is None else request.by - 1, request.action)
+        moves = self._current.moves[taken:]
         return {
             **self._shown(),
             "events": [to_json(event) for move in moves for event in move.events],
@@ -174,14 +180,13 @@ class Engine:
         history = self._current
         if not 0 <= history.cursor + moves <= len(history.moves):
             raise _Refusal("bad_request", f"Nothing to {'undo' if moves < 0 else 'redo'}.")
-        self._history = history.at(history.cursor + moves)
+        self._at.go_to(history.cursor + moves)
         return self._shown()
 
     def _save(self, request: _File) -> dict[str, Json]:
-        history = self._current
-        seats = tuple([f"Player {seat + 1}" for seat in range(history.start.players)])
+        saved = self._at.saved
         try:
-            files.write(Path(request.path), Saved(history, seats))
+            files.keep(Path(request.path), saved)
         except files.SaveError as error:
             raise _Refusal("io_error", str(error)) from None
         return {}

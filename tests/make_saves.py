@@ -221,7 +221,9 @@ def lay_out(puzzle: Puzzle) -> Saved:
     position = {"castle": [], "tavern": [], "turn": 1, "phase": "play", **puzzle.position}
     position["discard"] = _all_others(position)
     history = begin(GAME, Start("regicide", position["players"], "puzzle", {}, position))
-    return Saved(history, NAMES[: position["players"]], puzzle.name)
+    asked = puzzle.name.partition(": ")[2]
+    goal = asked[0].upper() + asked[1:]
+    return Saved(history, NAMES[: position["players"]], puzzle.name, goal=goal)
 
 
 def _all_others(position: Mapping[str, Json]) -> list[str]:

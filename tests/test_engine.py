@@ -10,6 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+
+from regicide_tui.play.saves.files import read, write
+from tests.play.games import NAMES, game
 
 ENGINE = [sys.executable, "-m", "regicide_tui", "engine"]
 LINE_LIMIT = 1 << 20
@@ -112,7 +116,7 @@ def test_games_lists_each_game_with_its_options(engine: Client) -> None:
     (regicide,) = [game for game in engine.good("games")["games"] if game["name"] == "regicide"]
     assert (regicide["title"], regicide["players"]) == ("Regicide", [1, 2, 3, 4])
     options = {option["name"]: option for option in regicide["options"]}
-    assert set(options["overpay"]) == {"name", "default", "values", "meaning"}
+    assert set(options["overpay"]) == {"name", "default", "values", "meaning", "matters"}
     assert options["overpay"]["default"] == "one_at_a_time"
     assert options["overpay"]["values"] == ["one_at_a_time", "minimal", "free"]
     assert options["first_player"]["values"] == ["random", 1, 2, 3, 4]
@@ -383,6 +387,19 @@ def test_a_saved_game_is_opened_as_it_was_with_all_its_moves(
     assert engine.good("redo") == {"state": states[3]}
     assert engine.good("undo") == {"state": states[2]}
     assert engine.good("undo") == {"state": states[1]}
+
+
+def test_a_game_of_the_app_keeps_its_names_when_the_engine_saves_it(
+    engine: Client, tmp_path: Path
+) -> None:
+    old = replace(game(2), name="Friday", undos=3)
+    write(tmp_path / "old.save", old)
+    engine.good("open", path=f"{tmp_path}/old.save")
+    engine.good("undo")
+    engine.good("save", path=f"{tmp_path}/new.save")
+    new = read(tmp_path / "new.save")
+    assert (new.seats, new.name, new.undos) == (NAMES[:2], "Friday", 4)
+    assert new.saved > 0
 
 
 def test_a_saved_position_is_opened_as_it_was(engine: Client, tmp_path: Path) -> None:

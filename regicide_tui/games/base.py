@@ -80,12 +80,16 @@ class Outcome(Value, frozen=True):
 
 
 class Option(Value, frozen=True):
-    """A house rule: its name, default, allowed values and what it means to a player."""
+    """A house rule: its name, default, allowed values and what it means to a player.
+
+    `matters` tells whether it changes anything for the number of players that was asked about.
+    """
 
     name: str
     default: Json
     values: tuple[Json, ...]
     meaning: str
+    matters: bool = True
 
 
 class Game(ABC, Generic[S, A]):
@@ -116,6 +120,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def position(self, state: S) -> dict[str, Json]:
         """Write a state or a view as the position that `load` reads, derived figures added."""
+
+    @abstractmethod
+    def describe(self, position: Json) -> str:
+        """Say in a few words how far a position is, in whatever way it may be damaged."""
 
     @abstractmethod
     def to_act(self, state: S) -> Seat | None:

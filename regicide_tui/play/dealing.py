@@ -1,7 +1,6 @@
 """Beginning a game: the seed, the names, the deal."""
 
 from collections.abc import Sequence
-from time import time
 
 from msgspec.structs import replace
 
@@ -31,4 +30,4 @@ def deal(start: Start, names: Sequence[str] = ()) -> Saved:
     tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[: start.players]]
     tidy += [""] * (start.players - len(tidy))
     seats = [name or f"Player {number}" for number, name in enumerate(tidy, 1)]
-    return Saved(history, tuple(seats), saved=int(time()))
+    return Saved(history, tuple(seats))

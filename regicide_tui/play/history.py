@@ -50,6 +50,10 @@ class History(Value, frozen=True):
         moves = (*self.standing, *submit(self.game, self.state, text, seat))
         return replace(self, moves=moves, cursor=len(moves))
 
+    def forget(self) -> "History":
+        """Forget the moves that were undone."""
+        return replace(self, moves=self.standing)
+
     def at(self, cursor: int) -> "History":
         """Go to after so many moves, as far as there are any."""
         return replace(self, cursor=min(max(cursor, 0), len(self.moves)))

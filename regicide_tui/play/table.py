@@ -5,8 +5,9 @@ an action, and are told what they saw of what came of it.
 """
 
 from collections.abc import Callable, Iterator
-from time import time
 from typing import Any
+
+from msgspec.structs import replace
 
 from regicide_tui.games.base import AnyGame, Event, Move, Outcome, Seat, Value
 from regicide_tui.play.history import History
@@ -17,7 +18,6 @@ class Told(Value, frozen=True):
     """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
 
     turn: int
-    action: str
     events: tuple[Event, ...]
 
 
@@ -47,6 +47,11 @@ class Table:
     def undos(self) -> int:
         """How many moves were ever taken back."""
         return self._saved.undos
+
+    @property
+    def goal(self) -> str:
+        """What a puzzle asks; empty in any other game."""
+        return self._saved.goal
 
     @property
     def seed(self) -> str:
@@ -88,11 +93,11 @@ class Table:
         turn = 1
         for move in self._history.standing:
             seen = tuple([self.game.view_event(event, seat) for event in move.events])
-            yield Told(turn, move.action, seen)
+            yield Told(turn, seen)
             turn += _turns_begun(move)
 
-    def act(self, seat: Seat, action: str) -> None:
-        """Take an action for a seat. Raises `IllegalAction`."""
+    def act(self, seat: Seat | None, action: str) -> None:
+        """Take an action for a seat, or for whoever must act. Raises `IllegalAction`."""
         self._change(self._history.act(action, seat))
 
     def undo(self) -> bool:
@@ -118,7 +123,7 @@ class Table:
 
     def _change(self, history: History, undone: int = 0) -> None:
         old = self._saved
-        self._saved = Saved(history, old.seats, old.name, int(time()), old.undos + undone)
+        self._saved = replace(old, history=history, undos=old.undos + undone)
         self.keep(self._saved)
 
 

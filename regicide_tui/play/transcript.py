@@ -30,8 +30,8 @@ def write_transcript(saved: Saved) -> str:
     history = saved.history
     lines = [_header(history, saved.seats)]
     turn, told = 1, 0
-    seats_to_act = [history.first, *[move.state for move in history.standing]]
-    for move, before in zip(history.standing, seats_to_act, strict=False):
+    states = [history.first, *[move.state for move in history.standing]]
+    for move, before in zip(history.standing, states, strict=False):
         if told != turn:
             seat = history.game.to_act(before)
             lines.append(f"; turn {turn}, {saved.seats[seat or 0]}")

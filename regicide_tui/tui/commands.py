@@ -45,8 +45,8 @@ EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS)
 LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS)
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.")
 HELP = Command("help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.")
-MENU = Command("menu", ("m",), "m", "menu", "Go to the menu; the game is saved.")
-QUIT = Command("quit_app", ("q", "ctrl+q"), "q", "quit", "Leave; the game is saved.")
+MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.")
+QUIT = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.")
 
 TABLE = (
     *PICK,

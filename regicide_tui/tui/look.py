@@ -5,7 +5,7 @@ from regicide_tui.tui.symbols import DRAWN, Symbols
 
 
 class Look:
-    """The palette and the symbols of one app; the app changes them with its theme."""
+    """The palette and the symbols of one app; they never change."""
 
     def __init__(self, palette: Palette, symbols: Symbols = DRAWN) -> None:
         self.palette = palette

@@ -9,10 +9,13 @@ from regicide_tui.play.saves.codec import Saved
 class Opening(Value, frozen=True):
     """A game and the file it is kept in (None: a new file), a replay, or the menu.
 
-    `sentence` is shown to the player: why what was asked for could not be opened.
+    A `fresh` game is saved at once, one that was only opened when something changes.
+    `sentence` is shown to the player: why what was asked for could not be opened, or the name
+    of what was.
     """
 
     saved: Saved | None = None
     path: Path | None = None
     replay: bool = False
+    fresh: bool = False
     sentence: str = ""

@@ -62,15 +62,15 @@ def spread(left: Row, right: Row, width: int) -> Row:
     return (*fit(left, room), *fit(right, min(width, width_of(right))))
 
 
-def wrap(words: Sequence[Row], width: int) -> list[Row]:
+def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
     """Break words into rows of at most `width` cells; a word is never broken."""
     rows: list[Row] = []
     row: Row = ()
     for word in words:
-        if row and width_of(row) + 1 + width_of(word) > width:
+        if row and width_of(row) + len(gap) + width_of(word) > width:
             rows.append(row)
             row = ()
-        row = (*row, Run(" "), *word) if row else word
+        row = (*row, Run(gap), *word) if row else word
     return [*rows, row] if row else rows
 
 

@@ -29,9 +29,7 @@ class Symbols(Value, frozen=True):
     spent: str
     pointer: str
     arrow: str
-    dot: str
     ellipsis: str
-    up: str
     down: str
 
     def suit(self, suit: Suit) -> str:
@@ -59,9 +57,7 @@ DRAWN = Symbols(
     spent="☆",
     pointer="›",
     arrow="→",
-    dot="·",
     ellipsis="…",
-    up="↑",
     down="↓",
 )
 PLAIN = Symbols(
@@ -76,8 +72,6 @@ PLAIN = Symbols(
     spent="-",
     pointer=">",
     arrow=">",
-    dot=".",
     ellipsis="~",
-    up="^",
     down="v",
 )

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+from regicide_tui.tui.screens.table import BREATH
 from tests.terminal.terminal import Terminal
 
 _VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
@@ -63,5 +64,7 @@ def keys(terminal: Terminal, rng: Random) -> list[str]:
 
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing, and wait until it is to be seen."""
+    if "Pass the keyboard to" in terminal.page:
+        terminal.settles(BREATH)  # the next player needs longer than that to sit down
     for key in keys(terminal, rng):
         terminal.changes(key)

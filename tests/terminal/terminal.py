@@ -109,6 +109,13 @@ class Terminal:
         while data:
             data = data[os.write(self._master, data) :]
 
+    def click(self, words: str) -> None:
+        """Click on the first place where these words stand, once nothing moves any more."""
+        self.settles()
+        rows = self.page.split("\n")
+        y, x = next((y, row.index(words)) for y, row in enumerate(rows) if words in row)
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
+
     def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
         self.read()

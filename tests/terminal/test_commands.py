@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from regicide_tui import __version__
-from regicide_tui.games import find
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.transcript import read_transcript
 from tests.play.games import NAMES, begun, game, whole_game
 from tests.terminal.conftest import Start
-from tests.terminal.terminal import PROGRAM, Terminal, environment
+from tests.terminal.terminal import PROGRAM, environment
 
 BAD_USAGE, BAD_FILE, NO_TERMINAL = 2, 3, 4
 
@@ -65,9 +64,9 @@ def test_it_lists_the_saved_games(tmp_path: Path) -> None:
     write(tmp_path / "saves" / "two.save", Saved(begun(1), ("Ada",), "Friday"))
     (tmp_path / "saves" / "bad.save").write_bytes(b"nonsense")
     listed = answer(tmp_path, "saves")
-    assert "one.save\n    Ada & Bea, lost, " in listed
-    assert "two.save\n    Friday, Jack of Spades (1 of 12), 20 left" in listed
-    assert "bad.save\n    This file is not a saved game" in listed
+    assert "Ada & Bea, lost, long ago\n" in listed
+    assert "Friday, Jack of Spades (1 of 12), 20 left, " in listed
+    assert "This file is not a saved game" in listed
 
 
 def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
@@ -78,6 +77,32 @@ def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
     assert (again.history.state, again.seats) == (one.history.state, NAMES[:3])
     (tmp_path / "a.txt").write_text(text)
     assert answer(tmp_path, "export", "a.txt") == text
+    (tmp_path / "b.txt").write_text(text, encoding="utf-8-sig")
+    assert answer(tmp_path, "export", "b.txt") == text, "as some editors on Windows save it"
+
+
+def test_names_are_written_whatever_the_locale(tmp_path: Path) -> None:
+    write(tmp_path / "saves" / "a.save", Saved(begun(2), ("Zoë", "Ανδρέας"), "", 1))
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    listed = answer(tmp_path, "saves", **ascii_only, PYTHONIOENCODING="ascii")
+    assert "Zo? & ???????, Jack of Spades" in listed
+    text = answer(tmp_path, "export", "saves/a.save", **ascii_only, PYTHONIOENCODING="ascii")
+    assert "P1='Zoë' P2='Ανδρέας'" in text
+
+
+def test_whoever_stops_listening_is_told_no_more(tmp_path: Path) -> None:
+    write(tmp_path / "a.save", game(3))
+    for command in ("export a.save", "saves", "--help"):
+        done = subprocess.run(
+            ["bash", "-c", f'"$0" -m regicide_tui {command} | true', sys.executable],
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        assert done.stderr == ""
 
 
 def test_the_engine_answers_until_nobody_asks_any_more(tmp_path: Path) -> None:
@@ -214,12 +239,3 @@ def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
     assert not rooms & {"textual", "rich", "asyncio"}
     if argument == "--version":
         assert not rooms & {"msgpack", "msgspec", "argparse", "platformdirs"}
-
-
-def test_there_is_one_game_in_the_house() -> None:
-    assert find("regicide").title == "Regicide"
-
-
-def test_a_terminal_is_given_back_after_a_refusal(start: Start) -> None:
-    terminal: Terminal = start("new", "--players", "9")
-    assert terminal.ends() == BAD_USAGE

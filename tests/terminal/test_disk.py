@@ -10,6 +10,7 @@ from regicide_tui.play.saves.shelf import Shelf
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 
+NOT_SAVED = 5
 NO_ROOM = "The game could not be saved"
 
 
@@ -46,20 +47,36 @@ def test_while_the_disk_is_full_the_game_goes_on_and_then_is_saved_again(
     assert moves(tmp_path) == [1]
     limit_files(terminal, resource.RLIM_INFINITY)
     terminal.press("end", "enter")
-    terminal.shows("The game is saved again.", "pay 10")
+    terminal.shows("The game is saved again.", "Pay 10")
     terminal.press("q")
     assert terminal.ends() == 0
     assert moves(tmp_path) == [3]
 
 
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can take away the room")
+def test_when_there_is_room_again_the_game_is_saved_without_another_action(
+    start: Start, tmp_path: Path
+) -> None:
+    terminal = begin(start)
+    terminal.until(lambda: moves(tmp_path) == [0])
+    limit_files(terminal, 10)
+    terminal.press("enter")
+    terminal.shows(NO_ROOM, "NOT SAVED")
+    limit_files(terminal, resource.RLIM_INFINITY)
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert moves(tmp_path) == [1]
+
+
 def test_where_the_saves_should_be_is_a_file(start: Start, tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("not a folder")
     terminal = begin(start)
-    terminal.shows(NO_ROOM, "The game goes on.")
+    terminal.shows(NO_ROOM, "The game goes on.", "NOT SAVED")
     terminal.press("enter")
-    terminal.shows("pay 10")
+    terminal.shows("Pay 10")
     terminal.press("q")
-    assert terminal.ends() == 0
+    assert terminal.ends() == NOT_SAVED
+    assert NO_ROOM in terminal.page
     assert (tmp_path / "saves").read_text() == "not a folder"
 
 
@@ -67,9 +84,9 @@ def test_where_no_folder_can_be_made(start: Start) -> None:
     terminal = begin(start, "--data-dir", "/proc/nowhere")
     terminal.shows(NO_ROOM, "The game goes on.")
     terminal.press("enter")
-    terminal.shows("pay 10")
+    terminal.shows("Pay 10")
     terminal.press("m")
-    terminal.shows("New game")
+    terminal.shows("New game", NO_ROOM)
     terminal.press("q")
     assert terminal.ends() == 0
 
@@ -81,7 +98,7 @@ def test_a_data_folder_that_is_a_file_does_not_keep_anybody_from_playing(
     terminal = begin(start, "--data-dir", "file")
     terminal.shows(NO_ROOM, "The game goes on.")
     terminal.press("q")
-    assert terminal.ends() == 0
+    assert terminal.ends() == NOT_SAVED
 
 
 def test_a_name_that_can_not_be_written_is_said_too(start: Start, tmp_path: Path) -> None:
@@ -106,7 +123,7 @@ def test_a_second_window_goes_on_as_a_copy(start: Start, tmp_path: Path) -> None
     other.press("8", "7", "enter")
     other.shows("turn 2")
     other.press("enter")
-    other.shows("pay ")
+    other.shows("Pay ")
     for terminal in (other, one):
         terminal.press("q")
         assert terminal.ends() == 0
@@ -121,10 +138,26 @@ def test_after_the_first_window_is_closed_the_game_goes_on_in_its_own_file(
     one.press("q")
     assert one.ends() == 0
     other = start("resume")
-    other.shows("pay 10", "q quit")
+    other.shows("Pay 10", "q quit")
     assert "another window" not in other.page
     other.press("8", "7", "enter")
     other.shows("turn 2")
     other.press("q")
     assert other.ends() == 0
     assert moves(tmp_path) == [2]
+
+
+def test_to_the_menu_and_back_with_fast_hands_is_the_same_window(
+    start: Start, tmp_path: Path
+) -> None:
+    terminal = begin(start)
+    for _ in range(8):
+        terminal.press("m")
+        terminal.shows("Resume", "New game")
+        terminal.press("r")
+        terminal.shows("Your hand", "? help")
+        terminal.has_done_all()
+        assert "another window" not in terminal.page
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert len(moves(tmp_path)) == 1

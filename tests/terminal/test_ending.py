@@ -110,7 +110,8 @@ def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path
         if before is None:
             for over_now in saves(tmp_path):
                 over_now.unlink()
-    assert before is None or before[1].history.moves
+    if before is not None:
+        resumed_page(start)
 
 
 def play_until_killed(terminal: Terminal, rng: Random) -> int:

@@ -98,3 +98,20 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     assert terminal.ends() == 0
     assert len(read(tmp_path / "king.save").history.moves) == 0
     assert only_save(tmp_path).history.state.result == "won"
+
+
+def test_a_turn_by_mouse(start: Start, tmp_path: Path) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows("Your hand 8/8", "q quit")
+    terminal.click("│9♠  │")
+    terminal.shows("[8]", "9♠ = 9")
+    terminal.click("enter play")
+    terminal.shows("Pay 10")
+    for card in ("│9♣  │", "│3♥  │"):
+        terminal.click(card)
+    terminal.shows("enough, 2 more than needed")
+    terminal.click("enter pay")
+    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  u undo  s save as  m menu  q quit")
+    terminal.click("q quit")
+    assert terminal.ends() == 0
+    assert [move.action for move in only_save(tmp_path).history.moves] == ["9S", "pay 3H 9C"]

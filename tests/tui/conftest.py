@@ -12,6 +12,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.screens import table
 from tests.tui.player import Player, sitting_at
 
 NOON = datetime(2026, 3, 1, 12, 0, 0)
@@ -21,6 +22,12 @@ AppMaker = Callable[..., RegicideApp]
 
 Sitting = Callable[..., AbstractAsyncContextManager[Player]]
 """Makes an app of a game (or the menu) and a size, and sits down at it."""
+
+
+@pytest.fixture(autouse=True)
+def no_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players in tests know when the next one sits at the keyboard."""
+    monkeypatch.setattr(table, "BREATH", 0.0)
 
 
 @pytest.fixture
@@ -38,11 +45,12 @@ def make_app(places: Places) -> AppMaker:
         *,
         path: Path | None = None,
         replay: bool = False,
+        fresh: bool = True,
         sentence: str = "",
         settings: Settings | None = None,
         plain: bool = False,
     ) -> RegicideApp:
-        opening = Opening(saved, path, replay, sentence)
+        opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
         return RegicideApp(places, settings or Settings(), opening, plain=plain)
 
     return make

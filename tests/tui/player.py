@@ -16,7 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.screens.game import GameScreen
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds."""
 
 
@@ -125,7 +125,7 @@ class Player:
 
     async def kept(self) -> Saved:
         """Return the newest unfinished game on the disk, once all is written."""
-        await self.app.settled()
+        await self.app.keeper.settled()
         found = self.app.shelf.newest_unfinished()
         assert found is not None
         return found[1]

@@ -15,14 +15,15 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.games.regicide.preview import PlayPreview, preview
 from regicide_tui.games.regicide.state import PLAY, State, attack, remaining, total
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import fit
+from regicide_tui.tui.paint import fit, width_of
 from regicide_tui.tui.palette import DARK, Palette, colours_of
 from regicide_tui.tui.regicide.foresight import Foresight, foresight
 from regicide_tui.tui.regicide.scene import Notice, Scene
 from regicide_tui.tui.regicide.zones import zones
 from regicide_tui.tui.symbols import DRAWN, PLAIN
-from tests.play.games import REGICIDE, begun, some_action
+from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.scenes import (
     HOPELESS,
     LAST_KING,
@@ -41,7 +42,7 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         {**SOLO, "enemy": "QD"},
         "2D",
         {"table": ["1:*"]},
-        "2♦ = 2   draw 1   2 damage: Queen 30 → 28   then pay 15 of 43 and what you draw",
+        "2♦ = 2   draw 1   2 damage: Queen 30 → 28   then pay 15 of 43 + draws",
     ),
     "clubs hit twice as hard": (
         SOLO,
@@ -53,14 +54,13 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         SOLO,
         "8D AC",
         {},
-        "8♦ + A♣ = 9   draw 2   18 damage: Queen 30 → 12   then pay 15 of 36 and what you draw",
+        "8♦ + A♣ = 9   draw 2   18 damage: Queen 30 → 12   then pay 15 of 36 + draws",
     ),
     "a combo": (
         {**SOLO, "hands": [["2D", "2C", "2S", "9H"]]},
         "2D 2S 2C",
         {},
-        "2♦ + 2♠ + 2♣ = 6   draw 6   shield 6   12 damage: Queen 30 → 18   "
-        "then pay 9 of 9 and what you draw",
+        "2♦ + 2♠ + 2♣ = 6   draw 6   shield 6   12 damage: Queen 30 → 18   then pay 9 of 9 + draws",
     ),
     "an immune suit": (
         SOLO,
@@ -90,7 +90,7 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         SOLO,
         "8D",
         {},
-        "8♦ = 8   draw 1   8 damage: Queen 30 → 22   then pay 15 of 37 and what you draw",
+        "8♦ = 8   draw 1   8 damage: Queen 30 → 22   then pay 15 of 37 + draws",
     ),
     "diamonds and an empty tavern": (
         SOLO,
@@ -102,7 +102,7 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         TRIO,
         "8D",
         {},
-        "8♦ = 8   draw 6 (you 2)   8 damage: Jack 20 → 12   then pay 10 of 14 and what you draw",
+        "8♦ = 8   draw 6 (you 2)   8 damage: Jack 20 → 12   then pay 10 of 14 + draws",
     ),
     "spades": (
         SOLO,
@@ -126,7 +126,7 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         SOLO,
         "7C",
         {"damage": 16},
-        "7♣ = 7   14 damage: EXACT, the Queen is yours to draw",
+        "7♣ = 7   14 damage: EXACT, the Queen goes on top of the Tavern",
     ),
     "a kill": (SOLO, "7C", {"damage": 17}, "7♣ = 7   14 damage: the Queen falls"),
     "what can't be paid": (
@@ -139,20 +139,19 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         HOPELESS,
         "3D",
         {"jesters_unused": 1},
-        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2 or a Jester",
+        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2, only a Jester helps",
     ),
     "what might be paid with the cards drawn": (
         HOPELESS,
         "3D",
         {"tavern": ["9C", "9D"]},
-        "3♦ = 3   draw 2   3 damage: King 40 → 37   then pay 20 of 2 and what you draw",
+        "3♦ = 3   draw 2   3 damage: King 40 → 37   then pay 20 of 2 + draws",
     ),
     "a royal of one's own": (
         {**SOLO, "hands": [["JD", "AS"]]},
         "JD AS",
         {},
-        "J♦ + A♠ = 11   draw 6   shield 11   11 damage: Queen 30 → 19   "
-        "then pay 4 of 0 and what you draw",
+        "J♦ + A♠ = 11   draw 6   shield 11   11 damage: Queen 30 → 19   then pay 4 of 0 + draws",
     ),
 }
 
@@ -185,8 +184,8 @@ def test_a_jester_says_that_it_ends_the_immunity() -> None:
 
 
 def test_a_jester_against_a_royal_of_spades_wakes_the_shield() -> None:
-    assert "attack 6" in said(scene(TRIO, "*", table=["2:4S"]))
-    assert "attack 6" not in said(scene(TRIO, "*"))
+    assert "attack then 6" in said(scene(TRIO, "*", table=["2:4S"]))
+    assert "attack then 6" not in said(scene(TRIO, "*"))
 
 
 def test_a_second_jester_ends_no_immunity() -> None:
@@ -313,3 +312,21 @@ def test_what_is_foretold_comes_true(players: int) -> None:
                     plays += 1
             game = game.act(some_action(game, rng))
     assert plays > 1000
+
+
+_LINE = Foresight(Look(Palette(colours_of(DARK), four_colours=True)))
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
+    for seed in range(60):
+        rng, one = Random(seed), begun(seed % 4 + 1, str(seed))
+        while not one.over:
+            actions = one.game.legal_actions(one.state)
+            for action in rng.sample(list(actions), min(3, len(actions))):
+                seated = Saved(one, NAMES[: one.start.players])
+                picked = " ".join([card.text for card in getattr(action, "cards", ())])
+                rows = _LINE.rows(scene_of(seated, picked), width, 2, DRAWN)
+                assert len(rows) <= 2, page(rows)
+                assert max([width_of(row) for row in rows], default=0) <= width, page(rows)
+            one = one.act(one.game.format(rng.choice(list(actions))))

@@ -55,7 +55,7 @@ def test_what_is_blocked_and_what_shields_is_told() -> None:
         "1 You play T♠, shield 10, 10 damage, attacked for 15 - 10 = 5"
     ]
     assert sentences(log_of(saved({**SOLO, "table": ["1:6S"]}, "TS")))[0].endswith(
-        "shield 16, 10 damage, the shield holds"
+        "shield 6 + 10, 10 damage, the shield holds"
     )
 
 

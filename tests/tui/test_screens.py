@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 from textual.events import Paste
@@ -97,6 +98,31 @@ async def test_the_game_is_let_go_in_the_menu_and_can_be_opened_by_another(
             await player.press("m", "r")
             assert not player.sees("another window")
         assert len(list(places.saves.glob("*.save"))) == 1
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every save take a while, as on a disk far away."""
+
+    def write_slowly(path: Path, one: Saved) -> None:
+        sleep(0.3)
+        write(path, one)
+
+    monkeypatch.setattr("regicide_tui.play.saves.files.write", write_slowly)
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_on_a_slow_disk_the_menu_offers_the_game_as_it_stands(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("8", "enter", "m")
+        await player.until(lambda: player.sees("Resume", "20 left"))
+        await player.press("r")
+        await player.until(lambda: on(player, TableScreen))
+        assert player.actions == ["TS"]
+        assert not player.sees("another window")
+    assert len(list(places.saves.glob("*.save"))) == 1
 
 
 @pytest.mark.parametrize(
@@ -321,7 +347,7 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
         await player.press("g", "3")
         player.shows("Queen of Hearts", "21/30")
         await player.press("5", "6", "enter")
-        await player.app.settled()
+        await player.app.keeper.settled()
         assert len(read(paths[2]).history.moves) == 2
 
 
@@ -333,7 +359,7 @@ async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
     async with sit() as player:
         await player.press("g", "end", "enter", "enter", "enter")
         assert len(player.actions) == 1
-        await player.app.settled()
+        await player.app.keeper.settled()
         assert paths[4].read_bytes() == before
         assert (await player.kept()).name == ""
 
@@ -380,6 +406,43 @@ async def test_of_a_long_list_the_part_around_the_pointer_is_shown(
         assert on(player, TableScreen)
 
 
+async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(saved(SOLO), fresh=False) as player:
+        await player.press("right", "8", "m", "escape")
+        await player.app.keeper.settled()
+        assert not list(places.saves.glob("*.save"))
+    async with sit(saved(SOLO), fresh=False) as player:
+        await player.press("8", "enter")
+        assert (await player.kept()).history == player.table.saved.history
+
+
+# ---------------------------------------------------------------- odd keys in the new-game form
+
+
+async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "superscript_two", "9", "0", "down", "down")
+        before = player.page
+        for key in ("superscript_two", "1", "0"):
+            await player.press(key)
+        assert player.page == before
+        await player.press("enter")
+        options = player.table.saved.history.start.options
+        assert options == {}
+
+
+async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n")
+        player.shows("› Players", "One to four at this keyboard.")
+        await player.press("down")
+        player.shows("› Seed", "The same seed deals the same cards again.")
+        await player.press("down", "down")
+        player.shows("› combos", "Cards of one number, 2 to 5, may be played together.")
+
+
 # ---------------------------------------------------------------- keeping a position under a name
 
 
@@ -422,7 +485,7 @@ async def test_without_a_name_nothing_is_kept(
         await player.press("s", *keys)
         assert on(player, TableScreen)
         assert not player.sees("Kept as")
-        await player.app.settled()
+        await player.app.keeper.settled()
         assert len(list(places.saves.glob("*.save"))) == 1
 
 
@@ -469,7 +532,7 @@ async def test_the_result_tells_all_the_facts(sit: Sitting, size: tuple[int, int
         for _ in range(3):
             await player.press("end", "enter", "u")
         await player.press("end", "enter")
-        player.shows("a gold victory", "seed 7F3K", "1 of 12 royals defeated", "1 exactly")
+        player.shows("a gold victory", "seed 7F3K", "12 of 12 royals defeated", "1 exactly")
         player.shows("3 moves taken back", "0 Jesters used")
 
 

@@ -8,6 +8,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.tui.screens import table
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN
@@ -194,8 +195,8 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
 
 
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
-    "a card that can't join": (SOLO, ("6", "5"), "7♣ can't join the cards you picked"),
-    "a needless card": (SUFFERING, ("7", "8", "5"), "7♣ is not needed"),
+    "a card that can't join": (SOLO, ("6", "5"), "Only cards of the same number"),
+    "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without one of these"),
     "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
     "yielding alone": (SOLO, ("y",), "Alone there is no yielding."),
@@ -209,7 +210,7 @@ REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     ),
     "playing from an empty hand": ({**SOLO, "hands": [[]]}, ("enter",), "f flips a Jester"),
     "taking back before the start": (SOLO, ("u",), "There is nothing to take back."),
-    "taking again what was never taken": (SOLO, ("U",), "There is nothing to take again."),
+    "taking again what was never taken": (SOLO, ("U",), "There is nothing to redo."),
 }
 
 
@@ -278,10 +279,10 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("position", "keys"),
     [
-        (SOLO, ["1-8 pick", "enter play", "f flip Jester"]),
+        (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester"]),
         (SUFFERING, ["1-8 pick", "enter pay", "f flip Jester"]),
         (TRIO, ["enter lift the curtain"]),
-        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play"]),
+        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣"]),
     ],
 )
 async def test_the_bar_shows_just_the_keys_that_work_now(
@@ -331,6 +332,17 @@ async def test_behind_the_curtain_no_key_plays_picks_or_shows_anything(sit: Sitt
             player.shows("Pass the keyboard to Ada.")
             assert shown(player) == []
         assert player.actions == []
+
+
+async def test_a_key_that_slips_twice_at_the_end_of_a_turn_shows_no_other_hand(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "BREATH", 3600.0)
+    async with sit(saved(TRIO, "8D")) as player:
+        await player.press("enter", "6", "enter", "enter", "enter")
+        assert player.actions == ["8D", "pay TC"]
+        player.shows("Pass the keyboard to Bea.")
+        assert shown(player) == []
 
 
 async def test_help_opened_at_the_curtain_shows_no_card(sit: Sitting) -> None:
@@ -525,7 +537,7 @@ async def test_a_victory_leads_to_the_result(sit: Sitting) -> None:
     async with sit(saved(LAST_KING)) as player:
         await player.press("end", "enter")
         assert isinstance(player.app.screen, ResultScreen)
-        player.shows("V I C T O R Y", "a silver victory", "1 of 12 royals", "1 exactly")
+        player.shows("V I C T O R Y", "a silver victory", "12 of 12 royals", "1 exactly")
         assert player.sees("1 Jesters used") or player.sees("1 Jester used")
 
 

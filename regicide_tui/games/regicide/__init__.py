@@ -9,6 +9,7 @@ from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, write_position
 from regicide_tui.games.regicide.state import Phase, State, medal
+from regicide_tui.games.regicide.telling import tell_position
 
 
 class Regicide(Game[State, Action]):
@@ -29,6 +30,9 @@ class Regicide(Game[State, Action]):
 
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)
+
+    def describe(self, position: Json) -> str:
+        return tell_position(position)
 
     def to_act(self, state: State) -> Seat | None:
         return None if state.phase is Phase.OVER else state.turn

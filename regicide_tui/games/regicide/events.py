@@ -47,7 +47,7 @@ class DamageDealt(Event, frozen=True):
 
 
 class EnemyDefeated(Event, frozen=True):
-    """The enemy falls; an exact kill puts it on top of the Tavern (R-36)."""
+    """The enemy falls; an exact kill puts it on top of the Tavern (R-36, R-38)."""
 
     seat: Seat
     enemy: Card

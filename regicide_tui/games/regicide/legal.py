@@ -25,7 +25,7 @@ def is_play(played: Pile, options: Options) -> bool:
     """Tell whether these cards may be laid together (R-10 to R-13, R-26)."""
     if len(played) == 1:
         return True
-    if JESTER in played:
+    if not 2 <= len(played) <= 4 or JESTER in played:
         return False
     if len(played) == 2 and (played[0].rank == "A" or played[1].rank == "A"):
         return True

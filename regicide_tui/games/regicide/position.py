@@ -90,7 +90,7 @@ def write_position(state: State) -> dict[str, Json]:
     }
     if len(state.hands) == 1:
         written["jesters_unused"] = state.jesters_unused
-    if state.seed or state.shuffles:
+    if state.seed is not None:
         written["seed"] = state.seed
         written["shuffles"] = state.shuffles
     return written

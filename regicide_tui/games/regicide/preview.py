@@ -12,7 +12,7 @@ from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import IllegalAction, Pile, Value
 from regicide_tui.games.regicide.actions import Action, Pay, Play
 from regicide_tui.games.regicide.legal import is_play
-from regicide_tui.games.regicide.rules import active_suits, draws, reduce
+from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
 from regicide_tui.games.regicide.state import (
     PLAY,
     State,
@@ -39,7 +39,6 @@ class PlayPreview(Value, frozen=True):
     drawn: int | None
     own: int
     shield: int | None
-    doubled: bool
     damage: int
     before: int
     after: int
@@ -65,11 +64,12 @@ class PlayPreview(Value, frozen=True):
 
 
 class PayPreview(Value, frozen=True):
-    """How far a payment is: `laid` of `due`."""
+    """How far a payment is: `laid` of `due`, from a hand that is worth `hand`."""
 
     cards: Pile
     due: int
     laid: int
+    hand: int
 
     @property
     def missing(self) -> int:
@@ -88,7 +88,7 @@ Preview = PlayPreview | PayPreview
 def preview(view: State, cards: Pile) -> Preview | None:
     """Return what the active player's cards would do; None for what is no play."""
     if view.phase is not PLAY:
-        return PayPreview(cards, attack(view), total(cards))
+        return PayPreview(cards, attack(view), total(cards), total(view.hands[view.turn]))
     if not cards or not is_play(cards, view.options):
         return None
     seat = view.turn
@@ -116,7 +116,6 @@ def preview(view: State, cards: Pile) -> Preview | None:
         drawn=None if drawn is None else len(drawn),
         own=drawn.count(seat) if drawn else 0,
         shield=sum([play.shield for play in after.table]) if SPADES in suits else None,
-        doubled=CLUBS in suits,
         damage=damage,
         before=remaining(view),
         after=max(0, remaining(view) - damage),
@@ -125,14 +124,16 @@ def preview(view: State, cards: Pile) -> Preview | None:
     )
 
 
-def refusal(view: State, cards: Pile) -> IllegalAction | None:
-    """Return why these cards can't be played or paid now, or None if they can."""
-    action = Play(cards) if view.phase is PLAY else Pay(cards)
+def refusal(view: State, cards: Pile) -> str:
+    """Say why these cards can't be played or paid now; return an empty text if they can."""
     try:
-        reduce(view, action)
+        if view.phase is PLAY:
+            check_play(view, cards)
+        else:
+            check_payment(view, cards)
     except IllegalAction as error:
-        return error
-    return None
+        return error.message
+    return ""
 
 
 def joinable(view: State, actions: Sequence[Action], chosen: tuple[int, ...]) -> list[bool]:

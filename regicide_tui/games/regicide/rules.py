@@ -95,11 +95,8 @@ _WRONG_PHASE = {
 
 
 def _play(state: State, action: Play, events: list[Event]) -> State:
-    seat = state.turn
-    hand = _without(state.hands[seat], action.cards)
-    if not action.cards or not is_play(action.cards, state.options):
-        raise IllegalAction("bad_combo", _why_no_play(action.cards))
-    cards = action.cards
+    seat, cards = state.turn, action.cards
+    hand = check_play(state, cards)
     if len(cards) > 1:
         cards = tuple(sorted(cards, key=play_order))  # R-14
     value = total(cards)
@@ -114,6 +111,14 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
         return _cancel_immunity(state, events)
     state, doubled = _activate_powers(state, cards, value, events)
     return _deal_damage(state, 2 * value if doubled else value, doubled, events)
+
+
+def check_play(state: State, cards: Pile) -> Pile:
+    """Return the active hand without the cards of a play. Raises `IllegalAction` if it is none."""
+    hand = _without(state.hands[state.turn], cards)
+    if not is_play(cards, state.options):
+        raise IllegalAction("bad_combo", _why_no_play(cards, state.options.combos))
+    return hand
 
 
 def _cancel_immunity(state: State, events: list[Event]) -> State:
@@ -192,6 +197,7 @@ def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | No
 def _heal(state: State, value: int, events: list[Event]) -> State:
     """Hearts: shuffle the discard and put cards of it under the Tavern, unseen (R-32)."""
     discard = state.discard
+    assert state.seed is not None  # a view is not played on
     if len(discard) > 1:
         discard = shuffled(discard, state.seed, state.shuffles)
     healed = discard[:value]
@@ -299,21 +305,26 @@ def _check_payment(state: State, due: int, events: list[Event]) -> State:
 
 
 def _pay(state: State, action: Pay, events: list[Event]) -> State:
-    due = attack(state)
-    hand = _without(state.hands[state.turn], action.cards)
-    laid = total(action.cards)
-    if laid < due:
-        raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
-    if is_over(action.cards, due, state.options.overpay):
-        raise IllegalAction("payment_over", f"{due} is covered without one of these cards.")
+    hand = check_payment(state, action.cards)
     cards = ascending(action.cards)
-    events.append(DamagePaid(state.turn, cards, due))
+    events.append(DamagePaid(state.turn, cards, attack(state)))
     state = replace(
         state,
         hands=_put(state.hands, state.turn, hand),
         discard=(*reversed(cards), *state.discard),
     )
     return _next_turn(state, events)
+
+
+def check_payment(state: State, cards: Pile) -> Pile:
+    """Return the active hand without the cards of a payment. Raises `IllegalAction` (R-42)."""
+    due, laid = attack(state), total(cards)
+    hand = _without(state.hands[state.turn], cards)
+    if laid < due:
+        raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
+    if is_over(cards, due, state.options.overpay):
+        raise IllegalAction("payment_over", f"{due} is covered without one of these cards.")
+    return hand
 
 
 # ---------------------------------------------------------------- turns and the end
@@ -358,11 +369,13 @@ def _put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 
-def _why_no_play(cards: Pile) -> str:
+def _why_no_play(cards: Pile, combos: bool) -> str:
     if JESTER in cards:
         return "A Jester is always played alone."
     if any(card.rank == "A" for card in cards):
         return "An Ace goes with exactly one other card."
+    if not combos:
+        return "Combos are off in this game: only an Ace joins another card."
     if len({card.rank for card in cards}) > 1:
         return "Only cards of the same number make a combo; only an Ace joins another card."
     return "A combo is of 2s, 3s, 4s or 5s with a total of at most 10."

@@ -26,16 +26,28 @@ _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
 def options_for(players: int) -> tuple[Option, ...]:
     """Return the house rules of docs/rules.md for so many players."""
     return (
-        Option("diamond_redeal", True, _BOOLEANS, "deal again while no hand holds a Diamond"),
-        Option("combos", True, _BOOLEANS, "cards of one number, 2 to 5, may be played together"),
-        Option("solo_yield", False, _BOOLEANS, "a solo player may yield, but not twice running"),
+        Option("diamond_redeal", True, _BOOLEANS, "Deal again while no hand holds a Diamond."),
+        Option("combos", True, _BOOLEANS, "Cards of one number, 2 to 5, may be played together."),
+        Option(
+            "solo_yield",
+            False,
+            _BOOLEANS,
+            "A solo player may yield, but not twice running.",
+            matters=players == 1,
+        ),
         Option(
             "overpay",
             "one_at_a_time",
             ("one_at_a_time", "minimal", "free"),
-            "how much more than the damage may be discarded",
+            "Discard until the attack is covered; no card too many; or as many as you like.",
         ),
-        Option("first_player", "random", ("random", *range(1, players + 1)), "who begins"),
+        Option(
+            "first_player",
+            "random",
+            ("random", *range(1, players + 1)),
+            "Who begins.",
+            matters=players > 1,
+        ),
     )
 
 

@@ -10,6 +10,7 @@ TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}  # R-5
 SOLO_JESTERS = 2
 
 ROYALS = "JQK"
+ROYAL_COUNT = 12
 ATTACK = {"J": 10, "Q": 15, "K": 20}
 HEALTH = {"J": 20, "Q": 30, "K": 40}
 
@@ -57,11 +58,11 @@ class Played(Value, frozen=True):
 class State(Value, frozen=True):
     """All of a game of Regicide. Piles are listed top first, hands lowest card first.
 
-    In a view, cards a seat may not know are `UNKNOWN`, `seed` is empty and `shuffles` is 0.
+    In a view, cards a seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
     """
 
     options: Options
-    seed: str
+    seed: str | None
     shuffles: int
     """How many shuffles the seed has given so far."""
     hands: tuple[Pile, ...]
@@ -120,6 +121,11 @@ def attack(state: State) -> int:
 def remaining(state: State) -> int:
     """Return the health that the enemy has left."""
     return HEALTH[state.enemy.rank] - state.damage if state.enemy else 0
+
+
+def fallen(state: State) -> int:
+    """Return how many of the twelve royals are defeated."""
+    return ROYAL_COUNT - len(state.castle) - (state.enemy is not None)
 
 
 def may_yield(state: State) -> bool:

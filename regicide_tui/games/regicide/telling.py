@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from regicide_tui.cards import UNKNOWN, Card, Suit
-from regicide_tui.games.base import Event, Outcome, Pile, Seat, Value
+from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
+from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat, Value
 from regicide_tui.games.regicide import events as e
+from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.games.words import counted
 
 Part = str | Card | Suit
 """A piece of a sentence; cards and suits are drawn by whoever shows it."""
@@ -17,6 +19,8 @@ SUIT_NAMES = {
     Suit.HEARTS: "Hearts",
     Suit.SPADES: "Spades",
 }
+
+_ROYALS = {card.text: card for card in PACK if card.rank in RANK_NAMES}
 
 
 class Line(Value, frozen=True):
@@ -51,11 +55,6 @@ def royal_name(card: Card) -> str:
     return f"{RANK_NAMES.get(card.rank, card.rank)} of {suit}"
 
 
-def counted(count: int, noun: str) -> str:
-    """Return `1 card`, `2 cards`, `0 cards`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
     """Return the sentence of an event, or None for what goes without saying."""
     teller = _TELLERS.get(type(event))
@@ -74,6 +73,19 @@ def tell_end(outcome: Outcome, player: str, alone: bool) -> str:
             return f"{who} could not cover the enemy's attack, and all is lost."
         case _:
             return f"{who} could neither play nor yield, and all is lost."
+
+
+def tell_position(position: Json) -> str:
+    """Say how far a position is: how it ended, or which enemy stands there and his health."""
+    given = position if isinstance(position, dict) else {}
+    enemy, castle, left = given.get("enemy"), given.get("castle"), given.get("remaining")
+    if given.get("phase") == "over":
+        return "won" if given.get("result") == "won" else "lost"
+    if not isinstance(enemy, str) or enemy not in _ROYALS:
+        return "just begun"
+    number = ROYAL_COUNT - len(castle) if isinstance(castle, list) else "?"
+    health = f", {left} left" if isinstance(left, int) else ""
+    return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
 
 
 def _head(*parts: Part) -> Line:
@@ -107,7 +119,8 @@ def _drawn(event: e.CardsDrawn, names: Names) -> Line:
 
 
 def _shield(event: e.ShieldRaised, names: Names) -> Line:
-    return _detail(f"shield {event.shield}")
+    before = event.shield - event.amount
+    return _detail(f"shield {before} + {event.amount}" if before else f"shield {event.shield}")
 
 
 def _damage(event: e.DamageDealt, names: Names) -> Line:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.regicide.state import ROYALS, TAVERN_JESTERS, State
+from regicide_tui.games.regicide.state import ATTACK, ROYALS, TAVERN_JESTERS, State
 
 
 def view(state: State, seat: Seat | None) -> State:
@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> State:
     known = state.tavern_known
     return replace(
         state,
-        seed="",
+        seed=None,
         shuffles=0,
         hands=tuple(
             [hand if place == seat else _unknown(hand) for place, hand in enumerate(state.hands)]
@@ -71,11 +71,15 @@ def _unseen(view: State, rng: Random) -> tuple[list[Card], list[Card]]:
     while len(pool) < wanted or len(_royals(pool)) < len(view.castle):
         pool = [*pool, *PACK]
     rng.shuffle(pool)
-    return _royals(pool), [card for card in pool if card not in _royals(PACK)]
+    return _royals(pool), [card for card in pool if not _is_royal(card)]
 
 
 def _royals(cards: Iterable[Card]) -> list[Card]:
-    return [card for card in cards if card.rank and card.rank in ROYALS]
+    return [card for card in cards if _is_royal(card)]
+
+
+def _is_royal(card: Card) -> bool:
+    return card.rank in ATTACK
 
 
 def _piles(view: State) -> list[Pile]:

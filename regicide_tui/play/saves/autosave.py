@@ -2,7 +2,8 @@
 
 A thread of its own writes the newest state of the game; states that were overtaken before
 their turn came are skipped. `settled` lets the table wait for the disk before it takes another
-action, so that a crash costs at most the action under way.
+action, so that a crash costs at most the action under way. What could not be written is tried
+again every few seconds, and once more at the end.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from regicide_tui.play.saves.files import SaveError
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+RETRY = 5.0
+"""Seconds until a state that could not be written is tried again."""
 
 
 class Autosave:
@@ -41,7 +45,8 @@ class Autosave:
         self._waiting: Saved | None = None
         self._writing = True  # until the thread has taken the lock
         self._closing = False
-        self._failed = False
+        self._failed: Saved | None = None
+        self._fault = ""
         self._change = Condition()
         self._thread = Thread(target=self._run, name="autosave", daemon=True)
         self._thread.start()
@@ -59,9 +64,9 @@ class Autosave:
             return self._writing or self._waiting is not None
 
     @property
-    def failing(self) -> bool:
-        """Whether the last state could not be written."""
-        return self._failed
+    def fault(self) -> str:
+        """Why the last state could not be written; empty when all is well."""
+        return self._fault
 
     def settled(self, timeout: float) -> bool:
         """Wait up to `timeout` seconds until all is on disk (or could not be written)."""
@@ -70,36 +75,51 @@ class Autosave:
                 lambda: not self._writing and self._waiting is None, timeout
             )
 
-    def close(self, timeout: float = 5.0) -> None:
-        """Write what waits, and let go of the file."""
+    def close(self, timeout: float = 5.0) -> str:
+        """Write what waits, and let go of the file; say why the last state is not on disk, if so.
+
+        It may be called again, from any thread.
+        """
         with self._change:
             self._closing = True
             self._change.notify_all()
         self._thread.join(timeout)
+        if self._thread.is_alive():
+            return "The game could not be saved: the disk does not answer."
+        return self._fault
 
     def _run(self) -> None:
         self._take_lock()
         while (saved := self._next()) is not None:
-            try:
-                files.write(self.path, saved)
-            except SaveError as error:
-                failed_before, self._failed = self._failed, True
-                if not failed_before:
-                    self._report(f"{error} The game goes on.")
-            else:
-                failed_before, self._failed = self._failed, False
-                if failed_before:
-                    self._report(None)
+            self._write(saved)
+        if self._failed is not None:
+            self._write(self._failed)
         if self._lock is not None:
             self._lock.release()
 
+    def _write(self, saved: Saved) -> None:
+        failed_before, self._failed = self._failed is not None, None
+        try:
+            files.keep(self.path, saved)
+        except SaveError as error:
+            self._failed, self._fault = saved, str(error)
+            if not failed_before:
+                self._report(f"{error} The game goes on.")
+        else:
+            self._fault = ""
+            if failed_before:
+                self._report(None)
+
     def _next(self) -> Saved | None:
-        """Wait for something to write; None once there is nothing more to come."""
+        """Wait for something to write, new or failed before; None once there is no more to come."""
         with self._change:
             self._writing = False
             self._change.notify_all()
-            self._change.wait_for(lambda: self._waiting is not None or self._closing)
+            again = None if self._failed is None else RETRY
+            self._change.wait_for(lambda: self._waiting is not None or self._closing, again)
             saved, self._waiting = self._waiting, None
+            if saved is None and not self._closing:
+                saved = self._failed
             self._writing = saved is not None
             return saved
 

@@ -42,9 +42,10 @@ class BadSave(Exception):
 
 
 class Saved(Value, frozen=True):
-    """What a save holds: the game, who sits where, its name, and when it was saved.
+    """What a save holds: the game, who sits where, its name, and what is asked of the players.
 
-    `saved` is in seconds since 1970; `undos` counts the moves ever taken back.
+    `saved` is when it was last written, in seconds since 1970; `undos` counts the moves ever
+    taken back; `goal` is what a puzzle asks, and empty in any other game.
     """
 
     history: History
@@ -52,6 +53,7 @@ class Saved(Value, frozen=True):
     name: str = ""
     saved: int = 0
     undos: int = 0
+    goal: str = ""
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,6 +78,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
     snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
+    goal: _Text = ""
 
 
 def encode(saved: Saved) -> bytes:
@@ -93,6 +96,7 @@ def encode(saved: Saved) -> bytes:
         cursor=history.cursor,
         undos=saved.undos,
         snapshot=history.game.position(history.state),
+        goal=saved.goal,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -109,7 +113,7 @@ def decode(data: bytes) -> Saved:
         body.game, body.start.players, body.start.seed, body.start.options, body.start.position
     )
     history = _prove(start, body.actions, body.cursor, body.snapshot)
-    return Saved(history, tuple(body.seats), body.name, body.saved, body.undos)
+    return Saved(history, tuple(body.seats), body.name, body.saved, body.undos, body.goal)
 
 
 def read_body(data: bytes) -> Body:
@@ -122,7 +126,7 @@ def read_body(data: bytes) -> Body:
     if len(body.seats) != body.start.players:
         raise BadSave("The save is damaged: it does not name every player.")
     body.seats = [printable(seat) for seat in body.seats]
-    body.name = printable(body.name)
+    body.name, body.goal = printable(body.name), printable(body.goal)
     return body
 
 

@@ -2,10 +2,9 @@
 
 from datetime import datetime
 
+from regicide_tui import games
+from regicide_tui.games.words import counted
 from regicide_tui.play.saves.shelf import Label
-
-_RANKS = {"J": "Jack", "Q": "Queen", "K": "King"}
-_SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
 
 def in_words(label: Label, now: datetime) -> str:
@@ -19,18 +18,11 @@ def who(label: Label) -> str:
 
 
 def how_far(label: Label) -> str:
-    """Return the enemy and his health, or how the game ended."""
-    snapshot = label.snapshot or {}
-    enemy = snapshot.get("enemy")
-    if label.over:
-        return "won" if snapshot.get("result") == "won" else "lost"
-    if not isinstance(enemy, str) or len(enemy) != 2:
-        return "just begun"
-    castle, left = snapshot.get("castle"), snapshot.get("remaining")
-    number = 12 - len(castle) if isinstance(castle, list) else "?"
-    name = f"{_RANKS.get(enemy[0], '?')} of {_SUITS.get(enemy[1], '?')}"
-    health = f", {left} left" if isinstance(left, int) else ""
-    return f"{name} ({number} of 12){health}"
+    """Return how far the game is, in the game's own words."""
+    try:
+        return games.find(label.game).describe(label.snapshot)
+    except KeyError:
+        return "a game that this version does not know"
 
 
 def when(label: Label, now: datetime) -> str:
@@ -41,5 +33,5 @@ def when(label: Label, now: datetime) -> str:
     for limit, unit, word in ((60, 1, "second"), (3600, 60, "minute"), (86400, 3600, "hour")):
         if seconds < limit:
             count = seconds // unit
-            return "just now" if count == 0 else f"{count} {word}{'' if count == 1 else 's'} ago"
+            return f"{counted(count, word)} ago" if count else "just now"
     return datetime.fromtimestamp(label.saved).strftime("%d %b %Y")

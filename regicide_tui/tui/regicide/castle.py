@@ -4,15 +4,18 @@ from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
+    ROYAL_COUNT,
     ROYALS,
+    Played,
     State,
     attack,
+    fallen,
     immune_suit,
     remaining,
     shield,
 )
 from regicide_tui.games.regicide.telling import RANK_NAMES, royal_name
-from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, shorten, width_of, wrap
 from regicide_tui.tui.regicide.cardart import royal_art
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
@@ -20,6 +23,7 @@ from regicide_tui.tui.symbols import Symbols
 
 _ART_WIDTH = 11
 _ROOM_FOR_NAMES = 38
+_SHORT_NAME = 5
 _ROOM_FOR_ART = 7
 """Inner rows from which the enemy is drawn as a card."""
 
@@ -35,9 +39,8 @@ class Castle(Zone):
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the castle's panel."""
     view, inner = scene.view, width - 4
-    fallen = 12 - len(view.castle) - (view.enemy is not None)
-    number = min(fallen + 1, 12)
-    title = (Run("Castle", "primary+bold"), Run(f" {number} of 12", "muted"))
+    number = min(fallen(view) + 1, ROYAL_COUNT)
+    title = (Run("Castle", "primary+bold"), Run(f" {number} of {ROYAL_COUNT}", "muted"))
     below = [_tiers(view, inner, symbols), *wrap(_piles(scene, symbols), inner)]
     room = height - 2 - len(below)
     spare = room - _ROOM_FOR_ART
@@ -78,7 +81,7 @@ def _facts(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
     cramped = room < _ROOM_FOR_ART and width_of(together) <= width
     facts = [together] if cramped else [title, immunity]
     facts += [_health(view, width, symbols), _attack(view)]
-    return [*facts, *_in_play(view, width, max(1, room - len(facts)), symbols)]
+    return [*facts, *_in_play(scene, width, max(1, room - len(facts)), symbols)]
 
 
 def _health(view: State, width: int, symbols: Symbols) -> Row:
@@ -104,21 +107,28 @@ def _attack(view: State) -> Row:
     return row
 
 
-def _in_play(view: State, width: int, room: int, symbols: Symbols) -> list[Row]:
+def _in_play(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
     """Return the plays against this enemy, oldest first; the oldest are left out at need."""
-    if not view.table:
+    if not scene.view.table:
         return [(Run("In play ", "muted"), Run("nothing yet", "faint"))]
-    plus = Run("+", "faint")
-    words: list[Row] = []
-    for play in view.table:
-        first, *others = [part_run(card, symbols) for card in play.cards]
-        words.append((first, *[run for card in others for run in (plus, card)]))
+    words = [_laid(play, scene, symbols) for play in scene.view.table]
     rows = wrap(words, width - 8)
     while len(rows) > room and len(words) > 1:
         words = words[1:]
         rows = wrap([(Run(symbols.ellipsis, "faint"),), *words], width - 8)
     label = Run("In play ", "muted")
     return [(label if number == 0 else Run(" " * 8), *row) for number, row in enumerate(rows)]
+
+
+def _laid(play: Played, scene: Scene, symbols: Symbols) -> Row:
+    """Return one play, in company after the name of who laid it."""
+    first, *others = [part_run(card, symbols) for card in play.cards]
+    plus = Run("+", "faint")
+    cards = (first, *[run for card in others for run in (plus, card)])
+    if scene.alone:
+        return cards
+    name = shorten(scene.seats[play.seat], _SHORT_NAME, symbols.ellipsis)
+    return (Run(f"{name} ", "muted"), *cards)
 
 
 def _tiers(view: State, width: int, symbols: Symbols) -> Row:
@@ -128,10 +138,10 @@ def _tiers(view: State, width: int, symbols: Symbols) -> Row:
     for place, rank in enumerate(ROYALS):
         to_come = min(4, max(0, ahead - 4 * (2 - place)))
         here = view.enemy is not None and view.enemy.rank == rank
-        fallen = 4 - to_come - here
+        gone = 4 - to_come - here
         name = f"{RANK_NAMES[rank]}s" if width >= _ROOM_FOR_NAMES else rank
         runs.append(Run(f"{name} ", "muted"))
-        runs.append(Run(symbols.full * fallen, "success"))
+        runs.append(Run(symbols.full * gone, "success"))
         runs.append(Run(symbols.pointer * here, "accent+bold"))
         runs.append(Run(symbols.empty * to_come + "  ", "faint"))
     return tuple(runs)

@@ -2,7 +2,7 @@
 
 from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, total
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.regicide.telling import RANK_NAMES
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
 from regicide_tui.tui.regicide.scene import Scene
@@ -10,18 +10,24 @@ from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
 
 _GAP = Run("   ")
+_TIGHT = 70
+"""Cells of width below which the preview is written without needless blanks."""
 
 
 class Foresight(Zone):
-    """Two lines below the hand: the preview, and a notice or the rest of a long preview."""
+    """Two lines below the hand: the preview, and a notice or the rest of a long preview.
+
+    Of a long preview a notice leaves the end, which says what one will have to pay.
+    """
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the two lines."""
-        notice: Row = (Run(" "), Run(scene.notice.text, scene.notice.style))
-        ahead = foresight(scene, symbols)
-        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1)
-        lines = [(Run(" "), *line) for line in lines]
-        return [*lines[:1], notice] if scene.notice.text else lines
+        ahead = foresight(scene, symbols, tight=width < _TIGHT)
+        gap = "  " if width < _TIGHT else _GAP.text
+        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
+        if scene.notice.text:
+            lines = [*lines[-1:], (Run(scene.notice.text, scene.notice.style),)]
+        return [(Run(" "), *line) for line in lines]
 
 
 def _split(row: Row) -> list[Row]:
@@ -35,17 +41,17 @@ def _split(row: Row) -> list[Row]:
     return [part for part in parts if part]
 
 
-def foresight(scene: Scene, symbols: Symbols) -> Row:
-    """Return the preview line of a scene."""
+def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
+    """Return the preview line of a scene, `tight` where there is little room."""
     if scene.step:
         return (Run(scene.step, "muted"),)
     if scene.curtain:
         return ()
     match scene.ahead:
         case PlayPreview() as ahead if scene.phase is PLAY:
-            return _play(scene, ahead, symbols)
+            return _play(scene, ahead, symbols, tight)
         case PayPreview() as ahead:
-            return _payment(scene, ahead, symbols)
+            return _payment(ahead, symbols)
     if scene.phase is CHOOSE:
         return (Run("The enemy is immune no longer. Choose whose turn it is now.", "text"),)
     if scene.phase is OVER:
@@ -55,20 +61,20 @@ def foresight(scene: Scene, symbols: Symbols) -> Row:
     return ()
 
 
-def _sum(cards: tuple[Card, ...], value: int, symbols: Symbols) -> Row:
+def _sum(cards: tuple[Card, ...], value: int, symbols: Symbols, plus: str = " + ") -> Row:
     runs: list[Run] = []
     for number, card in enumerate(cards):
         if number:
-            runs.append(Run(" + ", "muted"))
+            runs.append(Run(plus, "muted"))
         runs.append(part_run(card, symbols))
     runs.append(Run(f" = {value}", "text+bold"))
     return tuple(runs)
 
 
-def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
     if ahead.jester:
         return _jester(scene, ahead, symbols)
-    row = _sum(ahead.cards, ahead.value, symbols)
+    row = _sum(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
     if ahead.blocked:
         row += (_GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
     if ahead.healed is not None:
@@ -77,20 +83,20 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
         row += (_GAP, Run(f"draw {ahead.drawn}"))
         if not scene.alone:
             row += (Run(f" (you {ahead.own})", "muted"),)
-    if ahead.shield is not None:
+    if ahead.shield is not None and not ahead.kills:
         row += (_GAP, Run(f"shield {ahead.shield}"))
     row += (_GAP, Run(f"{ahead.damage} damage", "text+bold"))
     return row + _consequence(scene, ahead, symbols)
 
 
 def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
-    row: Row = (Run("Jester", "accent+bold"), Run(": ends the immunity"))
-    enemy = scene.view.enemy
-    if enemy and enemy.suit and not scene.view.immunity_cancelled:
-        row += (Run(" to "), part_run(enemy.suit, symbols))
+    row: Row = (Run("Jester", "accent+bold"), Run(": no attack, you choose who is next"))
+    immune = immune_suit(scene.view)
+    if immune:
+        row += (_GAP, Run("ends the immunity to "), part_run(immune, symbols))
     if ahead.due < attack(scene.view):
-        row += (Run(f", attack {ahead.due}"),)
-    return (*row, Run(", no attack; you choose who is next"))
+        row += (Run(f": attack then {ahead.due}"),)
+    return row
 
 
 def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
@@ -98,25 +104,25 @@ def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
     assert enemy is not None
     who = RANK_NAMES[enemy.rank]
     if ahead.exact:
-        return (Run(": "), Run(f"EXACT, the {who} is yours to draw", "success+bold"))
+        return (Run(": "), Run(f"EXACT, the {who} goes on top of the Tavern", "success+bold"))
     if ahead.kills:
         return (Run(": "), Run(f"the {who} falls", "success+bold"))
     row: Row = (Run(f": {who} {ahead.before} {symbols.arrow} {ahead.after}"), _GAP)
     if ahead.due == 0:
         return (*row, Run("nothing to pay", "success"))
     style = {True: "text", None: "warning", False: "error+bold"}[ahead.payable]
-    drawn = " and what you draw" if ahead.own else ""
-    flip = scene.view.jesters_unused and not ahead.payable
-    lost = "" if ahead.payable is not False else " or a Jester" if flip else ": LOST"
+    drawn = " + draws" if ahead.own else ""
+    flip = scene.view.jesters_unused > 0
+    lost = "" if ahead.payable is not False else ", only a Jester helps" if flip else ": LOST"
     return (*row, Run(f"then pay {ahead.due} of {ahead.hand}{drawn}{lost}", style))
 
 
-def _payment(scene: Scene, ahead: PayPreview, symbols: Symbols) -> Row:
+def _payment(ahead: PayPreview, symbols: Symbols) -> Row:
     row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
-    if total(scene.hand) < ahead.due:
-        return (*row, Run(f": your hand of {total(scene.hand)} can't. f flips a Jester.", "error"))
+    if ahead.hand < ahead.due:
+        return (*row, Run(f": your hand of {ahead.hand} can't. f flips a Jester.", "error"))
     if not ahead.cards:
-        hand = f"from your hand of {total(scene.hand)}"
+        hand = f"from your hand of {ahead.hand}"
         return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
     row += (Run(":  ", "muted"), *_sum(ahead.cards, ahead.laid, symbols), _GAP)
     if ahead.missing:

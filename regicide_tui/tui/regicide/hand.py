@@ -3,6 +3,7 @@
 from textual.geometry import Offset
 
 from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
+from regicide_tui.games.words import counted
 from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
 from regicide_tui.tui.regicide.cardart import CardSize, card_rows
 from regicide_tui.tui.regicide.scene import Scene
@@ -85,7 +86,7 @@ def _choices(scene: Scene, room: int, symbols: Symbols) -> list[Row]:
             (
                 Run(f" {pointer} {seat + 1} ", "accent+bold" if here else "muted", action),
                 Run(name, "text+bold" if here else "text", action),
-                Run(f"  {held} card{'' if held == 1 else 's'}{own}", "muted", action),
+                Run(f"  {counted(held, 'card')}{own}", "muted", action),
             )
         )
     return rows

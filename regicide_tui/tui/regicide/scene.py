@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.actions import Action, Choose, Pay, Play
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import Preview, joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, State
@@ -34,6 +34,8 @@ class Scene(Value, frozen=True):
     viewer: Seat | None
     turn: int
     seed: str
+    goal: str = ""
+    """What a puzzle asks."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Action] = ()
@@ -84,6 +86,15 @@ class Scene(Value, frozen=True):
             return (self.hand[self.cursor],)
         return ()
 
+    @property
+    def intent(self) -> Action | None:
+        """The action that is ready to be taken, legal or not."""
+        if self.choosing:
+            return Choose(self.cursor)
+        if not self.laid:
+            return None
+        return Play(self.laid) if self.phase is PLAY else Pay(self.laid)
+
 
 def compose(
     table: Table,
@@ -101,6 +112,7 @@ def compose(
         viewer=viewer,
         turn=table.turn,
         seed=table.seed,
+        goal=table.goal,
         legal=legal_actions(view) if viewer is not None and not step else [],
         step=step,
     )

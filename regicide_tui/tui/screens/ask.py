@@ -96,6 +96,20 @@ def _written(keys: list[str]) -> str:
     return " ".join(keys).replace("question_mark", "?")
 
 
+_SUFFER = (
+    "The enemy attacks. Discard cards worth at least what is due: an Ace is 1, a Jester 0, "
+    "royals are 10, 15 and 20. "
+)
+_LOST = "If you can't, the game is lost."
+_FLIP_TO_PAY = "If you can't, or don't want to, f flips a Jester: you get a new hand to pay with."
+_PLAY = "Play a card, or an Ace with one other card"
+_COMBOS = ", or 2 to 4 cards of one number with a total of at most 10"
+_POWERS = (
+    ". Hearts heal the discard, Diamonds draw, Clubs double the damage, Spades shield; the "
+    "enemy's own suit does nothing. Exactly his health puts him on the Tavern."
+)
+
+
 def explain(scene: Scene) -> str:
     """Return what is to be done now, for somebody who does not know."""
     if scene.phase is OVER:
@@ -105,12 +119,5 @@ def explain(scene: Scene) -> str:
     if scene.phase is CHOOSE:
         return "A Jester was played: whoever you choose now takes the next turn."
     if scene.phase is SUFFER:
-        return (
-            "The enemy attacks. Discard cards worth at least what is due: an Ace is 1, a Jester "
-            "0, royals are 10, 15 and 20. If you can't, the game is lost."
-        )
-    return (
-        "Play a card, an Ace with one other card, or 2 to 4 cards of one number with a total of "
-        "at most 10. Hearts heal the discard, Diamonds draw, Clubs double the damage, Spades "
-        "shield; the enemy's own suit does nothing. Exactly his health puts him on the Tavern."
-    )
+        return _SUFFER + (_FLIP_TO_PAY if scene.view.jesters_unused else _LOST)
+    return _PLAY + (_COMBOS if scene.view.options.combos else "") + _POWERS

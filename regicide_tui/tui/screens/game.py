@@ -87,19 +87,9 @@ class GameScreen(Screen[None]):
         """Tell the game so far."""
         self.query_one("#log", Log).show(list(told))
 
-    def repaint_all(self) -> None:
-        """Paint everything again, after a change of colours."""
-        for painted in self.query(Painted):
-            painted.repaint_all()
-
     def action_log(self, lines: int) -> None:
         """Scroll the log."""
         self.query_one("#log", Log).page(lines)
-
-    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
-        """Do what was clicked."""
-        message.stop()
-        await self.run_action(message.action)
 
     def _park_cursor(self) -> None:
         """Put the terminal's own cursor on the card at the pointer, for screen readers."""
@@ -117,10 +107,7 @@ class GameScreen(Screen[None]):
 def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
     players = "solo" if scene.alone else f"{len(scene.seats)} players"
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left: Row = (
-        Run("Regicide", "primary+bold"),
-        Run(f"  {players}", "text"),
-        Run(f"  seed {seed}", "muted"),
-    )
+    left: Row = (Run("Regicide", "primary+bold"), Run(f"  {players}"))
+    left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
     right: Row = (Run(f"turn {scene.turn}  "), Run("? ", "primary+bold"), Run("help", "muted"))
     return left, (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right

@@ -1,6 +1,6 @@
 """The base of all screens that are a list to choose from."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,7 +12,9 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.listing import Entry, Listing
-from regicide_tui.tui.widgets.painted import Painted
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 MOVES = (
     c.Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up."),
@@ -20,6 +22,7 @@ MOVES = (
     c.Command("first", ("home",), "home", "first", "Go to the first line."),
     c.Command("last", ("end",), "end", "last", "Go to the last line."),
     c.Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line."),
+    c.HELP,
     c.QUIT,
 )
 BACK = c.Command("back", ("escape", "backspace"), "esc", "back", "Go back.")
@@ -35,6 +38,7 @@ class ListScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
     AUTO_FOCUS = None
+    app: "RegicideApp"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -92,6 +96,10 @@ class ListScreen(Screen[None]):
         if entries:
             await self.run_action(entries[self.cursor].action)
 
+    def action_help(self) -> None:
+        """List the keys."""
+        self.app.show_keys((*MOVES, BACK))
+
     async def on_key(self, event: Key) -> None:
         """Do what the entry with this key stands for."""
         for place, entry in enumerate(self.entries()):
@@ -100,8 +108,3 @@ class ListScreen(Screen[None]):
                 self.cursor = place
                 await self.run_action(entry.action)
                 return
-
-    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
-        """Do what was clicked."""
-        message.stop()
-        await self.run_action(message.action)

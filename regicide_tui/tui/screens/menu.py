@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import in_words
@@ -11,14 +10,9 @@ from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
-
 
 class MenuScreen(ListScreen):
     """What one can do. The newest unfinished game comes first."""
-
-    app: "RegicideApp"
 
     def __init__(self, look: Look, shelf: Shelf, sentence: str = "") -> None:
         super().__init__(look)
@@ -63,25 +57,13 @@ class MenuScreen(ListScreen):
         """Go on with the newest game."""
         await self.app.resume()
 
-    def action_new_game(self) -> None:
-        """Set up a game."""
-        self.app.show_new_game()
-
-    def action_saves(self) -> None:
-        """Show the saved games."""
-        self.app.show_saves()
-
-    def action_quit_app(self) -> None:
-        """Leave the app."""
-        self.app.leave()
-
 
 def _menu(going_on: Label | None, now: datetime) -> list[Entry]:
     """Return the lines of the menu; the game that goes on comes first."""
     resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
     return [
         *resume,
-        Entry("n", "New game", "alone, or up to four at one keyboard", "new_game"),
-        Entry("g", "Saved games", "finished, unfinished and named ones", "saves"),
-        Entry("q", "Quit", "", "quit_app"),
+        Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
+        Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
+        Entry("q", "Quit", "", "app.quit"),
     ]

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.dom import DOMNode
 from textual.events import Key
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Label
 
@@ -30,7 +32,7 @@ _KEYS = (
     c.Command("app.focus_previous", ("up",), "up", "previous", "Previous line."),
     _DEAL,
     _BACK,
-    c.Command("quit_app", ("ctrl+q",), "ctrl+q", "quit", "Leave the app."),
+    c.Command("app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app."),
 )
 _LABEL_WIDTH = 24
 
@@ -38,11 +40,14 @@ _LABEL_WIDTH = 24
 class Choice(Painted, can_focus=True):
     """One line with a few values, changed with the arrow keys or a click."""
 
-    def __init__(self, look: Look, label: str, values: tuple[Json, ...], value: Json) -> None:
+    def __init__(
+        self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
+    ) -> None:
         super().__init__(look)
         self.label = label
         self.values = values
         self.value = value
+        self.hint = hint
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the label and the values."""
@@ -65,24 +70,25 @@ class Choice(Painted, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Change the value with the arrow keys, the space bar or a digit."""
-        place = self.values.index(self.value)
         step = {"right": 1, "space": 1, "l": 1, "left": -1, "h": -1}.get(event.key)
         if step is not None:
+            place = self.values.index(self.value)
             event.stop()
             self.set_value(self.values[(place + step) % len(self.values)])
-        elif event.character and event.character.isdigit() and int(event.character) in self.values:
-            event.stop()
-            self.set_value(int(event.character))
+        for value in self.values:
+            if str(value) == event.character:
+                event.stop()
+                self.set_value(value)
+
+    @property
+    def clickable(self) -> DOMNode:
+        """The choice itself does what is clicked on it."""
+        return self
 
     def action_set(self, place: int) -> None:
         """Take the value that was clicked."""
         self.focus()
         self.set_value(self.values[place])
-
-    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
-        """Do what was clicked."""
-        message.stop()
-        await self.run_action(message.action)
 
     def set_value(self, value: Json) -> None:
         """Change the value."""
@@ -90,11 +96,19 @@ class Choice(Painted, can_focus=True):
         self.repaint()
         self.post_message(self.Changed(self))
 
-    class Changed(Painted.Pressed):
+    def offer(self, option: Option) -> None:
+        """Offer the values that an option has now, if it matters at all."""
+        self.display = option.matters
+        self.values = option.values
+        if self.value not in self.values:
+            self.value = option.default
+        self.repaint()
+
+    class Changed(Message):
         """The value was changed."""
 
         def __init__(self, choice: "Choice") -> None:
-            super().__init__("")
+            super().__init__()
             self.choice = choice
 
 
@@ -112,6 +126,7 @@ class NewGameScreen(Screen[None]):
     NewGameScreen { layout: vertical; background: $background; padding: 1 2 0 2; }
     NewGameScreen Label { width: 100%; height: 1; color: $primary; text-style: bold; }
     NewGameScreen #fault { color: $error; text-style: none; height: 2; }
+    NewGameScreen #hint { color: $muted; text-style: none; }
     NewGameScreen Choice { height: 1; }
     NewGameScreen .text { height: 1; }
     NewGameScreen .text Label { width: 26; color: $foreground; text-style: none; }
@@ -131,11 +146,15 @@ class NewGameScreen(Screen[None]):
         self._names = names
         self._game = games.find("regicide")
         counts = self._game.player_counts
-        self._players = Choice(look, "Players", counts, max(1, len(names)))
-        self._options = [
-            Choice(look, say(option.name), option.values, option.default)
+        self._players = Choice(
+            look, "Players", counts, max(1, len(names)), "One to four at this keyboard."
+        )
+        self._options = {
+            option.name: Choice(
+                look, say(option.name), option.values, option.default, option.meaning
+            )
             for option in self._game.options(max(counts))
-        ]
+        }
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -144,14 +163,15 @@ class NewGameScreen(Screen[None]):
         yield self._players
         for seat in range(max(self._game.player_counts)):
             name = self._names[seat] if seat < len(self._names) else ""
-            yield self._text(
-                f"name-{seat}", f"Name of player {seat + 1}", name, f"Player {seat + 1}"
-            )
-        yield self._text("seed", "Seed", "", "any text; empty for a new deal")
+            label, shown = f"Name of player {seat + 1}", f"Player {seat + 1}"
+            yield self._text(f"name-{seat}", label, name, shown, "Shown at the table.")
+        shown, hint = "any text; empty for a new deal", "The same seed deals the same cards again."
+        yield self._text("seed", "Seed", "", shown, hint)
         yield Label("")
         yield Label("House rules")
-        yield from self._options
+        yield from self._options.values()
         yield Label("", id="space")
+        yield Label("", id="hint")
         bar = KeyBar(self.look)
         yield bar
 
@@ -160,36 +180,40 @@ class NewGameScreen(Screen[None]):
         keys = (("up down", "line", "app.focus_next"), ("left right", "change", ""))
         bar = [*keys, *[(key.shown, key.word, key.action) for key in (_DEAL, _BACK)]]
         self.query_one(KeyBar).show(bar)
-        self._show_names()
+        self._fit_players()
         self._players.focus()
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show as many names as players, and only the options that matter."""
         if message.choice is self._players:
-            self._show_names()
+            self._fit_players()
 
-    def on_input_submitted(self) -> None:
+    def on_descendant_focus(self) -> None:
+        """Point at the line, and say what it means."""
+        here = self.focused
+        for line in self.query(".text"):
+            field = line.query_one(Input)
+            pointer = self.look.symbols.pointer if field is here else " "
+            line.query_one(Label).update(f"{pointer} {line.name}")
+        hint = here.hint if isinstance(here, Choice) else (here.tooltip if here else "")
+        self.query_one("#hint", Label).update(str(hint or ""))
+
+    async def on_input_submitted(self) -> None:
         """Enter in a text line deals, as anywhere else."""
-        self.action_deal()
+        await self.action_deal()
 
-    async def on_painted_pressed(self, message: Painted.Pressed) -> None:
-        """Do what was clicked."""
-        message.stop()
-        if message.action:
-            await self.run_action(message.action)
-
-    def action_deal(self) -> None:
+    async def action_deal(self) -> None:
         """Deal, or say what is wrong."""
         players = int(self._players.value)
         names = [self._value(f"name-{seat}") for seat in range(players)]
         options = {
-            option.name: choice.value
-            for option, choice in zip(self._known_options(), self._options, strict=True)
-            if choice.display and choice.value != option.default
+            option.name: self._options[option.name].value
+            for option in self._game.options(players)
+            if option.matters and self._options[option.name].value != option.default
         }
         seats = tuple([name or f"Player {seat + 1}" for seat, name in enumerate(names)])
         try:
-            self.app.deal(Start("regicide", players, self._value("seed"), options), seats)
+            await self.app.deal(Start("regicide", players, self._value("seed"), options), seats)
         except BadSetup as error:
             self.query_one("#fault", Label).update(error.message)
 
@@ -197,36 +221,24 @@ class NewGameScreen(Screen[None]):
         """Go back."""
         self.app.pop_screen()
 
-    def action_quit_app(self) -> None:
-        """Leave the app."""
-        self.app.leave()
-
-    def _known_options(self) -> tuple[Option, ...]:
-        return self._game.options(max(self._game.player_counts))
-
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()
 
-    def _text(self, name: str, label: str, value: str, placeholder: str) -> Horizontal:
+    def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
         field = Input(
             value,
-            placeholder=placeholder,
+            placeholder=shown,
             id=name,
             max_length=SEED_LIMIT if name == "seed" else NAME_LIMIT,
             select_on_focus=False,
+            tooltip=hint,
         )
-        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}")
+        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
 
-    def _show_names(self) -> None:
+    def _fit_players(self) -> None:
+        """Show as many names as there are players, and only the options that matter to them."""
         players = int(self._players.value)
         for seat in range(max(self._game.player_counts)):
             self.query_one(f"#line-name-{seat}").display = seat < players and players > 1
-        for option, choice in zip(self._known_options(), self._options, strict=True):
-            if option.name == "solo_yield":
-                choice.display = players == 1
-            if option.name == "first_player":
-                choice.display = players > 1
-                choice.values = self._game.options(players)[-1].values
-                if choice.value not in choice.values:
-                    choice.set_value("random")
-                choice.repaint()
+        for option in self._game.options(players):
+            self._options[option.name].offer(option)

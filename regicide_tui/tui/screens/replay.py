@@ -49,18 +49,10 @@ class ReplayScreen(GameScreen):
         self.table.go_to(cursor)
         self._show()
 
-    def action_play_on(self) -> None:
+    async def action_play_on(self) -> None:
         """Play on from here as a new game."""
-        self.app.play_from(self.table.saved)
+        await self.app.play_from(self.table.saved)
 
     def action_help(self) -> None:
         """Explain the keys."""
         self.app.show_keys(c.REPLAY)
-
-    def action_menu(self) -> None:
-        """Go to the menu."""
-        self.app.show_menu()
-
-    def action_quit_app(self) -> None:
-        """Leave the app."""
-        self.app.leave()

@@ -3,11 +3,11 @@
 import asyncio
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.regicide.telling import counted
+from regicide_tui.games.words import counted
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import how_far, when, who
 from regicide_tui.tui import commands as c
@@ -16,15 +16,11 @@ from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
-
 
 class SavesScreen(ListScreen):
     """All saves, newest first; damaged ones say so and can't be opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
-    app: "RegicideApp"
 
     def __init__(self, look: Look, shelf: Shelf) -> None:
         super().__init__(look)
@@ -77,7 +73,3 @@ class SavesScreen(ListScreen):
     def action_back(self) -> None:
         """Go back to the menu."""
         self.app.pop_screen()
-
-    def action_quit_app(self) -> None:
-        """Leave the app."""
-        self.app.leave()

@@ -1,21 +1,27 @@
 """The table one plays at: keys become actions, the new state becomes a scene."""
 
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER, attack, may_yield, total
+from regicide_tui.games.regicide.actions import Action, Flip, Yield
+from regicide_tui.games.regicide.preview import refusal
+from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.keys import commands_of, keys_now, why_nothing
 from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
 from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.widgets.bars import Key
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
+
+BREATH = 0.4
+"""Seconds after the curtain fell in which no key lifts it."""
 
 
 class TableScreen(GameScreen):
@@ -24,18 +30,19 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TABLE))
     app: "RegicideApp"
 
-    def __init__(self, table: Table, look: Look) -> None:
+    def __init__(self, table: Table, look: Look, sentence: str = "") -> None:
         super().__init__(table, look)
         alone = len(table.seats) == 1
         self._viewer: Seat | None = 0 if alone else None
         self._cursor = 0
         self._chosen: tuple[int, ...] = ()
         self._unsaved = False
-        self.scene = self._compose_scene()
+        self._curtain_fell = -BREATH
+        self.scene = self._compose_scene(Notice(sentence, "warning"))
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
-        self._show_all()
+        self._paint_all()
 
     # ------------------------------------------------------------ what is shown
 
@@ -44,7 +51,7 @@ class TableScreen(GameScreen):
         self._point(self._cursor, self._chosen, Notice(text, style))
 
     def tell(self, text: str, *, unsaved: bool) -> None:
-        """Show a sentence from outside the game; `unsaved` marks the table until it is told off."""
+        """Show a sentence from outside the game, and whether the game can't be saved now."""
         self._unsaved = unsaved
         self._show_all(Notice(text, "error" if unsaved else "warning"))
 
@@ -56,14 +63,19 @@ class TableScreen(GameScreen):
         """Show the table as it is after an action."""
         self.scene = self._compose_scene(notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
+        if self.is_mounted:
+            self._paint_all()
+
+    def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
-        self.show(self.scene, _keys_now(self.scene, self.table))
+        self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
 
     def _changed(self, notice: Notice = NOTHING) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
             self._viewer = None
+            self._curtain_fell = monotonic()
         self._chosen = ()
         self._show_all(notice)
         if self.table.outcome:
@@ -76,7 +88,7 @@ class TableScreen(GameScreen):
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
-            self.show_pointer(self.scene, _keys_now(self.scene, self.table))
+            self.show_pointer(self.scene, keys_now(self.scene, self.table, self.look.symbols))
 
     @property
     def _places(self) -> int:
@@ -135,13 +147,13 @@ class TableScreen(GameScreen):
         elif self.scene.open_cards[place]:
             self._point(place, (*self._chosen, place))
         else:
-            card = self.look.symbols.card_text(self.scene.hand[place])
-            self._point(place, self._chosen, Notice(self._why_closed(card), "warning"))
+            self._point(place, self._chosen, Notice(self._why_closed(place), "warning"))
 
-    def _why_closed(self, card: str) -> str:
-        if self.scene.phase is SUFFER:
-            return f"{card} is not needed: what you picked already covers the attack."
-        return f"{card} can't join the cards you picked. c drops them."
+    def _why_closed(self, place: int) -> str:
+        """Say why a card can't join the picked ones, in the words of the rules."""
+        hand = self.scene.hand
+        together = tuple([hand[one] for one in (*self._chosen, place)])
+        return refusal(self.scene.view, together) or "No play has all these cards."
 
     # ------------------------------------------------------------ actions
 
@@ -151,28 +163,27 @@ class TableScreen(GameScreen):
         if scene.phase is OVER:
             self.app.show_result(self.table)
         elif scene.curtain:
+            self._lift_curtain()
+        elif scene.intent is not None:
+            await self._act(scene.intent)
+        else:
+            self.notify_player(why_nothing(scene))
+
+    def _lift_curtain(self) -> None:
+        """Show the next player's hand, but not when the key that ended a turn was hit twice."""
+        if monotonic() - self._curtain_fell >= BREATH:
             self._viewer = self.table.to_act
             self._show_all()
-        elif scene.choosing:
-            await self._act(f">P{self._cursor + 1}")
-        elif scene.phase is PLAY and scene.laid:
-            await self._act("+".join([card.text for card in scene.laid]))
-        elif scene.laid:
-            await self._act(" ".join(["pay", *[card.text for card in scene.laid]]))
-        elif scene.phase is SUFFER:
-            self.notify_player(_without_payment(scene))
-        else:
-            self.notify_player(_without_cards(scene))
 
     async def action_yield_turn(self) -> None:
         """Yield."""
         if not self.scene.curtain:
-            await self._act("yield")
+            await self._act(Yield())
 
     async def action_flip(self) -> None:
         """Flip a solo Jester."""
         if not self.scene.curtain:
-            await self._act("flip")
+            await self._act(Flip())
 
     async def action_undo(self) -> None:
         """Take back the last action."""
@@ -180,15 +191,15 @@ class TableScreen(GameScreen):
 
     async def action_redo(self) -> None:
         """Take an undone action again."""
-        await self._travel(self.table.can_redo, 1, "There is nothing to take again.")
+        await self._travel(self.table.can_redo, 1, "There is nothing to redo.")
 
-    async def _act(self, action: str) -> None:
+    async def _act(self, action: Action) -> None:
         seat = self._viewer
         if seat is None or self.scene.phase is OVER:
             return
-        await self.app.settled()
+        await self.app.keeper.settled()
         try:
-            self.table.act(seat, action)
+            self.table.act(seat, self.table.game.format(action))
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
@@ -198,10 +209,12 @@ class TableScreen(GameScreen):
         if not possible:
             self.notify_player(otherwise)
             return
-        await self.app.settled()
-        undone = self.table.undo() if moves < 0 else self.table.redo()
-        done = "Taken back." if moves < 0 else "Taken again."
-        self._changed(Notice(done if undone else ""))
+        await self.app.keeper.settled()
+        if moves < 0:
+            self.table.undo()
+        else:
+            self.table.redo()
+        self._changed(Notice("Taken back." if moves < 0 else "Redone."))
 
     # ------------------------------------------------------------ leaving
 
@@ -211,60 +224,4 @@ class TableScreen(GameScreen):
 
     def action_help(self) -> None:
         """Explain this moment and the keys."""
-        self.app.show_help(self.scene)
-
-    def action_menu(self) -> None:
-        """Go to the menu."""
-        self.app.show_menu()
-
-    def action_quit_app(self) -> None:
-        """Leave the app."""
-        self.app.leave()
-
-
-def _without_payment(scene: Scene) -> str:
-    if total(scene.hand) < attack(scene.view):
-        return "Your hand can't cover the attack: f flips a Jester."
-    return "Pick the cards to discard, then press enter."
-
-
-def _without_cards(scene: Scene) -> str:
-    if scene.view.jesters_unused:
-        return "Your hand is empty: f flips a Jester."
-    return "Your hand is empty: y yields."
-
-
-def _keys_now(scene: Scene, table: Table) -> list[Key]:
-    """Return the keys that do something now, the most needed first."""
-    keys = _keys_of_phase(scene)
-    if table.can_undo:
-        keys.append(_key(c.UNDO))
-    if table.can_redo:
-        keys.append(_key(c.REDO))
-    return [*keys, *[_key(command) for command in (c.SAVE, c.MENU, c.QUIT)]]
-
-
-def _keys_of_phase(scene: Scene) -> list[Key]:
-    view = scene.view
-    if scene.phase is OVER:
-        return [_key(c.CONFIRM, "result")]
-    if scene.curtain:
-        return [_key(c.CONFIRM, "lift the curtain")]
-    if scene.choosing:
-        return [_key(c.PICK[0], "player", f"1-{len(scene.seats)}"), _key(c.CONFIRM, "choose")]
-    keys: list[Key] = []
-    if scene.hand:
-        numbers = "1" if len(scene.hand) == 1 else f"1-{len(scene.hand)}"
-        keys.append(_key(c.PICK[0], "pick", numbers))
-        keys.append(_key(c.CONFIRM, "play" if view.phase is PLAY else "pay"))
-    if scene.chosen:
-        keys.append(_key(c.CLEAR))
-    if view.phase is PLAY and may_yield(view):
-        keys.append(_key(c.YIELD))
-    if view.jesters_unused:
-        keys.append(_key(c.FLIP))
-    return keys
-
-
-def _key(command: c.Command, word: str = "", shown: str = "") -> Key:
-    return shown or command.shown, word or command.word, command.action
+        self.app.show_help(self.scene, commands_of(self.scene))

@@ -29,7 +29,7 @@ class TitleBar(Painted):
 
 
 class KeyBar(Painted):
-    """The keys that work now. What does not fit is left out from the end."""
+    """The keys that work now. What does not fit is left out from the end, but not the last one."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -42,10 +42,10 @@ class KeyBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        row: Row = (Run(" "),)
-        for key, word, action in self._keys:
-            entry = (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
-            if width_of(row) + width_of(entry) > width:
-                break
-            row += (*entry, Run("  "))
-        return [row]
+        entries: list[Row] = [
+            (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
+            for key, word, action in self._keys
+        ]
+        while len(entries) > 1 and sum([width_of(entry) + 2 for entry in entries]) > width:
+            del entries[-2]
+        return [(Run(" "), *[run for entry in entries for run in (*entry, Run("  "))])]

@@ -4,9 +4,9 @@ Textual rewrites whatever is refreshed, so the widget itself compares the new ro
 on the screen and refreshes only the spans in which they differ (docs/performance.md).
 """
 
+from textual.dom import DOMNode
 from textual.events import Click
 from textual.geometry import Region
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -16,13 +16,6 @@ from regicide_tui.tui.paint import Row, changed_spans, to_strip, width_of
 
 class Painted(Widget):
     """A widget that paints rows. Subclasses implement `paint`."""
-
-    class Pressed(Message):
-        """A click on something that means an action."""
-
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -49,26 +42,26 @@ class Painted(Widget):
         if spans:
             self.refresh(*spans)
 
-    def repaint_all(self) -> None:
-        """Paint again as a whole, after a change of colours."""
-        self._painted_size = (0, 0)
-        self.refresh()
-
     def render_line(self, y: int) -> Strip:
         """Return one painted line."""
         if not self._fits():
             self._build()
         return self._strips[y]
 
-    def on_click(self, event: Click) -> None:
-        """Post the action of what was clicked."""
+    @property
+    def clickable(self) -> DOMNode:
+        """Who does what is clicked here: the screen."""
+        return self.screen
+
+    async def on_click(self, event: Click) -> None:
+        """Do what was clicked."""
         if event.y < len(self._rows):
             cells = 0
             for run in self._rows[event.y]:
                 cells += width_of((run,))
                 if event.x < cells:
                     if run.action:
-                        self.post_message(self.Pressed(run.action))
+                        await self.app.run_action(run.action, self.clickable)
                     return
 
     def _fits(self) -> bool:

@@ -159,6 +159,7 @@ def _heal(state: State, count: int) -> Heal | None:
     """Return what the engine's shuffle makes of the discard, for Hearts that move `count`."""
     if not count:
         return None
+    assert state.seed is not None
     order = [card.text for card in shuffled(state.discard, state.seed, state.shuffles)]
     return order[count:], order[:count]
 

@@ -75,6 +75,8 @@ def test_a_position_fed_back_goes_on_with_the_same_shuffles() -> None:
 def test_a_state_of_the_empty_seed_fed_back_is_the_same_state() -> None:
     state = GAME.new(2, "", {})
     assert _fed_back(state, {}) == state
+    loaded = GAME.load(GAME.position(state) | {"shuffles": 0}, "", {})
+    assert GAME.load(GAME.position(loaded), "another", {}) == loaded
 
 
 def test_what_a_position_leaves_out_has_its_default() -> None:

@@ -15,7 +15,8 @@ from regicide_tui.games.base import Event, IllegalAction, Json, Pile, Seat, subm
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
-from regicide_tui.games.regicide.state import ROYALS, TAVERN_JESTERS, State
+from regicide_tui.games.regicide.preview import refusal
+from regicide_tui.games.regicide.state import PLAY, ROYALS, SUFFER, TAVERN_JESTERS, State
 from tests.games.regicide.oracle import random_options, random_position
 
 # The same examples in every run: what fails today failed yesterday.
@@ -135,6 +136,16 @@ def test_the_legal_actions_are_those_that_are_accepted(state: State) -> None:
     accepted = {action for action in _imaginable(state) if _accepts(state, action)}
     assert set(legal) == accepted
     assert len(legal) == len(accepted)
+
+
+@given(positions(), st.integers(0, 2**32))
+@thorough
+def test_a_view_tells_why_cards_are_refused_just_as_the_game_would(state: State, some: int) -> None:
+    view, hand = GAME.view(state, state.turn), state.hands[state.turn]
+    cards = tuple([card for place, card in enumerate(hand) if some >> place & 1])
+    assume(cards and state.phase in (PLAY, SUFFER))
+    action = Play(cards) if state.phase is PLAY else Pay(cards)
+    assert bool(refusal(view, cards)) == (not _accepts(state, action))
 
 
 @given(positions(), st.lists(st.sampled_from([*PACK, JESTER]), min_size=1, max_size=8))

@@ -1,0 +1,127 @@
+"""Who keeps the game that is played: one file at a time, and no word of a game that is over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import SaveError, read
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.tui.keeper import Keeper
+from tests.play.games import NAMES, game
+
+STATES = tuple(Saved(game(2, 5).history.at(cursor), NAMES[:2]) for cursor in range(5))
+FULL = "The game could not be saved: the disk is full."
+
+
+class Disk:
+    """Stands in for the disk: it can be full, and it can be slow."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        self.go = Event()
+        self.go.set()
+        self._write = files.write
+        monkeypatch.setattr(files, "write", self.write)
+
+    def write(self, path: Path, saved: Saved) -> None:
+        """Write, once there is time and if there is room."""
+        assert self.go.wait(30)
+        if self.full:
+            raise SaveError(FULL)
+        self._write(path, saved)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """Put the disk into the test's hands."""
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def told() -> list[str]:
+    """What the player was told."""
+    return []
+
+
+@pytest.fixture
+async def keeper(tmp_path: Path, told: list[str]) -> AsyncIterator[Keeper]:
+    """Make a keeper of an empty folder."""
+    keeper = Keeper(Shelf(tmp_path), told.append)
+    yield keeper
+    await asyncio.to_thread(keeper.finish)
+
+
+def kept(folder: Path) -> list[Saved]:
+    """Return the games in a folder."""
+    return [read(path) for path in folder.glob("*.save")]
+
+
+async def test_each_game_has_its_own_file(keeper: Keeper, tmp_path: Path) -> None:
+    for path in (tmp_path / "mine.save", None):
+        keeper.begin(path)
+        keeper.save(STATES[1])
+        keeper.save(STATES[2])
+        assert await keeper.let_go() == ""
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [2, 2]
+    assert (tmp_path / "mine.save").exists()
+
+
+async def test_letting_go_waits_for_the_disk(keeper: Keeper, disk: Disk, tmp_path: Path) -> None:
+    disk.go.clear()
+    keeper.begin(None)
+    keeper.save(STATES[3])
+    leaving = asyncio.create_task(keeper.let_go())
+    await asyncio.sleep(0)
+    assert kept(tmp_path) == []
+    disk.go.set()
+    assert await leaving == ""
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [3]
+
+
+async def test_what_could_not_be_written_is_tried_once_more_at_the_end(
+    keeper: Keeper, disk: Disk, told: list[str], tmp_path: Path
+) -> None:
+    disk.full = True
+    keeper.begin(None)
+    keeper.save(STATES[1])
+    await keeper.settled()
+    assert keeper.unsaved
+    disk.full = False
+    assert await keeper.let_go() == ""
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [1]
+
+
+async def test_who_leaves_while_the_disk_is_full_is_told(keeper: Keeper, disk: Disk) -> None:
+    disk.full = True
+    keeper.begin(None)
+    keeper.save(STATES[1])
+    assert await asyncio.to_thread(keeper.finish) == FULL
+    assert await asyncio.to_thread(keeper.finish) == FULL, "whoever asks again"
+
+
+async def test_of_a_game_that_is_over_nobody_is_told_anything(
+    keeper: Keeper, disk: Disk, told: list[str]
+) -> None:
+    disk.full = True
+    keeper.begin(None)
+    keeper.save(STATES[1])
+    await keeper.settled()
+    letting_go = keeper.let_go()
+    assert await letting_go == FULL
+    keeper.begin(None)
+    keeper.hold()
+    assert [sentence for sentence in told if "goes on" not in sentence] == []
+    assert not keeper.unsaved
+
+
+async def test_after_the_end_nothing_begins_any_more(keeper: Keeper, tmp_path: Path) -> None:
+    keeper.begin(None)
+    keeper.save(STATES[1])
+    assert await asyncio.to_thread(keeper.finish) == ""
+    keeper.save(STATES[2])
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [1]
