@@ -3,7 +3,7 @@
 Everything here is pure. A run may carry the action that a click on it means.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -122,39 +122,33 @@ def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     return Strip(segments, width).simplify()
 
 
-def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
-    """Return where two strips differ: the first cell and the number of cells of each place.
+def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:
+    """Return the first cell in which two strips differ and the number of cells to the last one.
 
-    Places with only a few equal cells between them are joined: to move the terminal's cursor
-    over the gap would cost more bytes than to write it again.
+    One span is enough: Textual writes every span of a line from the widget's left edge, so a
+    second one would write the beginning of the line again.
     """
-    before, after = list(old), list(new)
-    first = 0
-    while before and after and before[0] == after[0]:
-        first += cell_len(before[0].text)
-        del before[0], after[0]
-    while before and after and before[-1] == after[-1]:
-        del before[-1], after[-1]
-    spans: list[tuple[int, int]] = []
-    for start, cells in _differing(_cells(before), _cells(after)):
-        last = spans[-1] if spans else None
-        if last and first + start - sum(last) < _GAP:
-            spans[-1] = (last[0], first + start + cells - last[0])
-        else:
-            spans.append((first + start, cells))
-    return spans
+    before, after = _cells(old), _cells(new)
+    places = [
+        place for place, (one, other) in enumerate(zip(before, after, strict=True)) if one != other
+    ]
+    if not places:
+        return None
+    first, end = places[0], places[-1] + 1
+    while not (before[first][0] and after[first][0]):  # inside a wide character
+        first -= 1
+    while end < len(after) and not (before[end][0] and after[end][0]):
+        end += 1
+    return first, end - first
 
-
-_GAP = 8
-"""Cells."""
 
 _Cell = tuple[str, object]
 
 
-def _cells(segments: list[Segment]) -> list[_Cell]:
+def _cells(strip: Strip) -> list[_Cell]:
     """Return character and style of each cell; the second cell of a wide character is empty."""
     cells: list[_Cell] = []
-    for text, style, _ in segments:
+    for text, style, _ in strip:
         if text.isascii():
             cells += [(char, style) for char in text]
             continue
@@ -164,16 +158,3 @@ def _cells(segments: list[Segment]) -> list[_Cell]:
                 cells.append((char, style))
                 cells += [("", style)] * (width - 1)
     return cells
-
-
-def _differing(before: list[_Cell], after: list[_Cell]) -> Iterator[tuple[int, int]]:
-    """Yield the runs of cells that differ, never beginning inside a wide character."""
-    start: int | None = None
-    for place, (old, new) in enumerate(zip(before, after, strict=False)):
-        if old != new:
-            start = place if start is None else start
-        elif start is not None and new[0] and old[0]:
-            yield start, place - start
-            start = None
-    if start is not None:
-        yield start, len(after) - start

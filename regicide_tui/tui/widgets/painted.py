@@ -1,7 +1,7 @@
 """The base of the table's widgets: rows painted line by line, only changed cells repainted.
 
 Textual rewrites whatever is refreshed, so the widget itself compares the new rows with those
-on the screen and refreshes only the spans in which they differ (docs/performance.md).
+on the screen and refreshes only the span of each in which they differ (docs/performance.md).
 """
 
 from textual.dom import DOMNode
@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, changed_spans, to_strip, width_of
+from regicide_tui.tui.paint import Row, changed_span, to_strip, width_of
 
 
 class Painted(Widget):
@@ -35,9 +35,9 @@ class Painted(Widget):
             return  # the widget is new, or about to be painted whole in its new size
         self._build()
         spans = [
-            Region(start, y, cells, 1)
+            Region(span[0], y, span[1], 1)
             for y, (before, after) in enumerate(zip(old, self._strips, strict=True))
-            for start, cells in changed_spans(before, after)
+            if before is not after and (span := changed_span(before, after))
         ]
         if spans:
             self.refresh(*spans)
