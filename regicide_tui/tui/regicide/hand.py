@@ -4,7 +4,7 @@ from textual.geometry import Offset
 
 from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
 from regicide_tui.games.words import counted
-from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
+from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of
 from regicide_tui.tui.regicide.cardart import CardSize, card_rows
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
@@ -75,18 +75,20 @@ def _curtain(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _choices(scene: Scene, room: int, symbols: Symbols) -> list[Row]:
-    rows: list[Row] = [()] if room > len(scene.seats) else []
+    held: Row = (Run("   your cards ", "muted"),)
+    held += tuple([run for card in scene.hand for run in (part_run(card, symbols), Run(" "))])
+    rows: list[Row] = [held] if room > len(scene.seats) else []
     for seat, name in enumerate(scene.seats):
         here = seat == scene.cursor
         pointer = symbols.pointer if here else " "
-        held = len(scene.view.hands[seat])
+        count = len(scene.view.hands[seat])
         own = " (yourself)" if seat == scene.view.turn else ""
         action = f"pick({seat + 1})"
         rows.append(
             (
                 Run(f" {pointer} {seat + 1} ", "accent+bold" if here else "muted", action),
                 Run(name, "text+bold" if here else "text", action),
-                Run(f"  {counted(held, 'card')}{own}", "muted", action),
+                Run(f"  {counted(count, 'card')}{own}", "muted", action),
             )
         )
     return rows

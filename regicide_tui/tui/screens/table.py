@@ -76,6 +76,7 @@ class TableScreen(GameScreen):
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
             self._viewer = None
             self._curtain_fell = monotonic()
+            self._cursor = 0
         self._chosen = ()
         self._show_all(notice)
         if self.table.outcome:
