@@ -28,7 +28,7 @@ from tests.tui.scenes import (
 SIZES = [(60, 20), (64, 30), (80, 24), (100, 30), (120, 40), (200, 60)]
 
 
-def castle(one: Scene, width: int = 120, height: int = 40) -> list[Row]:
+def castle(one: Scene, width: int = 100, height: int = 30) -> list[Row]:
     """Paint the castle of a scene in a window of so many cells."""
     place = zones(width, height, len(one.seats))["castle"]
     return castle_rows(one, place.width, place.height, DRAWN)
@@ -60,9 +60,32 @@ def test_the_enemy_is_described_at_every_size(width: int, height: int) -> None:
         "immune to ♥",
         " 19/30",
         "Attack  15 - 5 shield = 10",
-        "In play 5♠ 4♣+A♣",
+        "In play",
+        "5♠",
+        "4♣",
+        "A♣",
     ):
         assert words in text
+
+
+def test_plays_are_written_where_there_is_little_room_and_drawn_where_there_is_more() -> None:
+    one = scene(TRIO, table=["1:5S", "2:4C+AS"])
+    assert "In play Ada 5♠ Bea 4♣+A♠" in page(castle(one, 80, 24))
+    drawn = lines(castle(one, 120, 40))
+    names = next(line for line in drawn if "In play" in line)
+    assert "Ada    Bea" in names
+    assert any("│5♠  │ │4♣ │A♠  │" in line for line in drawn)
+    many = scene(TRIO, table=[f"1:{rank}{suit}" for rank in "2345" for suit in "CDHS"])
+    drawn = lines(castle(many, 120, 40))
+    assert any("│4♠  │ │5♣  │ │5♦  │ │5♥  │ │5♠  │" in line for line in drawn)
+    assert not any("│2♣  │" in line for line in drawn)
+
+
+def test_the_portrait_grows_with_the_window() -> None:
+    sizes = {(60, 20): "", (80, 24): "─" * 7, (120, 40): "─" * 11, (200, 60): "─" * 17}
+    for (width, height), edge in sizes.items():
+        text = page(castle(scene(SOLO), width, height))
+        assert (f"│ ╭{edge}╮" in text) is bool(edge)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

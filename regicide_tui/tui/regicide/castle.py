@@ -1,12 +1,10 @@
-"""The castle: the enemy, what was played against him, and the piles."""
+"""The castle: the enemy and his figures, and around him what lies on the table."""
 
-from regicide_tui.games.base import Pile
+from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
     ROYAL_COUNT,
-    ROYALS,
-    Played,
     State,
     attack,
     fallen,
@@ -14,18 +12,25 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
-from regicide_tui.games.regicide.telling import RANK_NAMES, royal_name
-from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, shorten, width_of, wrap
-from regicide_tui.tui.regicide.cardart import royal_art
+from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of, wrap
+from regicide_tui.tui.regicide.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
+from regicide_tui.tui.regicide.piles import (
+    piles_drawn,
+    piles_text,
+    plays_drawn,
+    plays_text,
+    tiers,
+)
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
 
-_ART_WIDTH = 11
-_ROOM_FOR_NAMES = 38
-_SHORT_NAME = 5
-_ROOM_FOR_ART = 7
-"""Inner rows from which the enemy is drawn as a card."""
+_PORTRAIT = CardSize(9, 7)
+_BAR = {_PORTRAIT.width: 20, LARGE.width: 30, HUGE.width: 40}
+"""Cells of the bar of health beside a portrait so wide, at most."""
+_FACTS = 30
+"""Cells that the figures beside a portrait need."""
 
 
 class Castle(Zone):
@@ -36,25 +41,67 @@ class Castle(Zone):
         return castle_rows(scene, width, height, symbols)
 
 
+class _Plan(Value, frozen=True):
+    """How densely a castle is drawn: the portrait's size, and what is drawn as cards."""
+
+    portrait: CardSize | None = None
+    plays: CardSize | None = None
+    piles: CardSize | None = None
+
+
+_LADDER = (
+    (HUGE.height + 2 * (NORMAL.height + 1) + 4, _Plan(HUGE, NORMAL, NORMAL)),
+    (LARGE.height + 2 * (SMALL.height + 1) + 3, _Plan(LARGE, SMALL, SMALL)),
+    (LARGE.height + SMALL.height + 1 + 4, _Plan(LARGE, SMALL)),
+    (_PORTRAIT.height + 2, _Plan(_PORTRAIT)),
+    (0, _Plan()),
+)
+"""The rows that each plan needs, the roomiest first; two of them for the words below."""
+
+
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the castle's panel."""
     view, inner = scene.view, width - 4
     number = min(fallen(view) + 1, ROYAL_COUNT)
     title = (Run("Castle", "primary+bold"), Run(f" {number} of {ROYAL_COUNT}", "muted"))
-    below = [_tiers(view, inner, symbols), *wrap(_piles(scene, symbols), inner)]
+    written = wrap(piles_text(scene, symbols), inner)
+    plan = _plan(height - 2 - max(0, len(written) - 1), inner)
+    piles = piles_drawn(scene, plan.piles, symbols) if plan.piles else written
+    below = [tiers(view, inner, symbols), *piles]
+    if plan.piles:
+        below = [*piles, tiers(view, inner, symbols)]
     room = height - 2 - len(below)
-    spare = room - _ROOM_FOR_ART
-    if spare >= 0 and width >= 40:
-        facts = _facts(scene, inner - _ART_WIDTH, room, symbols)
-        art = royal_art(view.enemy, symbols)
-        upper = _side_by_side(art, facts, _ART_WIDTH)
-        gap: list[Row] = [()] if spare > 1 else []
-        rows = [*gap, *upper[:room]]
-    else:
-        rows = _facts(scene, inner, room, symbols)[:room]
+    rows = _upper(scene, plan, inner, room, symbols)[:room]
     rows += [()] * (room - len(rows))
-    padded = [(Run(" "), *row) for row in [*rows, *below]]
-    return panel(title, padded, width, height, symbols.panel)
+    return panel(title, [(Run(" "), *row) for row in [*rows, *below]], width, height, symbols.panel)
+
+
+def _plan(room: int, width: int) -> _Plan:
+    """Return the roomiest plan for so many rows and cells."""
+    for rows, plan in _LADDER:
+        if room >= rows and (plan.portrait is None or width >= plan.portrait.width + _FACTS):
+            return plan
+    return _Plan()
+
+
+def _upper(scene: Scene, plan: _Plan, width: int, room: int, symbols: Symbols) -> list[Row]:
+    """Return the enemy with his figures, and the plays against him."""
+    view, size = scene.view, plan.portrait
+    if view.enemy is None:
+        return [(Run("The castle has fallen.", "accent+bold"),)]
+    if size is None:
+        facts = _figures(view, width, room, None, symbols)
+        return [*facts, *plays_text(scene, width, max(1, room - len(facts)), symbols)]
+    beside = width - size.width - 2
+    facts = _figures(view, beside, size.height, size, symbols)
+    plays = plays_drawn(scene, width, plan.plays, symbols) if plan.plays else []
+    if not plan.plays:
+        facts += plays_text(scene, beside, max(1, room - len(facts)), symbols)
+    portrait = card_rows(view.enemy, size, symbols.card, "line", symbols)
+    upper = _side_by_side([(*row, Run("  ")) for row in portrait], facts, size.width + 2)
+    spare = room - len(upper) - len(plays)
+    gap: list[Row] = [()]
+    return [*gap * (spare > 1), *upper, *gap * (spare > 0), *plays]
 
 
 def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
@@ -65,30 +112,38 @@ def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
     return [(*one, *other) for one, other in zip(lefts, rights, strict=True)]
 
 
-def _facts(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
-    view = scene.view
-    if view.enemy is None:
-        return [(Run("The castle has fallen.", "accent+bold"),)]
+def _figures(
+    view: State, width: int, room: int, size: CardSize | None, symbols: Symbols
+) -> list[Row]:
+    """Return the enemy's name, immunity, health and attack."""
+    assert view.enemy is not None
     immune = immune_suit(view)
     immunity: Row = (
         (Run("immune to ", "muted"), part_run(immune, symbols))
         if immune
         else (Run("immune to nothing", "muted"),)
     )
-    name = royal_name(view.enemy)
-    title: Row = (Run(name, f"{card_style(view.enemy)}+bold"),)
+    title: Row = (Run(royal_name(view.enemy), f"{card_style(view.enemy)}+bold"),)
     together = (*title, Run("  "), *immunity)
-    cramped = room < _ROOM_FOR_ART and width_of(together) <= width
-    facts = [together] if cramped else [title, immunity]
-    facts += [_health(view, width, symbols), _attack(view)]
-    return [*facts, *_in_play(scene, width, max(1, room - len(facts)), symbols)]
+    cramped = size is None and room < _PORTRAIT.height and width_of(together) <= width
+    head = [together] if cramped else [title, immunity]
+    air: list[Row] = [()] if size in (LARGE, HUGE) else []
+    longest = _BAR[size.width if size else _PORTRAIT.width]
+    return [
+        *air,
+        *head,
+        *air,
+        _health(view, min(longest, width - 16), symbols),
+        *air,
+        _attack(view),
+    ]
 
 
-def _health(view: State, width: int, symbols: Symbols) -> Row:
+def _health(view: State, cells: int, symbols: Symbols) -> Row:
     assert view.enemy is not None
     health, left = HEALTH[view.enemy.rank], remaining(view)
-    cells = max(5, min(20, width - 16))
-    full = max(1, round(cells * left / health))
+    cells = max(5, cells)
+    full = max(1, round(cells * left / health)) if left else 0
     return (
         Run("Health  ", "muted"),
         Run(symbols.full * full, card_style(view.enemy)),
@@ -105,63 +160,3 @@ def _attack(view: State) -> Row:
     if shielded:
         row += (Run(f" - {shielded} shield = ", "muted"), Run(str(attack(view)), "text+bold"))
     return row
-
-
-def _in_play(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
-    """Return the plays against this enemy, oldest first; the oldest are left out at need."""
-    if not scene.view.table:
-        return [(Run("In play ", "muted"), Run("nothing yet", "faint"))]
-    words = [_laid(play, scene, symbols) for play in scene.view.table]
-    rows = wrap(words, width - 8)
-    while len(rows) > room and len(words) > 1:
-        words = words[1:]
-        rows = wrap([(Run(symbols.ellipsis, "faint"),), *words], width - 8)
-    label = Run("In play ", "muted")
-    return [(label if number == 0 else Run(" " * 8), *row) for number, row in enumerate(rows)]
-
-
-def _laid(play: Played, scene: Scene, symbols: Symbols) -> Row:
-    """Return one play, in company after the name of who laid it."""
-    first, *others = [part_run(card, symbols) for card in play.cards]
-    plus = Run("+", "faint")
-    cards = (first, *[run for card in others for run in (plus, card)])
-    if scene.alone:
-        return cards
-    name = shorten(scene.seats[play.seat], _SHORT_NAME, symbols.ellipsis)
-    return (Run(f"{name} ", "muted"), *cards)
-
-
-def _tiers(view: State, width: int, symbols: Symbols) -> Row:
-    """Return the Castle's three tiers: who has fallen, who stands before us, who is to come."""
-    ahead = len(view.castle)
-    runs: list[Run] = []
-    for place, rank in enumerate(ROYALS):
-        to_come = min(4, max(0, ahead - 4 * (2 - place)))
-        here = view.enemy is not None and view.enemy.rank == rank
-        gone = 4 - to_come - here
-        name = f"{RANK_NAMES[rank]}s" if width >= _ROOM_FOR_NAMES else rank
-        runs.append(Run(f"{name} ", "muted"))
-        runs.append(Run(symbols.full * gone, "success"))
-        runs.append(Run(symbols.pointer * here, "accent+bold"))
-        runs.append(Run(symbols.empty * to_come + "  ", "faint"))
-    return tuple(runs)
-
-
-def _piles(scene: Scene, symbols: Symbols) -> list[Row]:
-    """Return the piles, each as a word of its own: it is never broken."""
-    view = scene.view
-    tavern = _pile("Tavern", len(view.tavern), view.tavern[: view.tavern_known], symbols)
-    discard = _pile("Discard", len(view.discard), view.discard[:1], symbols)
-    if not scene.alone:
-        return [tavern, discard]
-    unused = view.jesters_unused
-    stars = symbols.star * unused + symbols.spent * (2 - unused)
-    return [tavern, discard, (Run("Jesters ", "muted"), Run(stars, "accent"))]
-
-
-def _pile(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
-    row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
-    if known:
-        row += (Run(" top", "muted"),)
-        row += tuple([run for card in known for run in (Run(" "), part_run(card, symbols))])
-    return (*row, Run(" "))

@@ -5,12 +5,21 @@ from textual.geometry import Offset
 from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
 from regicide_tui.games.words import counted
 from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of
-from regicide_tui.tui.regicide.cardart import CardSize, card_rows
+from regicide_tui.tui.regicide.cardart import (
+    HUGE,
+    LARGE,
+    NORMAL,
+    SMALL,
+    TEXT,
+    TINY,
+    CardSize,
+    card_rows,
+)
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
 
-_SIZES = (CardSize(13, 9), CardSize(9, 6), CardSize(6, 4), CardSize(4, 3), CardSize(4, 1))
+_SIZES = (HUGE, LARGE, NORMAL, SMALL, TINY, TEXT)
 
 
 class Hand(Zone):

@@ -14,7 +14,7 @@ SMALLEST = Size(60, 20)
 """The smallest window with a table in it."""
 
 _LOG_WIDTHS = ((170, 64), (110, 46), (78, 32), (0, 24))
-_HAND_HEIGHTS = ((50, 12), (34, 9), (23, 7), (0, 6))
+_HAND_HEIGHTS = ((52, 16), (38, 12), (30, 9), (23, 7), (0, 6))
 _FORESIGHT = 2
 
 

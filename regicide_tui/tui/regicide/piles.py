@@ -1,0 +1,142 @@
+"""What lies on the table beside the enemy: the plays against him, the piles and the tiers.
+
+Where there is room they are drawn as cards, and else written.
+"""
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card
+from regicide_tui.games.base import Pile
+from regicide_tui.games.regicide.state import ROYALS, SOLO_JESTERS, Played, State
+from regicide_tui.games.regicide.telling import RANK_NAMES
+from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of, wrap
+from regicide_tui.tui.regicide.cardart import CardSize, card_rows
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.symbols import Symbols
+
+_ROOM_FOR_NAMES = 38
+_SHORT_NAME = 5
+_LABEL = 8
+"""Cells of the words before a row."""
+_OVERLAP = 4
+"""Cells that are seen of a card that lies under another."""
+
+
+def plays_text(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
+    """Return the plays against this enemy, oldest first; the oldest are left out at need."""
+    if not scene.view.table:
+        return [(Run("In play ", "muted"), Run("nothing yet", "muted"))]
+    words = [_laid(play, scene, symbols) for play in scene.view.table]
+    rows = wrap(words, width - _LABEL)
+    while len(rows) > room and len(words) > 1:
+        words = words[1:]
+        rows = wrap([(Run(symbols.ellipsis, "muted"),), *words], width - _LABEL)
+    label = Run("In play ", "muted")
+    return [(label if number == 0 else Run(" " * _LABEL), *row) for number, row in enumerate(rows)]
+
+
+def _laid(play: Played, scene: Scene, symbols: Symbols) -> Row:
+    """Return one play, in company after the name of who laid it."""
+    first, *others = [part_run(card, symbols) for card in play.cards]
+    plus = Run("+", "muted")
+    cards = (first, *[run for card in others for run in (plus, card)])
+    if scene.alone:
+        return cards
+    name = shorten(scene.seats[play.seat], _SHORT_NAME, symbols.ellipsis)
+    return (Run(f"{name} ", "muted"), *cards)
+
+
+def plays_drawn(scene: Scene, width: int, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return the plays as cards, in company below who laid them; at need without the oldest."""
+    label = Run("In play ", "muted")
+    if not scene.view.table:
+        return [(label, Run("nothing yet", "muted"))]
+    groups = [_group(play, scene, size, symbols) for play in scene.view.table]
+    shown = list(groups)
+    while len(shown) > 1 and sum([width_of(group[0]) for group in shown]) > width - _LABEL - 2:
+        del shown[0]
+    before = symbols.ellipsis + " " if len(shown) < len(groups) else ""
+    rows: list[Row] = []
+    for y, line in enumerate(zip(*shown, strict=True)):
+        margin = (label, Run(before, "muted")) if y == 0 else (Run(" " * (_LABEL + len(before))),)
+        rows.append((*margin, *[run for cells in line for run in cells]))
+    return rows
+
+
+def _group(play: Played, scene: Scene, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return the overlapping cards of one play, in company with a name above them."""
+    width = _OVERLAP * (len(play.cards) - 1) + size.width + 1
+    drawn = [card_rows(card, size, symbols.card, "line", symbols) for card in play.cards]
+    name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
+    rows: list[Row] = [] if scene.alone else [fit((Run(name, "muted"),), width)]
+    for line in zip(*drawn, strict=True):
+        under = [run for cells in line[:-1] for run in fit(cells, _OVERLAP)]
+        rows.append(fit((*under, *line[-1]), width))
+    return rows
+
+
+def piles_text(scene: Scene, symbols: Symbols) -> list[Row]:
+    """Return the piles, each as a word of its own: it is never broken."""
+    view = scene.view
+    tavern = _pile("Tavern", len(view.tavern), _known(view), symbols)
+    discard = _pile("Discard", len(view.discard), view.discard[:1], symbols)
+    if not scene.alone:
+        return [tavern, discard]
+    unused = view.jesters_unused
+    stars = symbols.star * unused + symbols.spent * (SOLO_JESTERS - unused)
+    return [tavern, discard, (Run("Jesters ", "muted"), Run(stars, "accent"))]
+
+
+def _pile(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
+    row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
+    if known:
+        row += (Run(" top", "muted"),)
+        row += tuple([run for card in known for run in (Run(" "), part_run(card, symbols))])
+    return (*row, Run(" "))
+
+
+def _known(view: State) -> Pile:
+    return view.tavern[: view.tavern_known]
+
+
+def piles_drawn(scene: Scene, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return the piles as cards below their words."""
+    view = scene.view
+    tops = [_top(view.tavern, size, symbols), _top(view.discard, size, symbols)]
+    if scene.alone:
+        tops.append(_jesters(view.jesters_unused, size, symbols))
+    heads = piles_text(scene, symbols)
+    columns = [[head, *top] for head, top in zip(heads, tops, strict=True)]
+    widths = [max([width_of(row) for row in column]) + 3 for column in columns]
+    return [
+        tuple([run for cell, width in zip(row, widths, strict=True) for run in fit(cell, width)])
+        for row in zip(*columns, strict=True)
+    ]
+
+
+def _top(pile: Pile, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return the card on top of a pile: its face where it is known, its back, or nothing."""
+    if not pile:
+        return [(Run(" " * size.width),)] * size.height
+    return card_rows(pile[0], size, symbols.card, "line", symbols)
+
+
+def _jesters(unused: int, size: CardSize, symbols: Symbols) -> list[Row]:
+    """Return the solo Jesters; those that were flipped show their backs."""
+    faces: list[Card] = [JESTER] * unused + [UNKNOWN] * (SOLO_JESTERS - unused)
+    drawn = [card_rows(card, size, symbols.card, "line", symbols) for card in faces]
+    return [tuple([run for cells in line for run in cells]) for line in zip(*drawn, strict=True)]
+
+
+def tiers(view: State, width: int, symbols: Symbols) -> Row:
+    """Return the Castle's three tiers: who has fallen, who stands before us, who is to come."""
+    ahead = len(view.castle)
+    runs: list[Run] = []
+    for place, rank in enumerate(ROYALS):
+        to_come = min(4, max(0, ahead - 4 * (2 - place)))
+        here = view.enemy is not None and view.enemy.rank == rank
+        gone = 4 - to_come - here
+        name = f"{RANK_NAMES[rank]}s" if width >= _ROOM_FOR_NAMES else rank
+        runs.append(Run(f"{name} ", "muted"))
+        runs.append(Run(symbols.full * gone, "success"))
+        runs.append(Run(symbols.pointer * here, "accent+bold"))
+        runs.append(Run(symbols.empty * to_come + "  ", "muted"))
+    return tuple(runs)
