@@ -24,6 +24,8 @@ class Settings(Value, frozen=True, forbid_unknown_fields=True):
         msgspec.Meta(max_length=4),
     ] = ()
     """Names offered for a new game."""
+    motion: bool = True
+    """Whether things may move on the screen."""
 
 
 def read_settings(path: Path) -> Settings:

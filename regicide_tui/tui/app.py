@@ -228,7 +228,8 @@ class RegicideApp(App[None]):
         self.copy_to_clipboard(write_transcript(saved))
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
-        return TableScreen(Table(saved, self.keeper.save), self.look, sentence)
+        table = Table(saved, self.keeper.save)
+        return TableScreen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen

@@ -3,11 +3,12 @@
 Everything here is pure. A run may carry the action that a click on it means.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
 from textual.strip import Strip
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
@@ -118,8 +119,27 @@ def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> 
 
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     """Turn a row into a strip of exactly `width` cells."""
-    segments = [Segment(run.text, palette[run.style]) for run in fit(row, width) if run.text]
-    return Strip(segments, width).simplify()
+    return Strip(list(_segments(fit(row, width), palette)), width).simplify()
+
+
+def _segments(row: Row, palette: Palette) -> Iterator[Segment]:
+    """Yield the runs in their styles; blanks take the style before them, which saves bytes.
+
+    (All styles have one background, so a blank looks the same in each that does not mark it.)
+    """
+    before: Style | None = None
+    for run in row:
+        style = palette[run.style]
+        if before is not None and run.text.isspace() and not (_marked(style) or _marked(before)):
+            style = before
+        if run.text:
+            yield Segment(run.text, style)
+            before = style
+
+
+def _marked(style: Style) -> bool:
+    """Tell whether a blank in this style is seen."""
+    return bool(style.reverse or style.underline)
 
 
 def changed_span(old: Strip, new: Strip) -> tuple[int, int] | None:

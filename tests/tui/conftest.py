@@ -51,7 +51,7 @@ def make_app(places: Places) -> AppMaker:
         plain: bool = False,
     ) -> RegicideApp:
         opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
-        return RegicideApp(places, settings or Settings(), opening, plain=plain)
+        return RegicideApp(places, settings or Settings(motion=False), opening, plain=plain)
 
     return make
 

@@ -25,6 +25,8 @@ def plays_text(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Ro
     if not scene.view.table:
         return [(Run("In play ", "muted"), Run("nothing yet", "muted"))]
     words = [_laid(play, scene, symbols) for play in scene.view.table]
+    if scene.landing:
+        words[-1] = tuple([run._replace(style="accent+bold") for run in words[-1]])
     rows = wrap(words, width - _LABEL)
     while len(rows) > room and len(words) > 1:
         words = words[1:]
@@ -49,7 +51,11 @@ def plays_drawn(scene: Scene, width: int, size: CardSize, symbols: Symbols) -> l
     label = Run("In play ", "muted")
     if not scene.view.table:
         return [(label, Run("nothing yet", "muted"))]
-    groups = [_group(play, scene, size, symbols) for play in scene.view.table]
+    newest = len(scene.view.table) - 1
+    groups = [
+        _group(play, scene, size, symbols, landing=scene.landing and place == newest)
+        for place, play in enumerate(scene.view.table)
+    ]
     shown = list(groups)
     while len(shown) > 1 and sum([width_of(group[0]) for group in shown]) > width - _LABEL - 2:
         del shown[0]
@@ -61,10 +67,13 @@ def plays_drawn(scene: Scene, width: int, size: CardSize, symbols: Symbols) -> l
     return rows
 
 
-def _group(play: Played, scene: Scene, size: CardSize, symbols: Symbols) -> list[Row]:
+def _group(
+    play: Played, scene: Scene, size: CardSize, symbols: Symbols, *, landing: bool
+) -> list[Row]:
     """Return the overlapping cards of one play, in company with a name above them."""
     width = _OVERLAP * (len(play.cards) - 1) + size.width + 1
-    drawn = [card_rows(card, size, symbols.card, "line", symbols) for card in play.cards]
+    edge = "accent" if landing else "line"
+    drawn = [card_rows(card, size, symbols.card, edge, symbols) for card in play.cards]
     name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
     rows: list[Row] = [] if scene.alone else [fit((Run(name, "muted"),), width)]
     for line in zip(*drawn, strict=True):

@@ -44,6 +44,8 @@ class Scene(Value, frozen=True):
     notice: Notice = NOTHING
     unsaved: bool = False
     """Whether the game can't be saved at present."""
+    landing: bool = False
+    """Whether the newest play has just been laid, while something moves."""
     step: str = ""
     """While a game is replayed: where it stands."""
 

@@ -1,5 +1,6 @@
 """The table one plays at: keys become actions, the new state becomes a scene."""
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +14,9 @@ from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.keys import commands_of, keys_now, why_nothing
+from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
 from regicide_tui.tui.screens.game import GameScreen
 
@@ -30,8 +33,11 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TABLE))
     app: "RegicideApp"
 
-    def __init__(self, table: Table, look: Look, sentence: str = "") -> None:
+    def __init__(
+        self, table: Table, look: Look, sentence: str = "", *, motion: bool = False
+    ) -> None:
         super().__init__(table, look)
+        self._motion = motion
         alone = len(table.seats) == 1
         self._viewer: Seat | None = 0 if alone else None
         self._cursor = 0
@@ -70,7 +76,7 @@ class TableScreen(GameScreen):
         self.show_log(self.table.told(self._viewer))
         self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
 
-    def _changed(self, notice: Notice = NOTHING) -> None:
+    def _changed(self, notice: Notice = NOTHING, motion: Sequence[Scene] = ()) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
@@ -79,13 +85,22 @@ class TableScreen(GameScreen):
             self._cursor = 0
         self._chosen = ()
         self._show_all(notice)
+        self.query_one("#castle", Castle).play(motion, self._arrived)
+
+    def _arrived(self) -> None:
+        """After an action and its motion: the end of the game is shown."""
         if self.table.outcome:
             self.app.show_result(self.table)
+
+    def _hold_still(self) -> bool:
+        """End a motion at once; tell whether there was one."""
+        return self.query_one("#castle", Castle).finish()
 
     # ------------------------------------------------------------ the pointer and the choice
 
     def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
+        self._hold_still()
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
@@ -161,8 +176,10 @@ class TableScreen(GameScreen):
     async def action_confirm(self) -> None:
         """Lift the curtain, or play, pay or choose what is picked."""
         scene = self.scene
+        moved = self._hold_still()
         if scene.phase is OVER:
-            self.app.show_result(self.table)
+            if not moved:
+                self._arrived()
         elif scene.curtain:
             self._lift_curtain()
         elif scene.intent is not None:
@@ -199,12 +216,14 @@ class TableScreen(GameScreen):
         if seat is None or self.scene.phase is OVER:
             return
         await self.app.keeper.settled()
+        before = self.scene
         try:
             self.table.act(seat, self.table.game.format(action))
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
-        self._changed()
+        *_, told = self.table.told(seat)
+        self._changed(motion=frames(before, told.events) if self._motion else ())
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:
