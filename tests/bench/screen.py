@@ -87,7 +87,7 @@ class Terminal:
         return self.settle(began, patience=0.5)
 
     def take_turn(self, key: bytes) -> Answer:
-        """Press a key that takes a turn: the time to its first picture, the bytes with all motion."""
+        """Take a turn: the time to its first picture, and the bytes of all that moves after it."""
         began = time.perf_counter()
         os.write(self.master, key)
         first = self.settle(began, quiet=FRAME / 2, patience=0.5)
