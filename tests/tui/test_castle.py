@@ -185,16 +185,24 @@ def test_in_plain_letters_the_castle_is_ascii() -> None:
 
 def test_the_players_stand_in_seat_order_with_their_cards() -> None:
     assert text_of(players_row(scene(TRIO), 80, DRAWN)).split() == [
-        *["›Ada", "5"],
-        *["Bea", "3"],
-        *["Cy", "3"],
+        *["›Ada", "5", "cards"],
+        *["Bea", "3", "cards"],
+        *["Cy", "3", "cards"],
+    ]
+    assert text_of(players_row(scene(TRIO), 30, DRAWN)).split() == [
+        "›Ada",
+        "5",
+        "Bea",
+        "3",
+        "Cy",
+        "3",
     ]
 
 
 def test_who_yielded_and_who_must_act_is_marked() -> None:
     row = text_of(players_row(scene(TRIO, turn=2, yielded=[True, False, False]), 80, DRAWN))
-    assert "Ada 5 yielded" in row
-    assert "›Bea 3" in row
+    assert "Ada  5 cards yielded" in row
+    assert "›Bea  3 cards" in row
     assert row.count("›") == row.count("yielded") == 1
 
 

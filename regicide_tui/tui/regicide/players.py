@@ -2,6 +2,7 @@
 
 from rich.cells import cell_len
 
+from regicide_tui.games.words import counted
 from regicide_tui.tui.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone
@@ -20,15 +21,15 @@ class Players(Zone):
 
 
 def players_row(scene: Scene, width: int, symbols: Symbols) -> Row:
-    """Return the line; the longest names are cut until everybody finds room."""
+    """Return the line, in fewer words and with shorter names until everybody finds room."""
     longest = max([cell_len(name) for name in scene.seats])
-    rows = [
-        _row(scene, limit, symbols) for limit in range(max(longest, _SHORTEST), _SHORTEST - 1, -1)
-    ]
+    limits = range(max(longest, _SHORTEST), _SHORTEST - 1, -1)
+    rows = [_row(scene, longest, symbols, words=True)]
+    rows += [_row(scene, limit, symbols, words=False) for limit in limits]
     return next((row for row in rows if width_of(row) <= width), rows[-1])
 
 
-def _row(scene: Scene, limit: int, symbols: Symbols) -> Row:
+def _row(scene: Scene, limit: int, symbols: Symbols, *, words: bool) -> Row:
     view = scene.view
     runs: list[Run] = []
     for seat, name in enumerate(scene.seats):
@@ -36,6 +37,8 @@ def _row(scene: Scene, limit: int, symbols: Symbols) -> Row:
         runs.append(Run(f" {symbols.pointer}" if acts else "  ", "accent+bold"))
         shown = shorten(name, limit, symbols.ellipsis)
         runs.append(Run(shown, "text+bold" if acts else "text"))
-        runs.append(Run(f" {len(view.hands[seat])}", "muted"))
+        held = len(view.hands[seat])
+        runs.append(Run(f"  {counted(held, 'card')}" if words else f" {held}", "muted"))
         runs.append(Run(" yielded" if view.yielded[seat] else "", "warning"))
+        runs.append(Run("   " if words else ""))
     return tuple(runs)
