@@ -23,7 +23,16 @@ from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
 Compare = Callable[..., bool]
 Keys = tuple[str, ...]
 
-SMALLEST, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
+Size = tuple[int, int]
+
+USUAL: Size = (80, 24)
+SIZES: tuple[Size, ...] = ((60, 20), USUAL, (120, 40), (200, 60))
+LOOKS = {
+    "light": (Settings(theme="light", motion=False), False),
+    "two-colours": (Settings(four_colours=False, motion=False), False),
+    "letters": (Settings(motion=False), True),
+}
+"""Settings, and whether plain letters are drawn."""
 BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
 """A solo game with something in every place of the table."""
 
@@ -61,43 +70,26 @@ async def hold_still(pilot: Pilot[None]) -> None:
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_a_window_of_80x24(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_moment_in_every_window(
+    snap_compare: Compare, make_app: AppMaker, name: str, size: Size
+) -> None:
     moment = MOMENTS[name]
     app = make_app(moment.game, replay=moment.replay)
+    assert snap_compare(app, press=moment.keys, terminal_size=size, run_before=hold_still)
+
+
+@pytest.mark.parametrize("name", ["play-picked", "suffer", "choose", "result-won", "new-game"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_look(snap_compare: Compare, make_app: AppMaker, name: str, look: str) -> None:
+    moment = MOMENTS[name]
+    settings, plain = LOOKS[look]
+    app = make_app(moment.game, settings=settings, plain=plain)
     assert snap_compare(app, press=moment.keys, terminal_size=USUAL, run_before=hold_still)
-
-
-@pytest.mark.parametrize("name", ["play-picked", "suffer", "choose", "curtain", "replay"])
-def test_a_window_of_120x40(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
-    moment = MOMENTS[name]
-    app = make_app(moment.game, replay=moment.replay)
-    assert snap_compare(app, press=moment.keys, terminal_size=LARGE)
-
-
-@pytest.mark.parametrize("name", ["play-picked", "choose", "result-won"])
-def test_the_smallest_window(snap_compare: Compare, make_app: AppMaker, name: str) -> None:
-    moment = MOMENTS[name]
-    assert snap_compare(make_app(moment.game), press=moment.keys, terminal_size=SMALLEST)
 
 
 def test_a_window_that_is_too_small(snap_compare: Compare, make_app: AppMaker) -> None:
     assert snap_compare(make_app(BATTLE), terminal_size=(50, 15))
-
-
-def test_a_light_theme(snap_compare: Compare, make_app: AppMaker) -> None:
-    moment = MOMENTS["play-picked"]
-    app = make_app(moment.game, settings=Settings(theme="light"))
-    assert snap_compare(app, press=moment.keys, terminal_size=USUAL)
-
-
-def test_two_colours(snap_compare: Compare, make_app: AppMaker) -> None:
-    app = make_app(BATTLE, settings=Settings(four_colours=False))
-    assert snap_compare(app, terminal_size=USUAL)
-
-
-def test_plain_letters(snap_compare: Compare, make_app: AppMaker) -> None:
-    moment = MOMENTS["play-picked"]
-    assert snap_compare(make_app(moment.game, plain=True), press=moment.keys, terminal_size=USUAL)
 
 
 @pytest.mark.parametrize("keys", [(), ("g",)], ids=["menu", "saves"])
