@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench pictures clean
+.PHONY: play test check bench man pictures clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -22,6 +22,12 @@ bench: $(VENV)/.test ## measure the engine's and the screen's speed
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
+
+man: $(VENV)/.test ## write the man page from the command line's parser
+	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
+		--function make_parser --project-name regicide-tui --manual-title Games \
+		--description "$(shell sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)" \
+		--output docs/regicide-tui.1
 
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures

@@ -9,10 +9,12 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from regicide_tui import __version__
+from regicide_tui.terminal import obstacle, writes_utf8
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from regicide_tui.games.base import Json
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.tui.app import RegicideApp
@@ -43,7 +45,7 @@ def main() -> int:
         return 0
     try:
         try:
-            return _engine() if arguments == ["engine"] else _run(_parser().parse_args(arguments))
+            return _engine() if arguments == ["engine"] else _parsed(arguments)
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -64,34 +66,10 @@ def _engine() -> int:
     return 0
 
 
-def _parser() -> "ArgumentParser":
-    from argparse import ArgumentParser
+def _parsed(arguments: list[str]) -> int:
+    from regicide_tui.arguments import make_parser
 
-    parser = ArgumentParser("regicide-tui", description="Regicide, a card game, in the terminal.")
-    parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
-    parser.add_argument(
-        "--data-dir",
-        metavar="DIR",
-        help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
-    )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("resume", help="go on with the newest unfinished game")
-    new = commands.add_parser("new", help="deal a game at once")
-    new.add_argument(
-        "--players", type=int, default=0, metavar="N", help="1 to 4; default 1, or as many as names"
-    )
-    new.add_argument("--seed", default="", help="a known deal; by default a new one")
-    new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
-    opened = commands.add_parser("open", help="open a saved game")
-    opened.add_argument("file", type=Path)
-    replay = commands.add_parser("replay", help="step through a transcript or a saved game")
-    replay.add_argument("file", type=Path)
-    export = commands.add_parser("export", help="write a saved game's transcript")
-    export.add_argument("file", type=Path)
-    commands.add_parser("saves", help="list the saved games")
-    commands.add_parser("paths", help="say where saves and settings are kept")
-    commands.add_parser("engine", help="JSON lines for programs (docs/protocol.md)")
-    return parser
+    return _run(make_parser().parse_args(arguments))
 
 
 def _run(arguments: "Namespace") -> int:
@@ -105,6 +83,12 @@ def _run(arguments: "Namespace") -> int:
             print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
         case "saves":
             _list_saves(places)
+        case "doctor":
+            return _doctor(places)
+        case "completion":
+            from regicide_tui.arguments import completion_script
+
+            print(completion_script(arguments.shell))  # noqa: T201
         case "export":
             _export(arguments.file)
         case _:
@@ -127,6 +111,14 @@ def _list_saves(places: "Places") -> None:
         print(f"{about}{age}\n    {label.path}")  # noqa: T201
 
 
+def _doctor(places: "Places") -> int:
+    from regicide_tui.doctor import can_play, examine, report
+
+    findings = examine(os.environ, places, os.name == "nt")
+    sys.stdout.write(report(findings))
+    return 0 if can_play(findings) else NO_TERMINAL
+
+
 def _export(path: Path) -> None:
     from regicide_tui.play.transcript import write_transcript
 
@@ -147,7 +139,8 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         settings = read_settings(places.settings)
     except BadSettings as error:
         raise Complaint(f"{error}", BAD_FILE) from None
-    plain = settings.symbols == "letters" or (settings.symbols == "auto" and not _utf8())
+    letters = not writes_utf8(sys.__stderr__)
+    plain = settings.symbols == "letters" or (settings.symbols == "auto" and letters)
     app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
     _handle_signals(app)
     app.run()
@@ -167,18 +160,10 @@ def _collect_again() -> None:
 
 
 def _check_terminal() -> None:
-    """Refuse what Textual, which draws on the standard error, would hang in or garble."""
-    if not (sys.stdin.isatty() and sys.__stderr__ and sys.__stderr__.isatty()):
-        raise Complaint("this is a full-screen game and needs a terminal.", NO_TERMINAL)
-    term = os.environ.get("TERM", "")
-    if term == "dumb" or (not term and os.name != "nt"):  # Windows has no TERM
-        raise Complaint("this terminal can't move its cursor (TERM is dumb).", NO_TERMINAL)
-
-
-def _utf8() -> bool:
-    """Tell whether the terminal is written to in UTF-8."""
-    encoding = sys.__stderr__.encoding if sys.__stderr__ else ""
-    return encoding.lower().replace("-", "") == "utf8"
+    """Refuse what Textual would hang in or garble."""
+    why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
+    if why_not:
+        raise Complaint(why_not, NO_TERMINAL)
 
 
 def _opening(arguments: "Namespace", places: "Places") -> "Opening":
@@ -221,10 +206,25 @@ def _deal(arguments: "Namespace") -> "Saved":
 
     names = arguments.names.split(",") if arguments.names else []
     players = arguments.players or max(1, len(names))
+    options = _options(arguments.option, players)
     try:
-        return deal(Start("regicide", players, arguments.seed, {}), names)
+        return deal(Start("regicide", players, arguments.seed, options), names)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None
+
+
+def _options(given: list[str], players: int) -> dict[str, "Json"]:
+    """Read house rules such as `combos=false`; what is no known value goes on as it is."""
+    from regicide_tui import games
+
+    counts = games.find("regicide").player_counts
+    known = games.find("regicide").options(players if players in counts else max(counts))
+    values = {(one.name, str(value).lower()): value for one in known for value in one.values}
+    chosen: dict[str, Json] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        chosen[name] = values.get((name, value.lower()), value)
+    return chosen
 
 
 def _read_game(path: Path) -> "Saved":

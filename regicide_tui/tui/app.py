@@ -74,10 +74,11 @@ class RegicideApp(App[None]):
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
         self.call_after_refresh(self._settle_in)
+        self.call_after_refresh(self._when_ready)
 
     def _settle_in(self) -> None:
-        self._when_ready()
-        opening = self._opening
+        """Keep the game one opened with, once; whoever leaves at once has not waited for it."""
+        opening, self._opening = self._opening, Opening()
         if opening.saved is not None and not opening.replay:
             self.keeper.hold()
             if opening.fresh:
@@ -85,6 +86,7 @@ class RegicideApp(App[None]):
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
+        self._settle_in()
         self.last_words = await asyncio.to_thread(self.keeper.finish)
         self.exit()
 

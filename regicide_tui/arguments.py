@@ -1,0 +1,106 @@
+"""The words of the command line: commands, options and what each is for."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from pathlib import Path
+
+from regicide_tui import __version__
+
+SHELLS = ("bash", "zsh", "fish")
+
+_EXAMPLES = """\
+examples:
+  regicide-tui                                  the menu: resume, a new game, saved games
+  regicide-tui resume                           the newest unfinished game, at once
+  regicide-tui new --seed 7F3K --names Ada,Bea  a known deal for two
+  regicide-tui new --option combos=false        with a house rule
+  regicide-tui export GAME.save > game.txt      a saved game as text
+  regicide-tui replay game.txt                  step through it
+"""
+
+
+def make_parser() -> ArgumentParser:
+    """Return the parser of the command line."""
+    parser = ArgumentParser(
+        "regicide-tui",
+        description="Regicide, a card game, in the terminal. Without a command it opens the menu.",
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument(
+        "--data-dir",
+        metavar="DIR",
+        help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_games(commands)
+    _add_tools(commands)
+    return parser
+
+
+def _command(
+    commands: "_SubParsersAction[ArgumentParser]", name: str, words: str, more: str = ""
+) -> ArgumentParser:
+    """Add a command with a short sentence, and a longer one for its own help."""
+    sentence = f"{words[0].upper()}{words[1:]}."
+    return commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
+
+
+def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    _command(commands, "resume", "go on with the newest unfinished game")
+    new = _command(commands, "new", "deal a game at once")
+    new.add_argument(
+        "--players", type=int, default=0, metavar="N", help="1 to 4; default 1, or as many as names"
+    )
+    new.add_argument("--seed", default="", help="a known deal; by default a new one")
+    new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
+    new.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, such as combos=false; may be repeated",
+    )
+    opened = _command(
+        commands, "open", "open a saved game", "One of your own goes on in its own file."
+    )
+    replay = _command(commands, "replay", "step through a transcript or a saved game")
+    export = _command(
+        commands, "export", "write a saved game's transcript", "It goes to the standard output."
+    )
+    for command in (opened, replay, export):
+        command.add_argument("file", type=Path, help="a saved game or a transcript")
+    _command(commands, "saves", "list the saved games", "The newest comes first.")
+
+
+def _add_tools(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    _command(commands, "paths", "say where saves and settings are kept")
+    _command(
+        commands,
+        "doctor",
+        "say what this terminal can do, and what the app makes of it",
+        "It ends with 0 if the app can be played here, else with 4.",
+    )
+    _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
+    completion = _command(
+        commands,
+        "completion",
+        "print a script that completes the command line in a shell",
+        "For bash: regicide-tui completion bash > ~/.local/share/bash-completion/completions"
+        "/regicide-tui",
+    )
+    completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
+
+
+def completion_script(shell: str) -> str:
+    """Return the script that completes the command line in a shell."""
+    import shtab
+
+    parser = make_parser()
+    (commands,) = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
+    for name in ("open", "replay", "export"):
+        for action in commands.choices[name]._actions:
+            if action.dest == "file":
+                action.complete = shtab.FILE
+    script: str = shtab.complete(parser, shell=shell)
+    return script

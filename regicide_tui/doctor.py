@@ -1,0 +1,150 @@
+"""`regicide-tui doctor`: what the terminal and the disk can do, and what the app makes of it."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+from regicide_tui import __version__
+from regicide_tui.games.words import counted
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.settings import BadSettings, read_settings
+from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+
+SMALLEST = (60, 20)
+"""Columns and rows that the table needs (tui/regicide/zones.py)."""
+_PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
+
+
+class Finding(NamedTuple):
+    """One line of the report: how it is, what it is about, and words.
+
+    `mark` is `ok`, `note`, `warning`, or `problem` for what keeps one from playing.
+    """
+
+    mark: str
+    about: str
+    words: str
+
+
+def examine(environment: Mapping[str, str], places: Places, windows: bool) -> list[Finding]:
+    """Look at everything that the app depends on."""
+    return [
+        *_program(),
+        *_terminal(environment, windows),
+        *_window(),
+        *_disk(places),
+        *_settings(places),
+    ]
+
+
+def report(findings: list[Finding]) -> str:
+    """Return the findings as lines of text."""
+    return "".join([f"{one.mark:<8} {one.about:<10} {one.words}\n" for one in findings])
+
+
+def can_play(findings: list[Finding]) -> bool:
+    """Tell whether the app can be played here."""
+    return not any(one.mark == "problem" for one in findings)
+
+
+def _program() -> list[Finding]:
+    python = f"Python {platform.python_version()} on {platform.system()}"
+    parts = ", ".join([f"{name} {_version(name)}" for name in _PACKAGES])
+    return [
+        Finding("ok", "program", f"regicide-tui {__version__}, {python}"),
+        Finding("ok", "packages", parts),
+    ]
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "of unknown version"
+
+
+# ---------------------------------------------------------------- the terminal
+
+
+def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
+    why_not = obstacle(sys.stdin, sys.__stderr__, environment, windows)
+    term = environment.get("TERM", "") or "not set"
+    found = [
+        Finding("problem", "terminal", f"{why_not[0].upper()}{why_not[1:]}")
+        if why_not
+        else Finding("ok", "terminal", f"TERM is {term}")
+    ]
+    found.append(_colours(environment, windows))
+    if writes_utf8(sys.__stderr__):
+        found.append(Finding("ok", "characters", "UTF-8: suits and drawn borders"))
+    else:
+        found.append(Finding("note", "characters", "not UTF-8: plain letters, S H D C and +--+"))
+    if is_far(environment):
+        found.append(Finding("note", "line", "an SSH session: nothing moves on the screen"))
+    if environment.get("TMUX") or environment.get("STY"):
+        words = "inside tmux or screen: with TERM and COLORTERM they decide the colours"
+        found.append(Finding("note", "around it", words))
+    return found
+
+
+def _colours(environment: Mapping[str, str], windows: bool) -> Finding:
+    match colours(environment, windows):
+        case "none":
+            return Finding("note", "colours", "none, as NO_COLOR asks: bold and reverse instead")
+        case "16":
+            return Finding("note", "colours", "16: the terminal's own (theme ansi)")
+        case "256":
+            return Finding("ok", "colours", "256: the nearest to the theme's own")
+        case _:
+            return Finding("ok", "colours", "all (truecolor)")
+
+
+def _window() -> list[Finding]:
+    try:
+        columns, rows = os.get_terminal_size(sys.__stderr__.fileno() if sys.__stderr__ else 2)
+    except (OSError, ValueError):
+        return [Finding("note", "window", "of unknown size")]
+    size = f"{columns}x{rows}"
+    if columns < SMALLEST[0] or rows < SMALLEST[1]:
+        least = "x".join([str(cells) for cells in SMALLEST])
+        return [Finding("note", "window", f"{size}, but the table needs {least}: make it larger")]
+    return [Finding("ok", "window", f"{size}, enough for the table")]
+
+
+# ---------------------------------------------------------------- the disk
+
+
+def _disk(places: Places) -> list[Finding]:
+    home = _nearest(places.saves)
+    writable = os.access(home, os.W_OK | os.X_OK) if home.is_dir() else False
+    if not writable:
+        words = f"{places.saves} can't be written: games will not be saved"
+        return [Finding("warning", "saves", words)]
+    free = shutil.disk_usage(home).free // (1 << 20)
+    labels = list(Shelf(places.saves).labels())
+    damaged = sum(bool(label.fault) for label in labels)
+    words = f"{places.saves}: {counted(len(labels), 'game')}, {free} MB free"
+    found = [Finding("ok" if free else "warning", "saves", words)]
+    if damaged:
+        found.append(Finding("note", "saves", f"{counted(damaged, 'file')} can't be opened"))
+    return found
+
+
+def _nearest(folder: Path) -> Path:
+    """Return the folder, or the one above it that exists: there it would be made."""
+    return next((one for one in (folder, *folder.parents) if one.exists()), folder)
+
+
+def _settings(places: Places) -> list[Finding]:
+    try:
+        read_settings(places.settings)
+    except BadSettings as error:
+        return [Finding("problem", "settings", str(error))]
+    there = "" if places.settings.exists() else " (not there: everything has its default)"
+    return [Finding("ok", "settings", f"{places.settings}{there}")]

@@ -1,0 +1,59 @@
+"""The command line: its man page and its completion."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.arguments import SHELLS, completion_script, make_parser
+
+PAGE = Path(__file__).parents[1] / "docs" / "regicide-tui.1"
+
+
+def test_the_man_page_tells_every_command_and_option() -> None:
+    page = PAGE.read_text(encoding="utf-8").replace("\\-", "-")
+    parser = make_parser()
+    for line in parser.format_help().splitlines():
+        for word in line.split()[:2]:
+            if word.startswith("--") and word != "--help":
+                assert word.rstrip(",") in page
+    for command in ("resume", "new", "open", "replay", "export", "saves", "doctor", "completion"):
+        assert f"'regicide-tui {command}'" in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="only groff can read it")
+def test_the_man_page_can_be_read() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", str(PAGE)], capture_output=True, text=True, check=True
+    )
+    assert "regicide-tui" in done.stdout.replace("\x1b[1m", "").replace("‐", "-")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_completion_script_names_the_commands(shell: str) -> None:
+    script = completion_script(shell)
+    for command in ("resume", "replay", "doctor"):
+        assert command in script
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_completion_script_is_accepted_by_its_shell(shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not here")
+    done = subprocess.run(
+        [shell, "-n"], input=completion_script(shell), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_bash_completes_a_command(tmp_path: Path) -> None:
+    (tmp_path / "script").write_text(completion_script("bash"))
+    ask = (
+        "source ./script; COMP_WORDS=(regicide-tui re); COMP_CWORD=1; "
+        "_shtab_regicide_tui regicide-tui re regicide-tui; echo ${COMPREPLY[@]}"
+    )
+    done = subprocess.run(
+        ["bash", "-c", ask], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert {"resume", "replay"} <= set(done.stdout.split())

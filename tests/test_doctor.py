@@ -1,0 +1,86 @@
+"""The doctor: what it finds out about terminal, disk and settings, and what follows."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.doctor import Finding, can_play, examine, report
+from regicide_tui.play.places import Places, find_places
+from regicide_tui.play.saves.files import write
+from tests.play.games import game
+
+XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    """The folder of one test."""
+    return find_places(str(tmp_path))
+
+
+def about(findings: list[Finding], subject: str) -> list[tuple[str, str]]:
+    """Return marks and words of what was found about something."""
+    return [(one.mark, one.words) for one in findings if one.about == subject]
+
+
+def test_it_names_the_versions_of_everything(places: Places) -> None:
+    text = report(examine(XTERM, places, windows=False))
+    for name in ("regicide-tui", "Python", "textual", "msgpack"):
+        assert name in text
+
+
+def test_without_a_terminal_one_can_not_play(places: Places) -> None:
+    findings = examine(XTERM, places, windows=False)
+    ((mark, words),) = about(findings, "terminal")
+    assert (mark, words) == ("problem", "This is a full-screen game and needs a terminal.")
+    assert not can_play(findings)
+
+
+@pytest.mark.parametrize(
+    ("more", "mark", "words"),
+    [
+        ({}, "ok", "all (truecolor)"),
+        ({"COLORTERM": ""}, "ok", "256"),
+        ({"COLORTERM": "", "TERM": "linux"}, "note", "16"),
+        ({"NO_COLOR": "1"}, "note", "none"),
+    ],
+)
+def test_it_says_which_colours_follow(
+    places: Places, more: dict[str, str], mark: str, words: str
+) -> None:
+    ((found, said),) = about(examine({**XTERM, **more}, places, windows=False), "colours")
+    assert found == mark
+    assert words in said
+
+
+def test_it_knows_a_far_line_and_a_window_in_a_window(places: Places) -> None:
+    findings = examine({**XTERM, "SSH_TTY": "x", "TMUX": "y"}, places, windows=False)
+    assert about(findings, "line")[0][0] == "note"
+    assert about(findings, "around it")[0][0] == "note"
+    assert about(examine(XTERM, places, windows=False), "line") == []
+
+
+def test_it_counts_the_games_and_those_that_are_damaged(places: Places) -> None:
+    write(places.saves / "a.save", game(2))
+    (places.saves / "b.save").write_bytes(b"nonsense")
+    found = about(examine(XTERM, places, windows=False), "saves")
+    assert "2 games" in found[0][1]
+    assert found[1] == ("note", "1 file can't be opened")
+
+
+def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").touch()
+    findings = examine(XTERM, find_places(f"{tmp_path}/file"), windows=False)
+    assert about(findings, "saves")[0][0] == "warning"
+    assert can_play([one for one in findings if one.about != "terminal"])
+
+
+def test_settings_that_make_no_sense_keep_one_from_playing(places: Places) -> None:
+    places.settings.write_text('theme = "pink"\n')
+    findings = examine(XTERM, places, windows=False)
+    ((mark, words),) = about(findings, "settings")
+    assert mark == "problem"
+    assert "settings.toml" in words
+    assert not can_play([one for one in findings if one.about != "terminal"])

@@ -1,0 +1,76 @@
+"""What a terminal can do, told from its variables and streams."""
+
+from io import BytesIO, TextIOWrapper
+
+import pytest
+
+from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+
+
+class Screen(TextIOWrapper):
+    """A stream that is a terminal."""
+
+    def __init__(self, encoding: str = "utf-8", *, terminal: bool = True) -> None:
+        super().__init__(BytesIO(), encoding=encoding)
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        """Tell whether it is one."""
+        return self._terminal
+
+
+XTERM = {"TERM": "xterm-256color"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "found"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"TERM": "linux", "COLORTERM": "24bit"}, "truecolor"),
+        (XTERM, "256"),
+        ({"TERM": "xterm-kitty"}, "256"),
+        ({"TERM": "linux"}, "16"),
+        ({"TERM": "screen"}, "16"),
+        ({}, "16"),
+        ({**XTERM, "NO_COLOR": "1"}, "none"),
+        ({**XTERM, "NO_COLOR": ""}, "256"),
+        ({**XTERM, "TEXTUAL_COLOR_SYSTEM": "standard"}, "16"),
+        ({"TERM": "linux", "TEXTUAL_COLOR_SYSTEM": "truecolor"}, "truecolor"),
+    ],
+)
+def test_colours_are_told_from_the_variables(environment: dict[str, str], found: str) -> None:
+    assert colours(environment) == found
+
+
+def test_windows_has_all_colours() -> None:
+    assert colours({}, windows=True) == "truecolor"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "yes"), [("utf-8", True), ("UTF8", True), ("ascii", False), ("latin-1", False)]
+)
+def test_only_utf_8_is_utf_8(encoding: str, yes: bool) -> None:
+    assert writes_utf8(Screen(encoding)) is yes
+    assert not writes_utf8(None)
+
+
+@pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY"])
+def test_a_line_through_ssh_is_far(name: str) -> None:
+    assert is_far({name: "/dev/pts/1"})
+    assert not is_far({name: ""})
+
+
+def test_in_a_terminal_nothing_stands_in_the_way() -> None:
+    assert obstacle(Screen(), Screen(), XTERM, windows=False) == ""
+    assert obstacle(Screen(), Screen(), {}, windows=True) == ""
+
+
+@pytest.mark.parametrize("keyboard", [None, Screen(terminal=False)])
+def test_without_a_keyboard_or_a_screen_one_can_not_play(keyboard: Screen | None) -> None:
+    for one, other in ((keyboard, Screen()), (Screen(), keyboard)):
+        assert "needs a terminal" in obstacle(one, other, XTERM, windows=False)
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"TERM": ""}, {}])
+def test_a_terminal_that_can_not_move_its_cursor_is_no_use(environment: dict[str, str]) -> None:
+    assert "can't move its cursor" in obstacle(Screen(), Screen(), environment, windows=False)
