@@ -1,10 +1,10 @@
 """Regicide: one to four players together against twelve royals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
-from regicide_tui.games.regicide import actions, events, legal, rules, setup
+from regicide_tui.games.regicide import actions, chronicle, events, legal, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, write_position
@@ -59,6 +59,9 @@ class Regicide(Game[State, Action]):
 
     def format(self, action: Action) -> str:
         return actions.format_action(action)
+
+    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        return chronicle.figures(events)
 
     def spell_out(self, text: str) -> tuple[str, ...]:
         return actions.spell_out(text)

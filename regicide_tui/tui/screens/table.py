@@ -70,7 +70,7 @@ class TableScreen(GameScreen):
         self.show_log(self.table.told(self._viewer))
         self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
 
-    def _changed(self, notice: Notice = NOTHING) -> None:
+    def _changed(self, notice: Notice = NOTHING, *, acted: bool = False) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
@@ -80,7 +80,7 @@ class TableScreen(GameScreen):
         self._chosen = ()
         self._show_all(notice)
         if self.table.outcome:
-            self.app.show_result(self.table)
+            self.app.show_result(self.table, ended=acted)
 
     # ------------------------------------------------------------ the pointer and the choice
 
@@ -204,7 +204,7 @@ class TableScreen(GameScreen):
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
-        self._changed()
+        self._changed(acted=True)
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:
