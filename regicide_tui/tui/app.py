@@ -148,6 +148,8 @@ class RegicideApp(App[None]):
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
             await self.deal(daily.start_of(day), ())
+        elif isinstance(self.screen, TableScreen) and self.screen.table.outcome:
+            self.show_result(self.screen.table)
 
     async def resume(self) -> None:
         """Go on with the newest unfinished game."""

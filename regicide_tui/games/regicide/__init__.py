@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
-from regicide_tui.games.regicide import actions, chronicle, events, legal, rules, setup
+from regicide_tui.games.regicide import actions, events, legal, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, write_position
@@ -61,6 +61,8 @@ class Regicide(Game[State, Action]):
         return actions.format_action(action)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        from regicide_tui.games.regicide import chronicle  # only at the end of a game
+
         return chronicle.figures(events)
 
     def spell_out(self, text: str) -> tuple[str, ...]:

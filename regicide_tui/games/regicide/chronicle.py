@@ -23,7 +23,7 @@ class Fate(StrEnum):
 Fates = Sequence[tuple[Card, Fate]]
 """The twelve royals from Jacks to Kings, in the order of the suits."""
 
-SIGNS = {Fate.EXACT: "*", Fate.KILLED: "+", Fate.STANDING: "-", Fate.ABSENT: "."}
+SIGNS = {Fate.EXACT: "*", Fate.KILLED: "+", Fate.STANDING: "-"}
 
 
 class Score(Value, frozen=True):
@@ -82,12 +82,13 @@ def three_lines(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str
     end = "won" if outcome.won else "lost"
     if outcome.medal:
         end += f", {outcome.medal} medal"
-    tiers = [
-        f"{rank} {''.join(SIGNS[fate] for royal, fate in royals if royal.rank == rank)}"
+    signs = {
+        rank: "".join([SIGNS.get(fate, "") for royal, fate in royals if royal.rank == rank])
         for rank in ROYALS
-    ]
+    }
+    tiers = [f"{rank} {some}" for rank, some in signs.items() if some]
     facts = [counted(score.turns, "turn"), counted(score.exact, "exact kill")]
     facts += [f"{counted(score.jesters, 'Jester')} used"] if score.jesters else []
     facts.append(taken_back(score.undos, score.peeks) or "nothing taken back")
-    legend = "(* exact, + defeated, - standing)"
+    legend = "(* exact, + killed, - standing)"
     return f"Regicide, {deal}: {end}\n{'  '.join(tiers)}  {legend}\n{', '.join(facts)}\n"

@@ -15,7 +15,6 @@ from regicide_tui.games.regicide.chronicle import (
     tell_need,
     three_lines,
 )
-from regicide_tui.games.regicide.state import ROYALS
 from regicide_tui.games.regicide.telling import tell_end
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import Record, Tally, day_of, is_set_up
@@ -43,7 +42,7 @@ class Report(Value, frozen=True):
 
 
 class Part(NamedTuple):
-    """Rows of the report; where room is short, those of the highest rank go first."""
+    """Rows of the report; where room is short, those of the lowest rank stay."""
 
     rank: int
     rows: list[Row]
@@ -94,7 +93,7 @@ def _deal(table: Table) -> str:
 
 
 def tell_standing(record: Record, tally: Tally) -> str:
-    """Say what a game is among those of as many players: `Your 3rd win in 12 games alone.`"""
+    """Say what a game is among those of as many players, as `Your 3rd win in 12 games alone`."""
     who = f"with {_WITH[tally.players]} players" if tally.players > 1 else "alone"
     games = f"{counted(tally.games, 'game')} {who}"
     if record.won:
@@ -115,15 +114,15 @@ def report_rows(
     score, medal = report.score, report.outcome.medal
     blank: list[Row] = [()]
     parts = [
-        Part(8, [*medal_rows(medal, symbols), ()] if medal else []),
+        Part(6, [*medal_rows(medal, symbols), ()] if medal else []),
         Part(0, [_title(report, symbols)]),
-        Part(6, blank),
+        Part(7, blank),
         Part(0, prose(report.sentence, "text", width)),
         Part(1, prose(report.need, "text", width)),
-        Part(7, blank),
+        Part(8, blank),
         Part(2, [royals_row(report.royals, symbols)]),
         Part(9, [_legend(symbols)]),
-        Part(7, blank),
+        Part(8, blank),
         Part(1, prose(_figures(report), "muted", width)),
         Part(3, prose(taken_back(score.undos, score.peeks), "muted", width)),
         Part(4, prose(standing, "muted", width)),
@@ -134,18 +133,20 @@ def report_rows(
 
 def copied_rows(report: Report, width: int, symbols: Symbols) -> list[Row]:
     """Return the rows that show the three lines, once they were copied."""
-    lines = [shorten(line, width, symbols.ellipsis) for line in report.lines.splitlines()]
+    first, second, third = report.lines.splitlines()
     told: Row = (Run("These lines are on their way to the clipboard:", "success"),)
-    return [_title(report, symbols), (), told, (), *[(Run(line),) for line in lines]]
+    short = [(Run(shorten(line, width, symbols.ellipsis)),) for line in (first, second)]
+    return [_title(report, symbols), (), told, (), *short, *prose(third, "text", width)]
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:
-    """Return the rows of the parts in order, without those that have to go."""
-    kept = list(parts)
-    while sum(len(part.rows) for part in kept) > room and any(part.rank for part in kept):
-        worst = max(part.rank for part in kept)
-        kept = [part for part in kept if part.rank != worst]
-    return [row for part in kept for row in part.rows][: max(0, room)]
+    """Return the rows of the parts in order, without those for which there is no room."""
+    kept: set[int] = set()
+    for rank in sorted({part.rank for part in parts}):
+        rows = sum(len(part.rows) for part in parts if part.rank in {*kept, rank})
+        if rows <= room or not rank:
+            kept.add(rank)
+    return [row for part in parts if part.rank in kept for row in part.rows][: max(0, room)]
 
 
 def prose(text: str, style: str, width: int) -> list[Row]:
@@ -168,20 +169,22 @@ def medal_rows(medal: str, symbols: Symbols) -> list[Row]:
 
 
 def royals_row(royals: Fates, symbols: Symbols) -> Row:
-    """Return the twelve royals: exact ones with a star, standing ones unlit, absent ones blank."""
+    """Return the royals of a game: exact ones with a star, standing ones unlit."""
     row: Row = ()
-    for place, (royal, fate) in enumerate(royals):
-        gap = "" if not place else "  " if place % (len(royals) // len(ROYALS)) == 0 else " "
+    rank = ""
+    for royal, fate in royals:
+        if fate is Fate.ABSENT:
+            continue
+        gap = "" if not rank else " " if rank == royal.rank else "  "
+        rank = royal.rank
         text = symbols.card_text(royal)
         match fate:
             case Fate.EXACT:
                 runs = (Run(text, f"{card_style(royal)}+bold"), Run(symbols.star, "accent+bold"))
             case Fate.KILLED:
                 runs = (Run(text, card_style(royal)), Run(symbols.full, "line"))
-            case Fate.STANDING:
-                runs = (Run(text, "faint"), Run(symbols.empty, "faint"))
             case _:
-                runs = (Run("   "), Run(""))
+                runs = (Run(text, "faint"), Run(symbols.empty, "faint"))
         row = (*row, Run(gap), *runs)
     return row
 
@@ -191,7 +194,7 @@ def _legend(symbols: Symbols) -> Row:
         Run(symbols.star, "accent+bold"),
         Run(" exactly  ", "muted"),
         Run(symbols.full, "line"),
-        Run(" defeated  ", "muted"),
+        Run(" killed  ", "muted"),
         Run(symbols.empty, "faint"),
         Run(" standing", "muted"),
     )
@@ -212,8 +215,8 @@ def _title(report: Report, symbols: Symbols) -> Row:
 def _figures(report: Report) -> str:
     score = report.score
     there = sum(fate is not Fate.ABSENT for _, fate in report.royals)
-    royals = f"{score.royals} of {there} royals defeated"
-    facts = [royals, f"{score.exact} exactly", f"in {counted(score.turns, 'turn')}"]
+    royals = f"{score.royals} of {there} royals"
+    facts = [royals, f"{score.exact} exactly", counted(score.turns, "turn")]
     facts += (
         [f"{counted(score.jesters, 'Jester')} used"]
         if score.jesters or report.outcome.medal

@@ -44,12 +44,13 @@ class ResultScreen(ListScreen):
         self._fault = ""
         self._copied = False
 
-    async def on_mount(self) -> None:
-        """Add the game to the statistics, and see what it is among the others."""
+    async def on_screen_resume(self) -> None:
+        """Add a game that ended to the statistics, once, and see what it is among the others."""
         keeper = self.app.keeper
-        await keeper.settled()
+        await keeper.settled()  # by then it is known which file is the game's own
         game_id = keeper.game_id
-        if self._ended and game_id:
+        ended, self._ended = self._ended, False
+        if ended and game_id:
             record = record_of(self._table, game_id, datetime.now().date().isoformat())
             try:
                 await asyncio.to_thread(self._records.add, record)

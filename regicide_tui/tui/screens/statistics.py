@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from regicide_tui.games.regicide.state import ROYAL_COUNT
-from regicide_tui.games.words import counted, taken_back
+from regicide_tui.games.words import counted
 from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Summary, Tally, summarise
 from regicide_tui.tui import commands as c
@@ -122,15 +122,16 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
     streak = f"{summary.streak} now, {summary.longest} at the longest"
     fastest = counted(summary.fastest, "turn") if summary.fastest is not None else "none yet"
-    honest = f"{summary.honest} of {counted(summary.wins, 'win')}, nothing seen taken back"
-    undone = taken_back(summary.undos, summary.peeks) or "nothing"
+    honest = f"{summary.honest} of {counted(summary.wins, 'win')}, no seen card taken back"
+    peeks = f", {summary.peeks} past seen cards" if summary.peeks else ""
+    undone = counted(summary.undos, "move") + peeks if summary.undos else "nothing"
     return [
         (_label("Medals alone"), *medals),
         (_label("Wins in a row"), Run(streak)),
         (_label("Fastest win"), Run(fastest)),
         (_label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
         (_label("Honest wins"), Run(honest)),
-        (_label("Taken back"), Run(undone.replace(" taken back", ""))),
+        (_label("Taken back"), Run(undone)),
     ]
 
 
@@ -146,8 +147,7 @@ def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
     label = _label(_last(summary))
     if symbols.levels:
         signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])
-        latest = f"  {summary.recent[-1]} of {ROYAL_COUNT} royals in the last"
-        return [(label, Run(signs, "accent"), Run(latest, "muted"))]
+        return [(label, Run(signs, "accent"), Run("  royals defeated", "muted"))]
     figures: list[Row] = [(Run(str(royals)),) for royals in summary.recent]
     lines = wrap(figures, width - _LABELS)
     return [(label, *lines[0]), *[(_label(""), *line) for line in lines[1:]]]
