@@ -82,7 +82,7 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
     return [
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
-        Entry("d", "Deal of the day", in_a_day(today), "daily"),
+        Entry("d", "Daily deal", in_a_day(today), "daily"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
         Entry("q", "Quit", "", "app.quit"),
