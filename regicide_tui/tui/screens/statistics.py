@@ -122,7 +122,7 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
     streak = f"{summary.streak} now, {summary.longest} at the longest"
     fastest = counted(summary.fastest, "turn") if summary.fastest is not None else "none yet"
-    honest = f"{summary.honest} of {counted(summary.wins, 'win')}, no seen card taken back"
+    honest = f"{summary.honest} of {summary.wins}, no seen card taken back"
     peeks = f", {summary.peeks} past seen cards" if summary.peeks else ""
     undone = counted(summary.undos, "move") + peeks if summary.undos else "nothing"
     return [
