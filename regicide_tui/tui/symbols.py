@@ -31,7 +31,7 @@ class Symbols(Value, frozen=True):
     arrow: str
     ellipsis: str
     down: str
-    levels: str
+    levels: tuple[str, ...]
     """Characters from low to high for a line of figures; empty where figures must do."""
 
     def suit(self, suit: Suit) -> str:
@@ -61,7 +61,7 @@ DRAWN = Symbols(
     arrow="→",
     ellipsis="…",
     down="↓",
-    levels="▁▂▃▄▅▆▇█",
+    levels=tuple("▁▂▃▄▅▆▇█"),
 )
 PLAIN = Symbols(
     suits={suit: suit.value for suit in Suit},
@@ -77,5 +77,5 @@ PLAIN = Symbols(
     arrow=">",
     ellipsis="~",
     down="v",
-    levels="",
+    levels=(),
 )

@@ -81,7 +81,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
     snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
     goal: _Text = ""
-    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -100,7 +100,7 @@ def encode(saved: Saved) -> bytes:
         undos=saved.undos,
         snapshot=history.game.position(history.state),
         goal=saved.goal,
-        peeks=saved.peeks,
+        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -117,8 +117,9 @@ def decode(data: bytes) -> Saved:
         body.game, body.start.players, body.start.seed, body.start.options, body.start.position
     )
     history = _prove(start, body.actions, body.cursor, body.snapshot)
-    seats, counts = tuple(body.seats), (body.saved, body.undos)
-    return Saved(history, seats, body.name, *counts, body.goal, body.peeks)
+    seats = tuple(body.seats)
+    peeks = 0 if body.peeks is msgspec.UNSET else body.peeks
+    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks)
 
 
 def read_body(data: bytes) -> Body:

@@ -153,7 +153,7 @@ def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
     return [(label, *lines[0]), *[(_label(""), *line) for line in lines[1:]]]
 
 
-def _level(royals: int, levels: str) -> str:
+def _level(royals: int, levels: tuple[str, ...]) -> str:
     return levels[min(royals, ROYAL_COUNT) * (len(levels) - 1) // ROYAL_COUNT]
 
 
