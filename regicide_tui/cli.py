@@ -81,6 +81,7 @@ def _run(arguments: "Namespace") -> int:
             return _engine()
         case "paths":
             print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
+            print(f"records   {places.records}")  # noqa: T201
         case "saves":
             _list_saves(places)
         case "doctor":

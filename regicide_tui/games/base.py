@@ -8,7 +8,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -36,10 +36,12 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 class Event(Value, frozen=True):
     """A fact that an action brought about; each game defines its own kinds.
 
-    `begins_turn` is true of the kind of event that a new turn begins with.
+    `begins_turn` is true of the kind of event that a new turn begins with, `shows_cards` of one
+    that shows a player cards which were hidden before.
     """
 
     begins_turn: ClassVar[bool] = False
+    shows_cards: ClassVar[bool] = False
 
 
 class IllegalAction(Exception):
@@ -159,6 +161,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def format(self, action: A) -> str:
         """Write an action in canonical notation, so that `parse(format(a)) == a`."""
+
+    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        """Count what the statistics keep of a whole game, each figure by its name."""
+        return {}
 
     def spell_out(self, text: str) -> tuple[str, ...]:
         """Split the shorthands of the notation into one text for each action."""

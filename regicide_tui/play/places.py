@@ -1,4 +1,4 @@
-"""Where saves and settings live on this machine."""
+"""Where saves, settings and records live on this machine."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,14 +6,16 @@ from pathlib import Path
 from regicide_tui.games.base import Value
 
 APP = "regicide-tui"
+RECORDS = "records.jsonl"
 ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
 
 
 class Places(Value, frozen=True):
-    """The folder of the saved games and the file of the settings; neither need exist."""
+    """The folder of the saved games, the files of settings and records; none need exist."""
 
     saves: Path
     settings: Path
+    records: Path
 
 
 def find_places(folder: str | None) -> Places:
@@ -22,8 +24,9 @@ def find_places(folder: str | None) -> Places:
         root = Path(folder)
         with suppress(RuntimeError):  # of a user who has no home
             root = root.expanduser()
-        return Places(root / "saves", root / "settings.toml")
+        return Places(root / "saves", root / "settings.toml", root / RECORDS)
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs(APP, appauthor=False)
-    return Places(dirs.user_data_path / "saves", dirs.user_config_path / "settings.toml")
+    data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
+    return Places(data / "saves", settings, data / RECORDS)

@@ -49,6 +49,11 @@ class Table:
         return self._saved.undos
 
     @property
+    def peeks(self) -> int:
+        """How many of them had shown new cards to somebody at the keyboard."""
+        return self._saved.peeks
+
+    @property
     def goal(self) -> str:
         """What a puzzle asks; empty in any other game."""
         return self._saved.goal
@@ -111,20 +116,25 @@ class Table:
     def go_to(self, cursor: int) -> bool:
         """Go to after so many moves; tell whether that changed anything."""
         history = self._history.at(cursor)
-        back = self._history.cursor - history.cursor
-        if back == 0:
+        if history.cursor == self._history.cursor:
             return False
-        self._change(history, undone=max(0, back))
+        self._change(history, self._history.standing[history.cursor :])
         return True
 
     @property
     def _history(self) -> History:
         return self._saved.history
 
-    def _change(self, history: History, undone: int = 0) -> None:
+    def _change(self, history: History, undone: tuple[Move, ...] = ()) -> None:
         old = self._saved
-        self._saved = replace(old, history=history, undos=old.undos + undone)
+        undos, peeks = old.undos + len(undone), old.peeks + showing(undone)
+        self._saved = replace(old, history=history, undos=undos, peeks=peeks)
         self.keep(self._saved)
+
+
+def showing(moves: tuple[Move, ...]) -> int:
+    """Count the moves that showed somebody at the keyboard new cards."""
+    return sum(any(event.shows_cards for event in move.events) for move in moves)
 
 
 def _turns_begun(move: Move) -> int:

@@ -16,7 +16,7 @@ from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table
+from regicide_tui.play.table import Table, showing
 from regicide_tui.tui.commands import Command
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.look import Look
@@ -47,6 +47,7 @@ class RegicideApp(App[None]):
         self.register_theme(theme)
         self.theme = theme.name
         self.settings = settings
+        self.places = places
         self.shelf = Shelf(places.saves)
         self.look = Look(
             Palette(colours_of(theme), settings.four_colours), PLAIN if plain else DRAWN
@@ -129,11 +130,28 @@ class RegicideApp(App[None]):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        await self._sit_down(replace(saved, history=saved.history.at(0).forget(), undos=0))
+        history = saved.history.at(0).forget()
+        await self._sit_down(replace(saved, history=history, undos=0, peeks=0))
 
     async def play_from(self, saved: Saved) -> None:
-        """Play on from where a replay stands, as a new game."""
-        await self._sit_down(replace(saved, name="", undos=0))
+        """Play on from where a replay stands, as a new game in which the rest was taken back."""
+        seen = saved.history.moves[saved.history.cursor :]
+        await self._sit_down(replace(saved, name="", undos=len(seen), peeks=showing(seen)))
+
+    async def play_daily(self, day: str) -> None:
+        """Go on with the deal of a day, show how it ended, or deal it."""
+        from regicide_tui.play import daily
+        from regicide_tui.play.records import Records
+
+        records = Records(self.places.records)
+        found = await asyncio.to_thread(
+            lambda: daily.look_up(day, self.shelf.labels(), records.read())
+        )
+        fault = await self.open_file(found.path, found.path) if found.path else "none"
+        if fault:
+            await self.deal(daily.start_of(day), ())
+        elif isinstance(self.screen, TableScreen) and self.screen.table.outcome:
+            self.show_result(self.screen.table)
 
     async def resume(self) -> None:
         """Go on with the newest unfinished game."""
@@ -200,11 +218,19 @@ class RegicideApp(App[None]):
 
         self.push_screen(SavesScreen(self.look, self.shelf))
 
-    def show_result(self, table: Table) -> None:
-        """Show how a game ended."""
+    def action_statistics(self) -> None:
+        """Show what the finished games come to."""
+        from regicide_tui.play.records import Records
+        from regicide_tui.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen(self.look, Records(self.places.records)))
+
+    def show_result(self, table: Table, *, ended: bool = False) -> None:
+        """Show how a game ended; if it ended just now, it is added to the statistics."""
+        from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(self.look, table))
+        self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
 
     async def show_replay(self, saved: Saved) -> None:
         """Step through a game."""

@@ -45,6 +45,11 @@ class Keeper:
             autosave.save(saved)
 
     @property
+    def game_id(self) -> str:
+        """What the game is called among all games: by its file, for that is its own."""
+        return self._autosave.path.stem if self._autosave is not None else ""
+
+    @property
     def unsaved(self) -> bool:
         """Whether the game can't be saved at present."""
         return self._autosave is not None and bool(self._autosave.fault)

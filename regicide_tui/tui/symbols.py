@@ -31,6 +31,8 @@ class Symbols(Value, frozen=True):
     arrow: str
     ellipsis: str
     down: str
+    levels: tuple[str, ...]
+    """Characters from low to high for a line of figures; empty where figures must do."""
 
     def suit(self, suit: Suit) -> str:
         """Return the sign of a suit."""
@@ -59,6 +61,7 @@ DRAWN = Symbols(
     arrow="→",
     ellipsis="…",
     down="↓",
+    levels=tuple("▁▂▃▄▅▆▇█"),
 )
 PLAIN = Symbols(
     suits={suit: suit.value for suit in Suit},
@@ -74,4 +77,5 @@ PLAIN = Symbols(
     arrow=">",
     ellipsis="~",
     down="v",
+    levels=(),
 )

@@ -107,4 +107,5 @@ def saves(draw: st.DrawFn) -> Saved:
     history = draw(histories())
     seats = tuple([draw(texts(40, 1)) for _ in range(history.start.players)])
     times = st.integers(0, 2**40)
-    return Saved(history, seats, draw(texts(40)), draw(times), draw(times))
+    counts = draw(times), draw(times)
+    return Saved(history, seats, draw(texts(40)), *counts, draw(texts(40)), draw(times))

@@ -125,7 +125,7 @@ def test_bytes_that_are_no_body_are_refused() -> None:
         assert refusal(seal(packed)).startswith("The save is damaged: ")
 
 
-@pytest.mark.parametrize("key", sorted({*body_of(SAVED)} - {"goal"}))
+@pytest.mark.parametrize("key", sorted({*body_of(SAVED)} - {"goal", "peeks"}))
 def test_every_part_is_needed(key: str) -> None:
     body = body_of(SAVED)
     del body[key]
@@ -137,6 +137,13 @@ def test_a_save_from_before_there_were_goals_has_none() -> None:
     assert decode(seal(body)).goal == "Win in this turn"
     del body["goal"]
     assert decode(seal(body)).goal == ""
+
+
+def test_a_save_from_before_peeks_were_counted_has_none() -> None:
+    body = body_of(replace(SAVED, undos=3, peeks=2))
+    assert decode(seal(body)).peeks == 2
+    del body["peeks"]
+    assert decode(seal(body)).peeks == 0
 
 
 def test_an_unknown_part_is_refused() -> None:
@@ -151,6 +158,7 @@ def test_an_unknown_part_is_refused() -> None:
         ({"cursor": "1"}, "cursor"),
         ({"saved": -1}, "saved"),
         ({"undos": 2**41}, "undos"),
+        ({"peeks": -1}, "peeks"),
         ({"name": "x" * 201}, "name"),
         ({"seats": ["x" * 41, "", ""]}, "seats"),
         ({"seats": ["x"] * 5}, "seats"),

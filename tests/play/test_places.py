@@ -11,6 +11,7 @@ def test_everything_lives_in_the_folder_that_is_given(tmp_path: Path) -> None:
     places = find_places(str(tmp_path))
     assert places.saves == tmp_path / "saves"
     assert places.settings == tmp_path / "settings.toml"
+    assert places.records == tmp_path / "records.jsonl"
 
 
 def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -29,6 +30,7 @@ def test_without_a_folder_the_platform_says_where(
     assert places.saves.is_relative_to(tmp_path)
     assert places.settings.is_relative_to(tmp_path)
     assert places.saves.parent.name == places.settings.parent.name == "regicide-tui"
+    assert places.records == places.saves.parent / "records.jsonl"
     assert (places.saves.name, places.settings.name) == ("saves", "settings.toml")
 
 

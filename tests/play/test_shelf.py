@@ -74,7 +74,15 @@ def test_a_label_says_what_the_save_says(library: Library) -> None:
     path = library.put("a", saved)
     snapshot = body_of(saved)["snapshot"]
     assert list(library.shelf.labels()) == [
-        Label(path, "Friday", "regicide", NAMES[:3], 1_700_000_000, snapshot)
+        Label(
+            path,
+            "Friday",
+            "regicide",
+            NAMES[:3],
+            1_700_000_000,
+            snapshot,
+            start=saved.history.start,
+        )
     ]
 
 

@@ -9,7 +9,12 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, IllegalAction
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped, TurnBegan
+from regicide_tui.games.regicide.events import (
+    CardsDrawn,
+    EnemyRevealed,
+    JesterFlipped,
+    TurnBegan,
+)
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table, Told
 from tests.play.games import (
@@ -197,6 +202,43 @@ def test_every_move_taken_back_is_counted_for_ever() -> None:
     assert table.undos == 11
     act_at_random(table, Random(1))
     assert table.undos == 11
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "peeks"),
+    [
+        ({"hands": [["2D", "9S"]], "tavern": ["2C", "3C"]}, "2D", 1),
+        ({"hands": [["2D", "9S"]]}, "2D", 0),
+        ({"hands": [["5C", "9S"]], "damage": 10}, "5C", 1),
+        ({"hands": [["9H"]], "tavern": ["2C", "TC"]}, "flip", 1),
+        ({"hands": [["3C", "9S", "2S"]]}, "3C", 0),
+        ({"hands": [["3C"]], "jesters_unused": 0}, "3C", 0),
+        ({"hands": [["5C"]], "damage": 10, "castle": []}, "5C", 0),
+    ],
+    ids=["draw", "draw nothing", "next royal", "flip", "play", "lose", "win"],
+)
+def test_taking_back_what_showed_new_cards_is_counted_apart(
+    position: dict[str, Any], action: str, peeks: int
+) -> None:
+    base = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": []}
+    table = Table(Saved(set_up({**base, **position}).act(action), ("Ada",)))
+    for times in (1, 2):
+        table.undo()
+        assert (table.undos, table.peeks) == (times, times * peeks)
+        table.redo()
+        assert (table.undos, table.peeks) == (times, times * peeks)
+
+
+def test_going_far_back_counts_each_move_that_showed_cards() -> None:
+    saved = whole_game(1)
+    shown = [
+        any(isinstance(event, CardsDrawn | JesterFlipped | EnemyRevealed) for event in move.events)
+        for move in saved.history.moves
+    ]
+    table = Table(saved)
+    table.go_to(0)
+    assert table.peeks == sum(shown)
+    assert 0 < table.peeks < table.undos == len(shown)
 
 
 def test_undo_where_there_is_nothing_to_undo_is_not_counted() -> None:

@@ -91,7 +91,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     terminal.changes("right")
     terminal.shows("EXACT")
     terminal.press("enter")
-    terminal.shows("V I C T O R Y", "gold")
+    terminal.shows("V I C T O R Y", "the position is won")
     terminal.press("m")
     terminal.shows("New game")
     terminal.press("q")

@@ -80,6 +80,6 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    for screen in ("menu", "saves"):
+    for screen in ("menu", "result", "saves"):
         monkeypatch.setattr(f"regicide_tui.tui.screens.{screen}.datetime", StoppedClock)
     return int(NOON.timestamp())

@@ -73,6 +73,10 @@ def test_a_colour_without_a_meaning_is_refused() -> None:
         palette()["red"]
 
 
+def _some(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
 def characters(symbols: Symbols) -> list[str]:
     """Return every character of a set of symbols."""
     found: list[str] = []
@@ -80,7 +84,7 @@ def characters(symbols: Symbols) -> list[str]:
         if isinstance(value, Frame):
             found += asdict(value).values()
         else:
-            found += value.values() if isinstance(value, dict) else [value]
+            found += value.values() if isinstance(value, dict) else _some(value)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The screens around the table: menu, new game, saved games, names, result and replay."""
+"""The screens around the table: menu, new game, saved games, names and replay."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from regicide_tui.play.places import Places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.replay import ReplayScreen
@@ -24,7 +23,7 @@ from regicide_tui.tui.screens.table import TableScreen
 from tests.play.games import NAMES, begun, game, whole_game
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.player import Player, sitting_at
-from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+from tests.tui.scenes import SOLO, TRIO, saved
 
 MINUTE, HOUR = 60, 3600
 
@@ -143,7 +142,7 @@ async def test_the_pointer_goes_round_and_letters_choose_at_once(sit: Sitting) -
         await player.press("up")
         assert "› q" in player.page
         await player.press("down", "j", "k", "tab")
-        assert "› g" in player.page
+        assert "› d" in player.page
         await player.press("g")
         assert on(player, SavesScreen)
 
@@ -498,87 +497,6 @@ async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) ->
         assert player.actions == []
         assert "[8]" in player.page
         assert "[1]" not in player.page
-
-
-# ---------------------------------------------------------------- the result
-
-
-async def lose(player: Player) -> None:
-    """Lose the hopeless game."""
-    await player.press("enter")
-    assert on(player, ResultScreen)
-
-
-async def test_the_same_deal_is_dealt_again(sit: Sitting) -> None:
-    async with sit(whole_game(2)) as player:
-        await player.press("enter", "a")
-        assert on(player, TableScreen)
-        assert player.table.saved.history == begun(2)
-        assert player.table.seats == ("Ada", "Bea")
-        assert (await player.kept()).history == begun(2)
-
-
-async def test_a_position_is_set_up_again(sit: Sitting) -> None:
-    async with sit(saved(HOPELESS)) as player:
-        await lose(player)
-        await player.press("a")
-        assert player.table.saved.history.first == saved(HOPELESS).history.first
-        assert player.actions == []
-
-
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
-async def test_the_result_tells_all_the_facts(sit: Sitting, size: tuple[int, int]) -> None:
-    async with sit(saved({**LAST_KING, "jesters_unused": 2}), size) as player:
-        for _ in range(3):
-            await player.press("end", "enter", "u")
-        await player.press("end", "enter")
-        player.shows("a gold victory", "seed 7F3K", "12 of 12 royals defeated", "1 exactly")
-        player.shows("3 moves taken back", "0 Jesters used")
-
-
-async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:
-    async with sit(saved({**LAST_KING, "jesters_unused": 1}), (120, 40)) as player:
-        await player.press("end", "enter", "u", "end", "enter")
-        player.shows("in 1 turn", "1 Jester used", "1 move taken back")
-        assert not any(player.sees(word) for word in ("turns", "Jesters used", "moves"))
-
-
-@pytest.mark.parametrize(
-    ("key", "screen"),
-    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("w", ReplayScreen)],
-)
-async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
-    async with sit(saved(HOPELESS)) as player:
-        await lose(player)
-        await player.press(key)
-        assert on(player, screen)
-
-
-async def test_from_the_result_to_the_menu_the_lost_game_is_not_offered(sit: Sitting) -> None:
-    async with sit(saved(HOPELESS)) as player:
-        await lose(player)
-        await player.press("m")
-        assert on(player, MenuScreen)
-        assert not player.sees("Resume")
-
-
-async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> None:
-    async with sit(saved(HOPELESS)) as player:
-        await lose(player)
-        await player.press("n", "2", "enter")
-        assert on(player, TableScreen)
-        player.shows("2 players")
-        await player.press("m", "r")
-        player.shows("2 players")
-
-
-async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
-    async with sit(saved(HOPELESS)) as player:
-        await lose(player)
-        await player.press("t")
-        player.shows("clipboard")
-        again = read_transcript(player.app.clipboard)
-        assert [move.action for move in again.history.moves] == player.actions
 
 
 # ---------------------------------------------------------------- the replay

@@ -1,6 +1,6 @@
 """Regicide: one to four players together against twelve royals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
@@ -59,6 +59,11 @@ class Regicide(Game[State, Action]):
 
     def format(self, action: Action) -> str:
         return actions.format_action(action)
+
+    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        from regicide_tui.games.regicide import chronicle  # only at the end of a game
+
+        return chronicle.figures(events)
 
     def spell_out(self, text: str) -> tuple[str, ...]:
         return actions.spell_out(text)

@@ -27,6 +27,8 @@ class DiscardHealed(Event, frozen=True):
 class CardsDrawn(Event, frozen=True):
     """Diamonds: a player drew these cards from the Tavern (R-33)."""
 
+    shows_cards = True
+
     seat: Seat
     cards: Pile
 
@@ -56,6 +58,8 @@ class EnemyDefeated(Event, frozen=True):
 
 class EnemyRevealed(Event, frozen=True):
     """The next royal of the Castle is turned up."""
+
+    shows_cards = True
 
     enemy: Card
 
@@ -105,6 +109,8 @@ class DamagePaid(Event, frozen=True):
 
 class JesterFlipped(Event, frozen=True):
     """Alone: the hand is discarded and a new one drawn; `left` Jesters remain (R-50)."""
+
+    shows_cards = True
 
     seat: Seat
     discarded: Pile

@@ -61,10 +61,15 @@ def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
     return teller(event, Names(seats)) if teller else None
 
 
-def tell_end(outcome: Outcome, player: str, alone: bool) -> str:
-    """Say how the game ended, in one sentence; `player` is who could not go on."""
+def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> str:
+    """Say how the game ended, in one sentence; `player` is who could not go on.
+
+    A game that was not dealt began at a position: no castle fell in it, and it has no medal.
+    """
     who = "You" if alone else player
     match outcome.reason:
+        case "all_enemies_defeated" if not dealt:
+            return "No enemy is left: the position is won."
         case "all_enemies_defeated" if outcome.medal:
             return f"All twelve royals are defeated: a {outcome.medal} victory."
         case "all_enemies_defeated":

@@ -45,7 +45,8 @@ class Saved(Value, frozen=True):
     """What a save holds: the game, who sits where, its name, and what is asked of the players.
 
     `saved` is when it was last written, in seconds since 1970; `undos` counts the moves ever
-    taken back; `goal` is what a puzzle asks, and empty in any other game.
+    taken back, `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and
+    empty in any other game.
     """
 
     history: History
@@ -54,6 +55,7 @@ class Saved(Value, frozen=True):
     saved: int = 0
     undos: int = 0
     goal: str = ""
+    peeks: int = 0
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,6 +81,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
     snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
     goal: _Text = ""
+    peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -97,6 +100,7 @@ def encode(saved: Saved) -> bytes:
         undos=saved.undos,
         snapshot=history.game.position(history.state),
         goal=saved.goal,
+        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -113,7 +117,9 @@ def decode(data: bytes) -> Saved:
         body.game, body.start.players, body.start.seed, body.start.options, body.start.position
     )
     history = _prove(start, body.actions, body.cursor, body.snapshot)
-    return Saved(history, tuple(body.seats), body.name, body.saved, body.undos, body.goal)
+    seats = tuple(body.seats)
+    peeks = 0 if body.peeks is msgspec.UNSET else body.peeks
+    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks)
 
 
 def read_body(data: bytes) -> Body:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import glance, read
 
@@ -22,6 +23,8 @@ class Label(Value, frozen=True):
     saved: int = 0
     snapshot: Json = None
     fault: str = ""
+    start: Start | None = None
+    """How the game began; None if that can't be read."""
 
     @property
     def over(self) -> bool:
@@ -80,4 +83,7 @@ def _label(path: Path) -> Label:
         return Label(path, fault=str(error))
     except OSError as error:
         return Label(path, fault=f"It can't be read: {error.strerror}.")
-    return Label(path, body.name, body.game, tuple(body.seats), body.saved, body.snapshot)
+    given = body.start
+    start = Start(body.game, given.players, given.seed, given.options, given.position)
+    seats = tuple(body.seats)
+    return Label(path, body.name, body.game, seats, body.saved, body.snapshot, start=start)

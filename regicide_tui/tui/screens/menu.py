@@ -3,6 +3,9 @@
 import asyncio
 from datetime import datetime
 
+from regicide_tui.play.daily import Daily, look_up
+from regicide_tui.play.daily import in_words as in_a_day
+from regicide_tui.play.records import Records
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import in_words
 from regicide_tui.tui.look import Look
@@ -23,8 +26,14 @@ class MenuScreen(ListScreen):
     async def on_screen_resume(self) -> None:
         """Look at the shelf, at first and again after another screen was open."""
         going_on = await asyncio.to_thread(self._shelf.unfinished)
-        self._entries = _menu(going_on, datetime.now())
+        today = await asyncio.to_thread(self._look_up_today)
+        self._entries = _menu(going_on, datetime.now(), today)
         self.refresh_list()
+
+    def _look_up_today(self) -> Daily:
+        """Return how far one is with the deal of this day."""
+        records = Records(self.app.places.records).read()
+        return look_up(_today(), self._shelf.labels(), records)
 
     def heading(self) -> list[Row]:
         """The name of the game."""
@@ -57,13 +66,24 @@ class MenuScreen(ListScreen):
         """Go on with the newest game."""
         await self.app.resume()
 
+    async def action_daily(self) -> None:
+        """Play the deal of this day."""
+        await self.app.play_daily(_today())
 
-def _menu(going_on: Label | None, now: datetime) -> list[Entry]:
+
+def _today() -> str:
+    """Return the day it is where the player is."""
+    return datetime.now().date().isoformat()
+
+
+def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
     """Return the lines of the menu; the game that goes on comes first."""
     resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
     return [
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
+        Entry("d", "Daily deal", in_a_day(today), "daily"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
+        Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
         Entry("q", "Quit", "", "app.quit"),
     ]

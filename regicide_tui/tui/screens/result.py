@@ -1,72 +1,93 @@
 """The end of a game: how it went, and what one may want to do next."""
 
+import asyncio
+from datetime import datetime
 from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.regicide.events import EnemyDefeated
-from regicide_tui.games.regicide.state import ROYAL_COUNT, SOLO_JESTERS, fallen
-from regicide_tui.games.regicide.telling import tell_end
-from regicide_tui.games.words import counted
+from regicide_tui.play.records import RecordError, Records
+from regicide_tui.play.statistics import record_of, standing
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row
+from regicide_tui.tui.regicide.report import (
+    copied_rows,
+    prose,
+    report_of,
+    report_rows,
+    tell_standing,
+)
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 
+_WIDEST = 76
+
 
 class ResultScreen(ListScreen):
-    """Won or lost, why, and with what; the lost position is one key away."""
+    """Won or lost, why, and with what; the lost position is one key away.
+
+    A game that `ended` just now is added to the statistics; one that is only looked at is not.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
-    def __init__(self, look: Look, table: Table) -> None:
+    def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
         super().__init__(look)
         self._table = table
+        self._records = records
+        self._ended = ended
+        self._report = report_of(table)
+        self._standing = ""
         self._sentence = ""
+        self._fault = ""
+        self._copied = False
+
+    async def on_screen_resume(self) -> None:
+        """Add a game that ended to the statistics, once, and see what it is among the others."""
+        keeper = self.app.keeper
+        await keeper.settled()  # by then it is known which file is the game's own
+        game_id = keeper.game_id
+        ended, self._ended = self._ended, False
+        if ended and game_id:
+            record = record_of(self._table, game_id, datetime.now().date().isoformat())
+            try:
+                await asyncio.to_thread(self._records.add, record)
+            except RecordError as error:
+                self._fault = str(error)
+        found = standing(await asyncio.to_thread(self._records.read), game_id)
+        self._standing = tell_standing(*found) if found else ""
+        self.refresh_list()
+
+    def on_resize(self) -> None:
+        """Tell as much as there is room for."""
+        self.refresh_list()
 
     def heading(self) -> list[Row]:
         """How the game ended."""
-        table, outcome = self._table, self._table.outcome
-        if outcome is None:
+        report, symbols = self._report, self.look.symbols
+        if report is None:
             return []
-        view = table.view(None)
-        defeats = [
-            event
-            for told in table.told(None)
-            for event in told.events
-            if isinstance(event, EnemyDefeated)
-        ]
-        exact = sum(event.exact for event in defeats)
-        alone = len(table.seats) == 1
-        won, lost = Run("V I C T O R Y", "success+bold"), Run("D E F E A T", "error+bold")
-        facts = (
-            f"{fallen(view)} of {ROYAL_COUNT} royals defeated, {exact} exactly, "
-            f"in {counted(table.turn, 'turn')}"
-        )
-        used = counted(SOLO_JESTERS - view.jesters_unused, "Jester") + " used" if alone else ""
-        undos = counted(table.undos, "move") + " taken back" if table.undos else ""
-        origin = table.goal or f"seed {table.seed}"
-        return [
-            (won if outcome.won else lost,),
-            (),
-            (Run(tell_end(outcome, table.seats[view.turn], alone)),),
-            (Run(facts, "muted"),),
-            (Run(", ".join([fact for fact in (used, undos) if fact]), "muted"),),
-            (Run(origin, "muted"),),
-            (Run(self._sentence, "success"),),
-        ]
+        width = max(1, min(self.size.width - 4, _WIDEST))
+        if self._copied:
+            return copied_rows(report, width, symbols)
+        below = prose(self._fault, "error", width) or prose(self._sentence, "success", width)
+        room = self.size.height - len(self.entries()) - len(below) - 3
+        return [*report_rows(report, self._standing, width, room, symbols), *below]
 
     def entries(self) -> list[Entry]:
         """What to do next."""
+        set_up = self._report is not None and self._report.set_up
+        again = "The same position again" if set_up else "The same deal again"
         return [
             Entry("v", "Look at the table", "", "back"),
-            Entry("a", "The same deal again", "another try", "again"),
+            Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Take back", "back to before the last action", "undo"),
             Entry("w", "Watch the replay", "", "replay"),
             Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
+            Entry("c", "Copy the result", "three lines to show to others", "lines"),
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
@@ -91,5 +112,12 @@ class ResultScreen(ListScreen):
     def action_transcript(self) -> None:
         """Copy the game as text."""
         self.app.copy_transcript(self._table.saved)
-        self._sentence = "The transcript is on its way to the clipboard."
+        self._sentence, self._copied = "The transcript is on its way to the clipboard.", False
         self.refresh_list()
+
+    def action_lines(self) -> None:
+        """Copy the result in three lines, and show them."""
+        if self._report is not None:
+            self.app.copy_to_clipboard(self._report.lines)
+            self._sentence, self._copied = "", True
+            self.refresh_list()

@@ -76,7 +76,9 @@ class TableScreen(GameScreen):
         self.show_log(self.table.told(self._viewer))
         self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
 
-    def _changed(self, notice: Notice = NOTHING, motion: Sequence[Scene] = ()) -> None:
+    def _changed(
+        self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
+    ) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
@@ -85,12 +87,12 @@ class TableScreen(GameScreen):
             self._cursor = 0
         self._chosen = ()
         self._show_all(notice)
-        self.query_one("#castle", Castle).play(motion, self._arrived)
+        self.query_one("#castle", Castle).play(motion, lambda: self._arrived(acted=acted))
 
-    def _arrived(self) -> None:
+    def _arrived(self, *, acted: bool = False) -> None:
         """After an action and its motion: the end of the game is shown."""
         if self.table.outcome:
-            self.app.show_result(self.table)
+            self.app.show_result(self.table, ended=acted)
 
     def _hold_still(self) -> bool:
         """End a motion at once; tell whether there was one."""
@@ -223,7 +225,7 @@ class TableScreen(GameScreen):
             self.notify_player(error.message, "error")
             return
         *_, told = self.table.told(seat)
-        self._changed(motion=frames(before, told.events) if self._motion else ())
+        self._changed(motion=frames(before, told.events) if self._motion else (), acted=True)
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:

@@ -1,0 +1,90 @@
+"""The file of finished games: a line of JSON for each, to which lines are only ever added.
+
+Several windows may add at once: each line is written by one call to a file opened for
+appending. A line that can't be read is passed over, and stays where it is.
+"""
+
+import os
+import stat
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from regicide_tui.play.saves.codec import printable
+from regicide_tui.play.saves.files import why
+from regicide_tui.play.statistics import Record
+
+LIMIT = 8 * 1024 * 1024
+"""Bytes that are read, from the end: some thirty thousand games."""
+
+
+class RecordError(Exception):
+    """A result that could not be added; the message is a sentence for people."""
+
+
+class Records:
+    """The finished games of one player. The file need not exist yet."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def add(self, record: Record) -> None:
+        """Add a game's result. Raises `RecordError`."""
+        line = msgspec.json.encode(record) + b"\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _append(self.path, line)
+        except (OSError, ValueError) as error:
+            raise RecordError(
+                f"The result could not be added to the statistics: {why(error)}"
+            ) from error
+
+    def read(self) -> tuple[Record, ...]:
+        """Return all results, the oldest first; none if the file is missing or can't be read."""
+        try:
+            lines = _read(self.path).split(b"\n")
+        except (OSError, ValueError):
+            return ()
+        return tuple([record for line in lines if (record := _record(line)) is not None])
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Write a line at the end; a line that a crash cut off is ended first."""
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, flags, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ValueError("this is not a file")
+        size = os.lseek(handle, 0, os.SEEK_END)
+        if size:
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            line = line if os.read(handle, 1) == b"\n" else b"\n" + line
+        if os.write(handle, line) < len(line):
+            raise ValueError("the disk is full")
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _read(path: Path) -> bytes:
+    # Not blocking: a pipe in place of the file must not hold up the app for ever.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            return b""
+        file.seek(max(0, status.st_size - LIMIT))
+        return file.read(LIMIT)
+
+
+def _record(line: bytes) -> Record | None:
+    """Read a line; None for one that is empty, damaged or from a later version."""
+    if not line.strip():
+        return None
+    try:
+        record = msgspec.json.decode(line, type=Record)
+    except (ValueError, RecursionError):
+        return None
+    medal = printable(record.medal) if record.medal else None
+    return replace(record, seed=printable(record.seed), medal=medal)

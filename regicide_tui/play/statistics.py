@@ -1,0 +1,197 @@
+"""Statistics: what is kept of a finished game, and what many of them come to. Pure functions.
+
+Games that began at a position, puzzles among them, are kept too, but no summary counts them:
+they are easier or harder than a deal.
+"""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+
+from regicide_tui.games.base import Value
+from regicide_tui.play.history import Start
+from regicide_tui.play.table import Table
+
+RECENT = 20
+"""Games that count as the last ones."""
+
+_Text = Annotated[str, msgspec.Meta(max_length=200)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
+
+
+class Record(Value, frozen=True):
+    """A finished game. `id` is that of its file, so a game that ends twice is still one game."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    date: _Text
+    """The day it ended: `2026-11-21`."""
+    game: _Text
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    won: bool
+    turns: _Count
+    seed: _Text
+    medal: _Text | None = None
+    figures: Annotated[dict[_Text, _Count], msgspec.Meta(max_length=20)] = msgspec.field(
+        default_factory=dict
+    )
+    """What the game itself counts."""
+    undos: _Count = 0
+    peeks: _Count = 0
+    set_up: bool = False
+    """Whether it began at a position instead of a deal."""
+    daily: bool = False
+    """Whether its seed is a day, and its rules are those of the deal of a day."""
+
+    def figure(self, name: str) -> int:
+        """Return a figure of the game; 0 if it was not counted."""
+        return self.figures.get(name, 0)
+
+
+class Tally(Value, frozen=True):
+    """The games of so many players."""
+
+    players: int
+    games: int
+    wins: int
+
+    @property
+    def percent(self) -> int:
+        """How many of a hundred games were won."""
+        return round(100 * self.wins / self.games) if self.games else 0
+
+
+class Summary(Value, frozen=True):
+    """What all games come to; `fastest` and `most_exact` are None as long as there is none."""
+
+    tallies: tuple[Tally, ...]
+    medals: Mapping[str, int]
+    streak: int
+    longest: int
+    fastest: int | None
+    most_exact: int | None
+    honest: int
+    """Wins in which nothing was taken back past newly seen cards."""
+    undos: int
+    peeks: int
+    recent: tuple[int, ...]
+    """The royals defeated in each of the last games, the newest last."""
+    set_up: int
+    """Games that began at a position; they are in no other figure."""
+
+    @property
+    def games(self) -> int:
+        """How many games were dealt and finished."""
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def wins(self) -> int:
+        """How many of them were won."""
+        return sum(tally.wins for tally in self.tallies)
+
+
+def day_of(start: Start) -> str:
+    """Return the day whose deal this is, as `2026-11-21`; empty for any other game.
+
+    The deal of a day is alone, by the rules as they stand, and its seed is the day.
+    """
+    plain = start.players == 1 and start.position is None and not start.options
+    return start.seed if plain and is_day(start.seed) else ""
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a text is a day, written as `2026-11-21`."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def record_of(table: Table, game_id: str, date: str) -> Record:
+    """Return what is kept of a game that is over."""
+    start, outcome = table.saved.history.start, table.outcome
+    assert outcome is not None
+    events = [event for told in table.told(None) for event in told.events]
+    set_up = is_set_up(table)
+    return Record(
+        id=game_id,
+        date=date,
+        game=start.game,
+        players=start.players,
+        won=outcome.won,
+        turns=table.turn,
+        seed=start.seed,
+        medal=None if set_up else outcome.medal,
+        figures=dict(table.game.figures(events)),
+        undos=table.undos,
+        peeks=table.peeks,
+        set_up=set_up,
+        daily=bool(day_of(start)),
+    )
+
+
+def is_set_up(table: Table) -> bool:
+    """Tell whether a game began at a position, as puzzles do, and not at a deal."""
+    return table.saved.history.start.position is not None or bool(table.goal)
+
+
+def latest(records: Iterable[Record]) -> tuple[Record, ...]:
+    """Return each game once, in the order they first ended, with its last result."""
+    return tuple({record.id: record for record in records}.values())
+
+
+def dealt(records: Iterable[Record]) -> list[Record]:
+    """Return each game that was dealt, once."""
+    return [record for record in latest(records) if not record.set_up]
+
+
+def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -> Summary:
+    """Return what these records come to, with a tally for each of these numbers of players."""
+    all_games = latest(records)
+    games = dealt(all_games)
+    wins = [one for one in games if one.won]
+    runs = _winning_runs(games)
+    return Summary(
+        tallies=tuple([_tally(games, players) for players in counts]),
+        medals=Counter(one.medal for one in wins if one.medal),
+        streak=runs[-1],
+        longest=max(runs),
+        fastest=min([one.turns for one in wins], default=None),
+        most_exact=max([one.figure("exact") for one in games], default=None),
+        honest=sum(not one.peeks for one in wins),
+        undos=sum(one.undos for one in games),
+        peeks=sum(one.peeks for one in games),
+        recent=tuple([one.figure("royals") for one in games[-RECENT:]]),
+        set_up=len(all_games) - len(games),
+    )
+
+
+def _tally(games: Iterable[Record], players: int) -> Tally:
+    some = [one for one in games if one.players == players]
+    return Tally(players, len(some), sum(one.won for one in some))
+
+
+def _winning_runs(games: Iterable[Record]) -> list[int]:
+    """Return the lengths of the runs of wins between the defeats; the last one goes on."""
+    runs = [0]
+    for one in games:
+        if one.won:
+            runs[-1] += 1
+        else:
+            runs.append(0)
+    return runs
+
+
+def standing(records: Iterable[Record], game_id: str) -> tuple[Record, Tally] | None:
+    """Return a game's record and the tally of its number of players when it ended.
+
+    None if it is not among the records, or does not count.
+    """
+    games = dealt(records)
+    places = [place for place, one in enumerate(games) if one.id == game_id]
+    if not places:
+        return None
+    this = games[places[0]]
+    return this, _tally(games[: places[0] + 1], this.players)

@@ -1,0 +1,116 @@
+"""A game looked back at: figures, the fate of each royal, what was missing, three lines."""
+
+import pytest
+
+from regicide_tui.cards import cards
+from regicide_tui.games.base import Json, Outcome
+from regicide_tui.games.regicide.chronicle import (
+    Fate,
+    Score,
+    fates,
+    figures,
+    tell_need,
+    three_lines,
+)
+from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, JesterFlipped
+from regicide_tui.games.regicide.state import State
+from tests.play.games import NAMES, begun, set_up
+
+JC, JD, QC = cards("JC JD QC")
+EVENTS = [
+    EnemyDefeated(0, JC, True),
+    EnemyRevealed(JD),
+    JesterFlipped(0, (), (), 1),
+    EnemyDefeated(0, JD, False),
+]
+SCORE = Score(royals=2, exact=1, jesters=1, turns=14, undos=3, peeks=1)
+
+
+def end_of(position: Json, *actions: str, options: Json = None) -> State:
+    history = set_up(position, options)
+    for action in actions:
+        history = history.act(action)
+    state: State = history.state
+    return state
+
+
+def test_royals_exact_kills_and_jesters_are_counted() -> None:
+    assert figures(EVENTS) == {"royals": 2, "exact": 1, "jesters": 1}
+    assert figures([]) == {"royals": 0, "exact": 0, "jesters": 0}
+
+
+def test_each_royal_of_a_deal_has_a_fate() -> None:
+    found = fates(begun(1).first, EVENTS)
+    assert [royal.text for royal, _ in found[:5]] == ["JC", "JD", "JH", "JS", "QC"]
+    assert [fate for _, fate in found[:3]] == [Fate.EXACT, Fate.KILLED, Fate.STANDING]
+    assert {fate for _, fate in found[3:]} == {Fate.STANDING}
+    assert len(found) == 12
+
+
+def test_royals_that_had_no_part_in_a_position_are_absent() -> None:
+    position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
+    found = dict(fates(set_up(position).first, EVENTS[:1]))
+    assert (found[JC], found[QC], found[JD]) == (Fate.EXACT, Fate.STANDING, Fate.ABSENT)
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "sentence"),
+    [
+        (
+            {"players": 1, "hands": [["5S", "4D"]], "enemy": "QH", "jesters_unused": 0},
+            ["5S"],
+            "10 was due to the Queen of Hearts, your hand was worth 4.",
+        ),
+        (
+            {"players": 2, "hands": [["5S", "4D"], ["2C"]], "enemy": "QH"},
+            ["5S"],
+            "10 was due to the Queen of Hearts, Ada's hand was worth 4.",
+        ),
+        (
+            {"players": 1, "hands": [["TC"]], "enemy": "JS", "castle": ["QH"], "damage": 10}
+            | {"jesters_unused": 0},
+            ["TC"],
+            "Your hand was empty, and no Jester was left.",
+        ),
+        (
+            {"players": 2, "hands": [["TC"], ["2C"]], "enemy": "JS", "castle": ["QH"]}
+            | {"damage": 10, "yielded": [False, True]},
+            ["TC"],
+            "Ada's hand was empty, and everybody else had yielded.",
+        ),
+        (
+            {"players": 1, "hands": [["TC"]], "enemy": "JS", "damage": 10},
+            ["TC"],
+            "",
+        ),
+    ],
+)
+def test_a_lost_game_says_what_it_would_have_needed(
+    position: Json, actions: list[str], sentence: str
+) -> None:
+    state = end_of(position, *actions)
+    assert tell_need(state, NAMES[: position["players"]]) == sentence
+
+
+def test_the_three_lines_are_plain_text() -> None:
+    royals = fates(begun(1).first, EVENTS)
+    text = three_lines("deal of 2026-11-21", Outcome(True, "", "gold"), royals, SCORE)
+    assert text == (
+        "Regicide, deal of 2026-11-21: won, gold medal\n"
+        "J *+--  Q ----  K ----  (* exact, + killed, - standing)\n"
+        "14 turns, 1 exact kill, 1 Jester used, "
+        "3 moves taken back, 1 of them past cards you had seen\n"
+    )
+    assert text.isascii()
+
+
+def test_the_three_lines_of_a_position_show_its_royals_only() -> None:
+    position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
+    royals = fates(set_up(position).first, EVENTS[:1])
+    score = Score(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
+    text = three_lines("from a position", Outcome(False, "", None), royals, score)
+    assert text == (
+        "Regicide, from a position: lost\n"
+        "J *  Q -  (* exact, + killed, - standing)\n"
+        "1 turn, 1 exact kill, nothing taken back\n"
+    )

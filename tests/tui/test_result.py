@@ -1,0 +1,454 @@
+"""The end of a game: what is told of it, what it leads to, and how it enters the statistics."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.games.base import Json
+from regicide_tui.play.places import Places
+from regicide_tui.play.records import Records
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.statistics import Record, Tally
+from regicide_tui.play.transcript import read_transcript
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.regicide.report import Part, fitting, ordinal, prose, tell_standing
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.new_game import NewGameScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.table import TableScreen
+from tests.play.games import NAMES, ROOT, begun, set_up, whole_game
+from tests.play.test_statistics import record
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import HOPELESS, LAST_KING, lines, saved
+
+TODAY = "2026-03-01"
+WON = read(ROOT / "saves" / "example-won.save")
+LOST = whole_game(1)
+SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+
+
+def nearly_over(whole: Saved) -> Saved:
+    """Return a game without its last action."""
+    history = whole.history
+    return Saved(history.at(len(history.moves) - 1).forget(), whole.seats)
+
+
+async def end(player: Player, whole: Saved) -> None:
+    """Take the last action of a game by its keys."""
+    hand = [card.text for card in player.state.hands[player.state.turn]]
+    action = whole.history.moves[-1].action
+    for text in action.removeprefix("pay ").replace("+", " ").split():
+        await player.press(str(hand.index(text) + 1))
+    await player.press("enter")
+    assert on(player, ResultScreen)
+
+
+async def lose(player: Player) -> None:
+    """Lose the hopeless game."""
+    await player.press("enter")
+    assert on(player, ResultScreen)
+
+
+def on(player: Player, screen: type[object]) -> bool:
+    return isinstance(player.app.screen, screen)
+
+
+def kept(places: Places) -> tuple[Record, ...]:
+    """Return the finished games."""
+    return Records(places.records).read()
+
+
+# ---------------------------------------------------------------- what is told
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_victory_is_told_with_all_its_facts(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(nearly_over(WON), size) as player:
+        await end(player, WON)
+        player.shows("★   V I C T O R Y   ★", "a gold victory", "Copy the result", "q   Quit")
+        player.shows("12 of 12 royals, 6 exactly, 36 turns, 0 Jesters used")
+        player.shows("J♣★ J♦★ J♥★ J♠█  Q♣█", "Your 1st win in 1 game alone.", "seed 10278")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(nearly_over(LOST), size) as player:
+        await end(player, LOST)
+        player.shows("D E F E A T", "You could not cover the enemy's attack", "q   Quit")
+        player.shows("10 was due to the Jack of Hearts, your hand was worth 0.")
+        player.shows("J♣█ J♦█ J♥░ J♠█  Q♣░", "3 of 12 royals", "0 won of 1 game alone.")
+
+
+async def test_where_there_is_room_the_medal_is_drawn(sit: Sitting) -> None:
+    async with sit(nearly_over(WON), (80, 24)) as player:
+        await end(player, WON)
+        player.shows("│   ★   │")
+        await player.resize(60, 20)
+        assert not player.sees("│   ★   │")
+        player.shows("V I C T O R Y")
+        await player.resize(120, 40)
+        player.shows("│   ★   │", "★ exactly  █ killed  ░ standing")
+
+
+async def test_in_plain_letters_everything_is_ascii(sit: Sitting) -> None:
+    async with sit(nearly_over(WON), (120, 40), plain=True) as player:
+        await end(player, WON)
+        player.shows("JC* JD* JH* JS#", "|   *   |", "* exactly  # killed  . standing")
+        assert player.page.isascii()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_of_a_position_only_what_happened_there_is_told(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(saved({**LAST_KING, "jesters_unused": 2}), size) as player:
+        await player.press("end", "enter")
+        player.shows("V I C T O R Y", "No enemy is left: the position is won.", "K♦★")
+        player.shows("1 of 1 royals, 1 exactly, 1 turn", "The same position again")
+        assert not any(player.sees(word) for word in ("twelve", "gold", "Jester", "J♣", "alone"))
+
+
+async def test_a_puzzle_says_what_it_asked(sit: Sitting) -> None:
+    puzzle = Saved(set_up(LAST_KING), ("Ada",), goal="Defeat the King in this turn")
+    async with sit(puzzle) as player:
+        await player.press("end", "enter")
+        player.shows("The puzzle asked: Defeat the King in this turn")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(nearly_over(LOST), size) as player:
+        moves = len(player.actions)
+        await player.press(*["u"] * moves, *["U"] * moves)
+        peeks = player.table.peeks
+        await end(player, LOST)
+        assert 0 < peeks < moves
+        player.shows(f"{moves} moves taken back", f"{peeks} of them past cards you had seen")
+
+
+async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:
+    async with sit(saved({**LAST_KING, "jesters_unused": 1}), (120, 40)) as player:
+        await player.press("end", "enter", "u", "end", "enter")
+        player.shows("1 turn", "1 move taken back")
+        assert not any(player.sees(word) for word in ("turns", "moves"))
+
+
+async def test_long_names_and_goals_fit_the_smallest_window(sit: Sitting) -> None:
+    position: Json = {
+        "players": 2,
+        "hands": [["9C"], ["2C"]],
+        "enemy": "KH",
+        "castle": ["KS"],
+    }
+    names = ("Bartholomew of the very long name, the 3rd", "Bea")
+    long = Saved(set_up(position), names, goal="Win without " + "a single loss " * 12)
+    async with sit(long, (60, 20)) as player:
+        await player.press("enter", "enter")
+        player.shows("D E F E A T", "Bartholomew", "20 was due", "v   Look", "q   Quit")
+
+
+# ---------------------------------------------------------------- what it leads to
+
+
+async def test_the_same_deal_is_dealt_again(sit: Sitting) -> None:
+    async with sit(whole_game(2)) as player:
+        await player.press("enter", "a")
+        assert on(player, TableScreen)
+        assert player.table.saved.history == begun(2)
+        assert player.table.seats == ("Ada", "Bea")
+        assert (await player.kept()).history == begun(2)
+
+
+async def test_in_the_same_deal_nothing_was_taken_back_yet(sit: Sitting) -> None:
+    async with sit(whole_game(1)) as player:
+        await player.press("u", "u", "U", "U", "a")
+        assert (player.table.undos, player.table.peeks) == (0, 0)
+
+
+async def test_a_position_is_set_up_again(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("a")
+        assert player.table.saved.history.first == saved(HOPELESS).history.first
+        assert player.actions == []
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("w", ReplayScreen)],
+)
+async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press(key)
+        assert on(player, screen)
+
+
+async def test_from_the_result_to_the_menu_the_lost_game_is_not_offered(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("m")
+        assert on(player, MenuScreen)
+        assert not player.sees("Resume")
+
+
+async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("n", "2", "enter")
+        assert on(player, TableScreen)
+        player.shows("2 players")
+        await player.press("m", "r")
+        player.shows("2 players")
+
+
+async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("t")
+        player.shows("clipboard")
+        again = read_transcript(player.app.clipboard)
+        assert [move.action for move in again.history.moves] == player.actions
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_three_lines_go_to_the_clipboard_and_are_shown(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(nearly_over(WON), size) as player:
+        await end(player, WON)
+        await player.press("c")
+        assert player.app.clipboard == (
+            "Regicide, alone, seed 10278: won, gold medal\n"
+            "J ***+  Q +**+  K ++*+  (* exact, + killed, - standing)\n"
+            "36 turns, 6 exact kills, nothing taken back\n"
+        )
+        player.shows(*player.app.clipboard.splitlines(), "clipboard", "q   Quit")
+
+
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        (whole_game(2), "Regicide, 2 players, seed 7F3K: lost"),
+        (saved(HOPELESS, "2C"), "Regicide, from a position: lost"),
+        (
+            Saved(saved(HOPELESS, "2C").history, ("Ada",), goal="Win"),
+            "Regicide, puzzle (Win): lost",
+        ),
+    ],
+)
+async def test_the_first_line_says_what_was_played(sit: Sitting, game: Saved, first: str) -> None:
+    async with sit(game) as player:
+        await player.press("enter", "c")
+        assert player.app.clipboard.splitlines()[0] == first
+
+
+# ---------------------------------------------------------------- the statistics
+
+
+async def test_a_game_that_ends_is_added_to_the_statistics(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    async with sit(nearly_over(WON)) as player:
+        await end(player, WON)
+        (path,) = places.saves.glob("*.save")
+        (found,) = kept(places)
+        assert (found.id, found.date, found.won, found.medal) == (path.stem, TODAY, True, "gold")
+        await player.press("m", "t")
+        player.shows("alone                   1     1 100%", "1 gold")
+
+
+async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Places) -> None:
+    async with sit(nearly_over(LOST)) as player:
+        await end(player, LOST)
+        await player.press("u")
+        await end(player, LOST)
+        player.shows("0 won of 1 game alone.", "1 move taken back")
+        await player.press("u", "m", "r")
+        await end(player, LOST)
+        player.shows("0 won of 1 game alone.", "2 moves taken back")
+    assert len({one.id for one in kept(places)}) == 1
+
+
+async def test_the_same_deal_again_is_another_game(sit: Sitting, places: Places) -> None:
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("a")
+        await lose(player)
+    assert len({one.id for one in kept(places)}) == 2
+    assert all(one.set_up for one in kept(places))
+
+
+async def test_looking_at_a_finished_game_adds_nothing(sit: Sitting, places: Places) -> None:
+    write(places.saves / "over.save", LOST)
+    async with sit() as player:
+        await player.press("g", "1", "enter")
+        assert on(player, ResultScreen)
+        await player.press("v", "u", "U")
+        assert on(player, ResultScreen)
+        await player.press("w", "home", "end")
+        assert on(player, ReplayScreen)
+    assert kept(places) == ()
+
+
+async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places: Places) -> None:
+    async with sit(nearly_over(LOST)) as player:
+        await end(player, LOST)
+        await player.press("question_mark", "escape", "v", "enter", "n", "escape")
+        assert on(player, ResultScreen)
+        player.shows("0 won of 1 game alone.")
+    assert len(kept(places)) == 1
+
+
+async def test_to_play_on_from_a_replay_is_to_have_seen_the_rest(sit: Sitting) -> None:
+    async with sit(LOST, replay=True) as player:
+        await player.press("p")
+        assert on(player, TableScreen)
+        moves = len(LOST.history.moves)
+        assert player.table.undos == moves
+        assert 0 < player.table.peeks < moves
+
+
+async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
+    sit: Sitting, places: Places
+) -> None:
+    places.records.mkdir()
+    async with sit(nearly_over(LOST), (60, 20)) as player:
+        await end(player, LOST)
+        words = " ".join(player.page.split())
+        assert "The result could not be added to the statistics: this is a folder." in words
+        player.shows("D E F E A T", "q   Quit")
+        await player.press("m", "t")
+        player.shows("No game has been finished yet.")
+
+
+# ---------------------------------------------------------------- the deal of the day
+
+
+async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: int) -> None:
+    async with sit() as player:
+        player.shows("Daily deal", "the deal of the day, the same for everybody")
+        await player.press("d")
+        assert player.table.saved.history == begun(1, TODAY)
+        player.shows(f"seed {TODAY}")
+
+
+async def test_the_deal_of_the_day_goes_on_in_its_own_file(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    async with sit() as player:
+        await player.press("d", "1", "enter")
+        actions = player.actions
+        assert len(actions) == 1
+        await player.press("m")
+        player.shows("Daily deal", "in play")
+        await player.press("d")
+        assert player.actions == actions
+        assert len(list(places.saves.glob("*.save"))) == 1
+
+
+async def test_a_deal_that_is_done_shows_its_result(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    whole = whole_game(1, TODAY)
+    write(places.saves / "today.save", nearly_over(whole))
+    async with sit() as player:
+        await player.press("d")
+        await end(player, whole)
+        player.shows(f"deal of {TODAY}")
+        await player.press("m")
+        turns = player_turns(whole)
+        player.shows("Daily deal", f"lost, {turns} turns")
+        await player.press("d")
+        assert on(player, ResultScreen)
+        player.shows("D E F E A T", "0 won of 1 game alone.")
+        await player.press("c")
+        assert player.app.clipboard.startswith(f"Regicide, deal of {TODAY}: lost\n")
+        await player.press("a")
+        assert player.table.saved.history == begun(1, TODAY)
+        await player.press("m")
+        player.shows(f"in play; first lost, {turns} turns")
+
+
+async def test_the_deal_of_another_day_is_none_of_today(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    write(places.saves / "yesterday.save", Saved(begun(1, "2026-02-28"), NAMES[:1]))
+    Records(places.records).add(record(1, seed="2026-02-28", daily=True))
+    async with sit() as player:
+        player.shows("the deal of the day, the same for everybody")
+        await player.press("d")
+        assert player.table.seed == TODAY
+
+
+async def test_a_damaged_game_of_the_day_is_dealt_anew(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    async with sit() as player:
+        await player.press("d", "m")
+        (path,) = places.saves.glob("*.save")
+        spoil(path)
+        await player.press("d")
+        assert on(player, TableScreen)
+        assert player.actions == []
+
+
+def spoil(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def player_turns(whole: Saved) -> int:
+    return 1 + sum(event.begins_turn for move in whole.history.moves for event in move.events)
+
+
+# ---------------------------------------------------------------- rows and words
+
+
+def test_what_does_not_fit_goes_from_the_highest_rank() -> None:
+    def row(text: str) -> Row:
+        return (Run(text),)
+
+    parts = [
+        Part(1, [row("a")]),
+        Part(3, [row("b"), row("c")]),
+        Part(0, [row("d")]),
+        Part(4, [row("e")]),
+    ]
+    assert lines(fitting(parts, 5)) == ["a", "b", "c", "d", "e"]
+    assert lines(fitting(parts, 4)) == ["a", "b", "c", "d"]
+    assert lines(fitting(parts, 3)) == ["a", "d", "e"]
+    assert lines(fitting(parts, 1)) == ["d"]
+    assert fitting(parts, 0) == []
+
+
+def test_prose_is_broken_between_words() -> None:
+    assert lines(prose("one two three", "text", 8)) == ["one two", "three"]
+    assert prose("", "text", 8) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "ending"),
+    [(1, "st"), (2, "nd"), (3, "rd"), (4, "th"), (11, "th"), (12, "th"), (13, "th"), (21, "st")],
+)
+def test_ordinals(number: int, ending: str) -> None:
+    assert [ordinal(number), ordinal(number + 100)] == [
+        f"{number}{ending}",
+        f"{number + 100}{ending}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("won", "players", "sentence"),
+    [
+        (True, 1, "Your 3rd win in 12 games alone."),
+        (False, 1, "3 won of 12 games alone."),
+        (False, 3, "3 won of 12 games with three players."),
+    ],
+)
+def test_a_game_among_the_others_in_a_sentence(won: bool, players: int, sentence: str) -> None:
+    assert tell_standing(record(1, won=won), Tally(players, 12, 3)) == sentence

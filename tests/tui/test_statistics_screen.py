@@ -1,0 +1,138 @@
+"""The page of statistics: empty, full, in every size, drawn and plain, and how one leaves it."""
+
+import pytest
+
+from regicide_tui.play.places import Places
+from regicide_tui.play.records import Records
+from regicide_tui.play.statistics import Record, summarise
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.statistics import StatisticsScreen, statistics_rows
+from regicide_tui.tui.symbols import DRAWN, PLAIN
+from tests.play.test_statistics import record
+from tests.tui.conftest import Sitting
+from tests.tui.scenes import page
+
+SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+
+
+def many() -> list[Record]:
+    """Return games of all kinds, more than are shown one by one."""
+    return [
+        record(
+            number,
+            players=1 + number % 3,
+            won=number % 4 == 0,
+            medal=("gold", "silver", "bronze")[number % 3] if number % 12 == 0 else None,
+            turns=1000 + number,
+            figures={"royals": number % 13, "exact": number % 12},
+            undos=100,
+            peeks=number % 2,
+            set_up=number % 10 == 9,
+        )
+        for number in range(60)
+    ]
+
+
+async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("t")
+        assert isinstance(player.app.screen, StatisticsScreen)
+        player.shows("Statistics", "No game has been finished yet.", "esc back")
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "space"])
+async def test_one_goes_back_to_the_menu(sit: Sitting, key: str) -> None:
+    async with sit() as player:
+        await player.press("t", key)
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_the_page_is_opened_and_left_by_clicks(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.click("Statistics")
+        await player.click("back")
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_the_keys_are_explained(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("t", "question_mark")
+        player.shows("Go back.")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_page_tells_everything_in_every_size(
+    sit: Sitting, places: Places, size: tuple[int, int], plain: bool
+) -> None:
+    records = Records(places.records)
+    for one in many():
+        records.add(one)
+    async with sit(size=size, plain=plain) as player:
+        await player.press("t")
+        player.shows("alone", "2 players", "3 players", "4 players", "Last 20 games", "esc back")
+        player.shows("Fastest win        1000 turns", "6 games from a position")
+        star = "*" if plain else "★"
+        player.shows(f"{star} 5 gold  {star} 0 silver  {star} 0 bronze")
+        assert player.page.isascii() is plain
+
+
+async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: Places) -> None:
+    Records(places.records).add(record(1, figures={"royals": 7}))
+    async with sit(size=(120, 40)) as player:
+        await player.press("t")
+        player.shows("Last game", "royals defeated in each")
+        await player.resize(60, 20)
+        assert not player.sees("in each")
+        player.shows("Last game", "▅", "royals defeated")
+
+
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_row_is_wider_than_the_page(size: tuple[int, int], symbols: object) -> None:
+    symbols = DRAWN if symbols is DRAWN else PLAIN
+    width, height = size[0] - 4, size[1] - 1
+    rows = statistics_rows(summarise(many()), width, height, symbols)
+    assert len(rows) <= height
+    assert max(width_of(row) for row in rows) <= width
+
+
+def test_the_last_games_are_signs_from_low_to_high() -> None:
+    games = [record(number, figures={"royals": number}) for number in range(13)]
+    rows = statistics_rows(summarise(games), 56, 19, DRAWN)
+    assert "Last 13 games      ▁▁▂▂▃▃▄▅▅▆▆▇█  royals defeated" in page(rows)
+
+
+def test_in_plain_letters_the_last_games_are_figures() -> None:
+    games = [record(number, figures={"royals": number}) for number in range(13)]
+    rows = statistics_rows(summarise(games), 56, 19, PLAIN)
+    assert "0 1 2 3 4 5 6 7 8 9 10 11 12" in page(rows)
+
+
+def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
+    games = [record(number, figures={"royals": royals}) for number, royals in enumerate((12, 3))]
+    text = page(statistics_rows(summarise(games), 96, 39, DRAWN))
+    assert "12  ██\n" in text
+    assert "3  ██ ██\n" in text
+    assert text.endswith("12 3")
+
+
+def test_the_bar_shows_how_many_were_won() -> None:
+    games = [record(1, won=True), record(2)]
+    text = page(statistics_rows(summarise(games), 56, 19, PLAIN))
+    assert "50%  #########........." in text
+
+
+def test_what_was_taken_back_is_told_in_short() -> None:
+    games = [record(1, undos=3, peeks=1), record(2)]
+    assert "3 moves, 1 past seen cards" in page(statistics_rows(summarise(games), 56, 19, DRAWN))
+    assert "Taken back         nothing" in page(
+        statistics_rows(summarise([record()]), 56, 19, PLAIN)
+    )
+
+
+def test_positions_alone_are_no_games() -> None:
+    text = page(statistics_rows(summarise([record(1, set_up=True)]), 56, 19, DRAWN))
+    assert "No game has been finished yet." in text
+    assert "1 game from a position" in text
