@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
+    from regicide_tui.play.settings import Settings
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.opening import Opening
 
@@ -73,6 +74,9 @@ def _parser() -> "ArgumentParser":
         "--data-dir",
         metavar="DIR",
         help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
+    )
+    parser.add_argument(
+        "--no-motion", action="store_true", help="nothing moves on the screen, in this run"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("resume", help="go on with the newest unfinished game")
@@ -140,15 +144,18 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     _check_terminal()
     opening = _opening(arguments, places)
-    from regicide_tui.play.settings import BadSettings, read_settings
+    settings = _settings(arguments, places)
+    colourless = _no_colour()
     from regicide_tui.tui.app import RegicideApp
 
-    try:
-        settings = read_settings(places.settings)
-    except BadSettings as error:
-        raise Complaint(f"{error}", BAD_FILE) from None
-    plain = settings.symbols == "letters" or (settings.symbols == "auto" and not _utf8())
-    app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
+    app = RegicideApp(
+        places,
+        settings,
+        opening,
+        plain=not _utf8(),
+        colourless=colourless,
+        ready=_collect_again,
+    )
     _handle_signals(app)
     app.run()
     unsaved = app.last_words or app.keeper.finish()
@@ -158,6 +165,36 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     if unsaved:
         raise Complaint(unsaved, NOT_SAVED)
     return 0
+
+
+def _settings(arguments: "Namespace", places: "Places") -> "Settings":
+    """Read the settings; what they leave open is as this terminal needs it."""
+    from msgspec.structs import replace
+
+    from regicide_tui.play.settings import BadSettings, Settings, blame, read_settings
+    from regicide_tui.tui.keymap import BadKeymap, read_keymap
+    from regicide_tui.tui.palette import default_theme
+
+    theme = default_theme(os.environ, windows=os.name == "nt")
+    try:
+        settings = read_settings(places.settings, Settings(theme=theme))
+        read_keymap(settings.keys)
+    except BadSettings as error:
+        raise Complaint(f"{error}", BAD_FILE) from None
+    except BadKeymap as error:
+        blamed = blame(places.settings, ("keys", error.command), str(error))
+        raise Complaint(f"{blamed}", BAD_FILE) from None
+    far_away = os.environ.get("SSH_CONNECTION") or os.environ.get("SSH_TTY")
+    still = arguments.no_motion or bool(far_away)
+    return replace(settings, motion=False) if still else settings
+
+
+def _no_colour() -> bool:
+    """Tell whether there are to be no colours; an empty NO_COLOR doesn't mean that."""
+    if os.environ.get("NO_COLOR"):
+        return True
+    os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
+    return False
 
 
 def _collect_again() -> None:

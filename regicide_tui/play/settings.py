@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from msgspec import field
+
 from regicide_tui.games.base import Json, Option, Value
 
 NAMES_LIMIT = 4
@@ -23,9 +25,9 @@ class Settings(Value, frozen=True):
     names: tuple[str, ...] = ()
     motion: bool = True
     density: Literal["auto", "compact"] = "auto"
-    house_rules: dict[str, Json] = {}
+    house_rules: dict[str, Json] = field(default_factory=dict)
     """House rules of Regicide that the form of a new game begins with."""
-    keys: dict[str, tuple[str, ...]] = {}
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
 
 
@@ -198,7 +200,7 @@ def _check_house_rules(value: Json) -> Json:
 
 
 def _check_keys(value: Json) -> Json:
-    keys: dict[str, tuple[str, ...]] = {}
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     for name, given in _table(value).items():
         some = [given] if isinstance(given, str) else given
         if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):

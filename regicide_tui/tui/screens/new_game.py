@@ -25,15 +25,6 @@ from regicide_tui.tui.widgets.painted import Painted
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-_BACK = c.Command("back", ("escape", "ctrl+b"), "esc", "back", "Go back.")
-_DEAL = c.Command("deal", ("enter",), "enter", "deal", "Deal the cards.")
-_KEYS = (
-    c.Command("app.focus_next", ("down",), "down", "next", "Next line."),
-    c.Command("app.focus_previous", ("up",), "up", "previous", "Previous line."),
-    _DEAL,
-    _BACK,
-    c.Command("app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app."),
-)
 _LABEL_WIDTH = 24
 
 
@@ -137,7 +128,7 @@ class NewGameScreen(Screen[None]):
     NewGameScreen #space { height: 1fr; }
     NewGameScreen KeyBar { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(_KEYS))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
 
     def __init__(self, look: Look, names: tuple[str, ...]) -> None:
@@ -177,9 +168,9 @@ class NewGameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show as many names as players."""
-        keys = (("up down", "line", "app.focus_next"), ("left right", "change", ""))
-        bar = [*keys, *[(key.shown, key.word, key.action) for key in (_DEAL, _BACK)]]
-        self.query_one(KeyBar).show(bar)
+        up, down = (self.look.keymap.shown(key) for key in (c.FORM_PREVIOUS, c.FORM_NEXT))
+        keys = ((f"{up} {down}", "line", c.FORM_NEXT.action), ("left right", "change", ""))
+        self.query_one(KeyBar).show([*keys, self.look.key(c.DEAL), self.look.key(c.FORM_BACK)])
         self._fit_players()
         self._players.focus()
 
