@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import field
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Option, Value
 
@@ -29,6 +30,12 @@ class Settings(Value, frozen=True):
     """House rules of Regicide that the form of a new game begins with."""
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
+
+    def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
+        """Return these settings with another value for `("theme",)` or `("house_rules", ..)`."""
+        if keys[0] == "house_rules":
+            return replace(self, house_rules={**self.house_rules, keys[1]: value})
+        return replace(self, **{keys[0]: value})
 
 
 class Choice(Value, frozen=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from textual.app import App
 from textual.screen import Screen
 
+from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.places import Places
@@ -48,7 +49,7 @@ class RegicideApp(App[None]):
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None)
         self.settings = settings
-        self.places = places
+        self._places = places
         self.shelf = Shelf(places.saves)
         self._plain = plain
         self._colourless = colourless
@@ -74,6 +75,17 @@ class RegicideApp(App[None]):
             for widget in screen.query(Painted):
                 widget.repaint_whole()
             screen.refresh(layout=True)
+
+    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Apply one setting and keep it; return an empty text, or why it can't be kept."""
+        from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
+
+        self.set_up(self.settings.changed(keys, value))
+        try:
+            await asyncio.to_thread(write_setting, self._places.settings, keys, value)
+        except UnwrittenSettings as error:
+            return str(error)
+        return ""
 
     def _palette(self) -> Palette:
         """Make the theme of the settings the app's, and return its styles."""
@@ -219,13 +231,21 @@ class RegicideApp(App[None]):
         """Set up a game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.look, self.settings.names))
+        self.push_screen(NewGameScreen(self.look, self.settings.names, self.settings.house_rules))
 
     def action_saves(self) -> None:
         """Show the saved games."""
         from regicide_tui.tui.screens.saves import SavesScreen
 
         self.push_screen(SavesScreen(self.look, self.shelf))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from regicide_tui.tui.screens.settings import SettingsScreen
+
+        file = str(self._places.settings)
+        screen = SettingsScreen(self.look, self.settings, file, colourless=self._colourless)
+        self.push_screen(screen)
 
     def show_result(self, table: Table) -> None:
         """Show how a game ended."""

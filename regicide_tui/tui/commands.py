@@ -135,10 +135,24 @@ CLOSE_HELP = Command(
     "close_help",
 )
 
-LESS = Command("change(-1)", ("left", "h"), "left", "less", "The value before.", "value_before")
-MORE = Command("change(1)", ("right", "l"), "right", "more", "The next value.", "value_after")
+VALUE_BEFORE = Command(
+    "change(-1)", ("left", "h"), "left", "less", "Take the value before.", "value_before"
+)
+VALUE_AFTER = Command(
+    "change(1)", ("right", "l", "space"), "right", "more", "Take the next value.", "value_after"
+)
 
-SETTINGS = (*LIST, LESS, MORE, BACK)
+CHOICE = (VALUE_BEFORE, VALUE_AFTER)
+
+SETTING_UP = Command("app.focus_previous", ("up", "k"), "up", "up", "Move up.", "setting_up")
+SETTING_DOWN = Command(
+    "app.focus_next", ("down", "j"), "down", "down", "Move down.", "setting_down"
+)
+CHANGE = Command(
+    "change(1)", ("enter",), "enter", "change", "Change the setting.", "change_setting"
+)
+
+SETTINGS = (SETTING_UP, SETTING_DOWN, CHANGE, BACK, HELP, PALETTE, QUIT)
 
 FIND_UP = Command("move(-1)", ("up", "shift+tab"), "up", "up", "Move up.", "find_up")
 FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "find_down")
@@ -149,10 +163,10 @@ SCREENS = {
     "at the table": TABLE,
     "in a replay": REPLAY,
     "in a list": (*LIST, BACK),
-    "in the form of a new game": FORM,
+    "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": (CANCEL,),
     "in the help": (CLOSE_HELP,),
-    "in the settings": SETTINGS,
+    "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
 }
 """All commands, by where they are: no two of one place have the same key."""

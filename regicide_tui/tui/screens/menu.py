@@ -65,5 +65,6 @@ def _menu(going_on: Label | None, now: datetime) -> list[Entry]:
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
+        Entry("o", "Settings", "colours, symbols, house rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]
