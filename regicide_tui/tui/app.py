@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import App
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from regicide_tui.games.base import Json
@@ -18,7 +20,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.tui.commands import Command
+from regicide_tui.tui.commands import PALETTE, Command, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
@@ -35,6 +37,7 @@ class RegicideApp(App[None]):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE,)))
 
     def __init__(
         self,
@@ -246,6 +249,16 @@ class RegicideApp(App[None]):
         file = str(self._places.settings)
         screen = SettingsScreen(self.look, self.settings, file, colourless=self._colourless)
         self.push_screen(screen)
+
+    def action_palette(self) -> None:
+        """Offer everything that can be done on this screen."""
+        from regicide_tui.tui.screens.command_palette import CommandPalette, Item, items_of
+
+        async def run(item: Item | None) -> None:
+            if item is not None:
+                await self.run_action(item.action, item.node)
+
+        self.push_screen(CommandPalette(self.look, items_of(self.screen)), run)
 
     def show_result(self, table: Table) -> None:
         """Show how a game ended."""
