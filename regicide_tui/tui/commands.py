@@ -159,6 +159,13 @@ FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "f
 
 FIND = (FIND_UP, FIND_DOWN, CANCEL)
 
+POINTING = (
+    *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
+    *(LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE),
+    *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
+)
+"""Commands that go by where the pointer is; one rarely looks for them by name."""
+
 SCREENS = {
     "at the table": TABLE,
     "in a replay": REPLAY,

@@ -60,8 +60,15 @@ LIGHT = Theme(
         "pair-black": "#22252e",
     },
 )
-# What a theme of the terminal's own colours must say besides, so that nothing shows through.
-_SOLID = {"surface": "ansi_default", "panel": "ansi_default", "line": "ansi_default"}
+# What a theme of the terminal's own colours must say besides: nothing shows through what is on
+# top, and Textual's own styles for such themes need the last two.
+_SOLID = {
+    "surface": "ansi_default",
+    "panel": "ansi_default",
+    "line": "ansi_default",
+    "ansi-background": "ansi_black",
+    "ansi-foreground": "ansi_white",
+}
 ANSI = Theme(
     name="regicide-ansi",
     ansi=True,

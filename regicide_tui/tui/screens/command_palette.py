@@ -21,7 +21,6 @@ from regicide_tui.tui.widgets.painted import Painted
 
 _KEYS_WIDTH = 14
 _WORD_WIDTH = 16
-_MANY = 3
 
 
 class Item(NamedTuple):
@@ -50,23 +49,26 @@ def _entries(screen: Screen[Any]) -> list[Item]:
 
 
 def _commands(screen: Screen[Any]) -> list[Item]:
-    """Return the commands that have keys here; many of one meaning, such as cards, come last."""
-    words = {command.id: command.word for some in c.SCREENS.values() for command in some}
+    """Return the commands that have keys here; those of the pointer come last."""
+    known = {command.id: command for some in c.SCREENS.values() for command in some}
     without = {c.PALETTE.id}
     if isinstance(screen, TableScreen):
         without |= {command.id for command in set(c.TABLE) - set(commands_of(screen.scene))}
-    keys: dict[tuple[str, str, str, DOMNode], list[str]] = {}
+    keys: dict[str, list[str]] = {}
+    nodes: dict[str, DOMNode] = {}
     for key, active in screen.active_bindings.items():
-        binding = active.binding
-        if binding.id in words and binding.id not in without:
-            found = (binding.id, binding.description, binding.action, active.node)
-            keys.setdefault(found, []).append(written(key))
-    listed = [
-        Item(" ".join(some), words[name], meaning, action, node)
-        for (name, meaning, action, node), some in keys.items()
-    ]
-    alike = [item.meaning for item in listed]
-    return sorted(listed, key=lambda item: alike.count(item.meaning) >= _MANY)
+        name = active.binding.id
+        if name in known and name not in without:
+            keys.setdefault(name, []).append(key)
+            nodes[name] = active.node
+    ordered = sorted(keys, key=lambda name: (known[name] in c.POINTING, [*known].index(name)))
+    return [_item(known[name], keys[name], nodes[name]) for name in ordered]
+
+
+def _item(command: c.Command, keys: list[str], node: DOMNode) -> Item:
+    own = [key for key in command.keys if key in keys]
+    some = " ".join([written(key) for key in (*own, *[key for key in keys if key not in own])])
+    return Item(some, command.word, command.meaning, command.action, node)
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:

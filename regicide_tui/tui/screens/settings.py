@@ -72,8 +72,9 @@ class SettingsScreen(Screen[None]):
         up, down, less, more = (
             self.look.keymap.shown(key) for key in (c.SETTING_UP, c.SETTING_DOWN, *c.CHOICE)
         )
-        keys = [(f"{up} {down}", "line", c.SETTING_DOWN.action), (f"{less} {more}", "change", "")]
-        self.query_one(KeyBar).show([*keys, self.look.key(c.CHANGE), self.look.key(c.BACK)])
+        line, change = c.SETTING_DOWN.action, c.CHANGE.action
+        keys = [(f"{up} {down}", "line", line), (f"{less} {more}", "change", change)]
+        self.query_one(KeyBar).show([*keys, self.look.key(c.BACK)])
         next(iter(self._choices.values())).focus()
 
     def on_descendant_focus(self) -> None:

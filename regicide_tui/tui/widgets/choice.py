@@ -13,7 +13,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.painted import Painted
 
-_LABEL_WIDTH = 24
+_LABEL_WIDTH, _SMALL_LABEL_WIDTH, _ROOMY = 24, 16, 60
 
 
 class Choice(Painted, can_focus=True):
@@ -35,10 +35,11 @@ class Choice(Painted, can_focus=True):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the label and the values."""
         here = self.has_focus
+        label_width = _LABEL_WIDTH if width >= _ROOMY else _SMALL_LABEL_WIDTH
         pointer = self.look.symbols.pointer if here else " "
         row: Row = (
             Run(f"{pointer} ", "accent+bold"),
-            Run(f"{self.label:<{_LABEL_WIDTH}}", "text+bold" if here else "text"),
+            Run(f"{self.label:<{label_width}}", "text+bold" if here else "text"),
         )
         for place, value in enumerate(self.values):
             chosen = value == self.value
