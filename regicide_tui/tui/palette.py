@@ -25,6 +25,7 @@ DARK = Theme(
     error="#ef7a76",
     variables={
         "muted": "#959cad",
+        "text-disabled": "#959cad",
         "faint": "#828999",
         "line": "#4a5163",
         "hearts": "#ff7b7b",
@@ -50,6 +51,7 @@ LIGHT = Theme(
     error="#b0201c",
     variables={
         "muted": "#5c6270",
+        "text-disabled": "#5c6270",
         "faint": "#6a6758",
         "line": "#b5af9c",
         "hearts": "#c01818",

@@ -60,6 +60,13 @@ def test_what_is_to_be_read_stands_out(theme: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("theme", OWN)
+def test_what_may_be_typed_stands_out_from_its_field(theme: str) -> None:
+    hint = palette_of(THEMES[theme], True)["muted"]
+    assert THEMES[theme].variables["text-disabled"] == THEMES[theme].variables["muted"]
+    assert contrast(hint, str(THEMES[theme].panel)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", OWN)
 def test_what_is_faint_is_fainter_than_what_is_muted_than_text(theme: str) -> None:
     styles = palette(theme)
     assert contrast(styles["faint"]) < contrast(styles["muted"]) < contrast(styles["text"])

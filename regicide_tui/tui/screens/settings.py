@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -26,7 +27,7 @@ class SettingsScreen(Screen[None]):
     SettingsScreen { layout: vertical; background: $background; padding: 0 2; }
     SettingsScreen Label { width: 100%; height: 1; color: $primary; text-style: bold; }
     SettingsScreen #fault { color: $error; text-style: none; }
-    SettingsScreen #file { height: auto; color: $muted; text-style: none; }
+    SettingsScreen #file { height: auto; max-height: 2; color: $muted; text-style: none; }
     SettingsScreen #hint { height: 2; color: $muted; text-style: none; }
     SettingsScreen Choice { height: 1; }
     SettingsScreen #space { height: 1fr; }
@@ -64,7 +65,7 @@ class SettingsScreen(Screen[None]):
                 yield choice
         yield Label("", id="space")
         yield Label("", id="hint")
-        yield Label(f"Names and keys are set in {self._file}", id="file", markup=False)
+        yield Label("", id="file", markup=False)
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
@@ -76,6 +77,13 @@ class SettingsScreen(Screen[None]):
         keys = [(f"{up} {down}", "line", line), (f"{less} {more}", "change", change)]
         self.query_one(KeyBar).show([*keys, self.look.key(c.BACK)])
         next(iter(self._choices.values())).focus()
+
+    def on_resize(self) -> None:
+        """Say where names and keys are set; of a long path the end, which has to fit a line."""
+        room = self.query_one("#file").size.width
+        symbols, file = self.look.symbols, self._file
+        shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
+        self.query_one("#file", Label).update(f"Names and keys are set in {shown}")
 
     def on_descendant_focus(self) -> None:
         """Say what the line means."""
