@@ -207,7 +207,7 @@ def _check_house_rules(value: Json) -> Json:
 
 
 def _check_keys(value: Json) -> Json:
-    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    keys: dict[str, tuple[str, ...]] = {}
     for name, given in _table(value).items():
         some = [given] if isinstance(given, str) else given
         if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):
