@@ -5,12 +5,16 @@ from collections.abc import Iterator, Mapping
 from textual.binding import Binding
 from textual.keys import Keys, key_to_character
 
-from regicide_tui.tui.commands import SCREENS, Command
+from regicide_tui.tui.commands import FORM_QUIT, QUIT, SCREENS, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", " ": "space"}
 _SPELLED = {"escape": "esc", "plus": "+"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
+
+
+_ALWAYS_QUITS = "ctrl+q"
+"""Textual ends the app at this key before any screen hears of it."""
 
 
 class BadKeymap(Exception):
@@ -55,6 +59,8 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
         if name not in known:
             raise BadKeymap(name, "there is no such command.")
         keys[name] = tuple([_read_key(name, key) for key in some])
+        if _ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
+            raise BadKeymap(name, f"{_ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
     for place, commands in SCREENS.items():
         for name, key, other in _clashes(commands, keymap, keys):

@@ -1,7 +1,9 @@
 """Keymaps: every command has a name, keys are read with care, and each app has its own."""
 
 import inspect
+import re
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
@@ -16,7 +18,7 @@ from regicide_tui.tui.screens.menu import MenuScreen
 from tests.play.games import game
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.player import sitting_at
-from tests.tui.scenes import SOLO, saved
+from tests.tui.scenes import SOLO, TRIO, saved
 
 ALL = {command.id: command for commands in SCREENS.values() for command in commands}
 
@@ -52,6 +54,21 @@ def test_what_a_screen_binds_is_a_named_command(name: str) -> None:
             for binding in screen.__dict__.get("BINDINGS", ()):
                 assert isinstance(binding, Binding)
                 assert binding.id in ALL, (screen, binding)
+
+
+@pytest.mark.parametrize("place", SCREENS)
+def test_the_documents_name_all_commands(place: str) -> None:
+    names = re.findall(r"`(\w+?)`", _documented(place))
+    range_of_picks = "`pick_1` to `pick_8`" in _documented(place)
+    named = {*names, *([f"pick_{number}" for number in range(1, 9)] if range_of_picks else [])}
+    assert named == {command.id for command in SCREENS[place]}
+
+
+def _documented(place: str) -> str:
+    document = Path(__file__).parents[2] / "docs" / "settings.md"
+    lines = document.read_text(encoding="utf-8").splitlines()
+    (line,) = [line for line in lines if line.startswith(f"| {place} |")]
+    return line
 
 
 # ---------------------------------------------------------------- reading keys
@@ -96,6 +113,11 @@ def test_one_key_for_two_commands_of_a_screen_is_refused() -> None:
     assert refusal(**{"yield": ("u",)}) == ("yield", "u is the key of undo at the table.")
     assert refusal(undo=("x",), redo=("x",)) == ("redo", "x is the key of undo at the table.")
     assert refusal(undo=("[",)) == ("undo", "[ is the key of log_up at the table.")
+
+
+def test_ctrl_q_is_kept_for_quitting() -> None:
+    assert refusal(undo=("ctrl+q",)) == ("undo", "ctrl+q always quits.")
+    assert read_keymap({"quit": ("x", "ctrl+q")}).bound() == {"quit": "x,ctrl+q"}
 
 
 def test_keys_may_be_exchanged() -> None:
@@ -149,6 +171,29 @@ async def test_sentences_name_the_changed_key(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H"), settings=with_keys(confirm=("x",))) as player:
         await player.press("x")
         player.shows("Pick the cards to discard, then press x.")
+
+
+async def test_the_curtain_names_the_key_that_lifts_it(sit: Sitting) -> None:
+    behind = saved(TRIO, "8D", "pay TC")
+    async with sit(behind, settings=with_keys(confirm=("x",))) as player:
+        player.shows("Press x when nobody else looks.", "x lift the curtain")
+        await player.press("x")
+        player.shows("Bea's hand")
+
+
+async def test_ctrl_q_quits_whatever_the_keys_are(sit: Sitting) -> None:
+    async with sit(saved(SOLO), settings=with_keys(quit=("x",))) as player:
+        player.shows("x quit")
+        await player.press("q")
+        assert player.app.return_code is None
+        await player.press("ctrl+q")
+        await player.until(lambda: player.app.return_code is not None)
+
+
+async def test_the_letters_of_a_list_come_before_other_keys(sit: Sitting) -> None:
+    async with sit(settings=with_keys(list_down=("n",))) as player:
+        await player.press("n")
+        player.shows("A new game of Regicide")
 
 
 async def test_exchanged_keys_work(sit: Sitting) -> None:
