@@ -25,7 +25,7 @@ def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
     """
     try:
         path = path.resolve()  # the file may be a link to where the player keeps such files
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = path.read_bytes().decode() if path.exists() else ""  # with its own line ends
         replace_file(path, with_setting(text, keys, value).encode())
     except UnicodeError:
         raise UnwrittenSettings(f"The setting is not kept: {path} is not a text.") from None

@@ -11,8 +11,6 @@ _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", " ": "space"}
 _SPELLED = {"escape": "esc", "plus": "+"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
-
-
 _ALWAYS_QUITS = "ctrl+q"
 """Textual ends the app at this key before any screen hears of it."""
 

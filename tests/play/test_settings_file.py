@@ -97,6 +97,12 @@ def test_what_is_written_is_read_again(file: Path) -> None:
     assert read_settings(file) == Settings("ansi", house_rules={"overpay": "free"})
 
 
+def test_the_line_ends_of_the_file_stay(file: Path) -> None:
+    file.write_bytes(b'# mine\r\ntheme = "dark"\r\nmotion = true\r\n')
+    write_setting(file, ("theme",), "light")
+    assert file.read_bytes() == b'# mine\r\ntheme = "light"\r\nmotion = true\r\n'
+
+
 def test_the_folder_is_made(tmp_path: Path) -> None:
     write_setting(tmp_path / "new" / "settings.toml", ("motion",), False)
     assert read_settings(tmp_path / "new" / "settings.toml") == Settings(motion=False)
