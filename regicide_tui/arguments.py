@@ -32,6 +32,9 @@ def make_parser() -> ArgumentParser:
         metavar="DIR",
         help="keep saves and settings here (or set REGICIDE_TUI_DATA_DIR)",
     )
+    parser.add_argument(
+        "--no-motion", action="store_true", help="nothing moves on the screen, in this run"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_games(commands)
     _add_tools(commands)

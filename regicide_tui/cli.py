@@ -9,7 +9,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from regicide_tui import __version__
-from regicide_tui.terminal import obstacle, writes_utf8
+from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.base import Json
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
+    from regicide_tui.play.settings import Settings
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.opening import Opening
 
@@ -133,16 +134,18 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     _check_terminal()
     opening = _opening(arguments, places)
-    from regicide_tui.play.settings import BadSettings, read_settings
+    settings = _settings(arguments, places)
+    colourless = _no_colour()
     from regicide_tui.tui.app import RegicideApp
 
-    try:
-        settings = read_settings(places.settings)
-    except BadSettings as error:
-        raise Complaint(f"{error}", BAD_FILE) from None
-    letters = not writes_utf8(sys.__stderr__)
-    plain = settings.symbols == "letters" or (settings.symbols == "auto" and letters)
-    app = RegicideApp(places, settings, opening, plain=plain, ready=_collect_again)
+    app = RegicideApp(
+        places,
+        settings,
+        opening,
+        plain=not writes_utf8(sys.__stderr__),
+        colourless=colourless,
+        ready=_collect_again,
+    )
     _handle_signals(app)
     app.run()
     unsaved = app.last_words or app.keeper.finish()
@@ -152,6 +155,33 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     if unsaved:
         raise Complaint(unsaved, NOT_SAVED)
     return 0
+
+
+def _settings(arguments: "Namespace", places: "Places") -> "Settings":
+    """Read the settings; what they leave open is as this terminal needs it."""
+    from msgspec.structs import replace
+
+    from regicide_tui.play.settings import BadSettings, Settings, blame, read_settings
+    from regicide_tui.tui.keymap import BadKeymap, read_keymap
+
+    few = colours(os.environ, os.name == "nt") == "16"
+    try:
+        settings = read_settings(places.settings, Settings(theme="ansi" if few else "dark"))
+        read_keymap(settings.keys)
+    except BadSettings as error:
+        raise Complaint(f"{error}", BAD_FILE) from None
+    except BadKeymap as error:
+        blamed = blame(places.settings, ("keys", error.command), str(error))
+        raise Complaint(f"{blamed}", BAD_FILE) from None
+    still = arguments.no_motion or is_far(os.environ)
+    return replace(settings, motion=False) if still else settings
+
+
+def _no_colour() -> bool:
+    """Tell whether there are to be no colours; an empty NO_COLOR doesn't mean that."""
+    if not os.environ.get("NO_COLOR"):
+        os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
+    return colours(os.environ, os.name == "nt") == "none"
 
 
 def _collect_again() -> None:

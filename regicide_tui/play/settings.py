@@ -1,46 +1,222 @@
-"""The player's settings, read from a TOML file."""
+"""The player's settings, read from a TOML file. `settings_file` writes them."""
 
+import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-import msgspec
+from msgspec import field
+from msgspec.structs import replace
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Json, Option, Value
+
+NAMES_LIMIT = 4
+NAME_LIMIT = 40
 
 
 class BadSettings(Exception):
-    """Settings that make no sense; the message names the file and what is wrong in it."""
+    """Settings that make no sense; the message names the file, the line and what is wrong in it."""
 
 
-class Settings(Value, frozen=True, forbid_unknown_fields=True):
-    """What a player can set. docs/settings.md explains each key."""
+class Settings(Value, frozen=True):
+    """What a player can set. `CHOICES` and docs/settings.md explain each key."""
 
-    theme: Literal["dark", "light"] = "dark"
+    theme: Literal["dark", "light", "ansi"] = "dark"
     symbols: Literal["auto", "suits", "letters"] = "auto"
-    """Suit characters and drawn borders, or plain ASCII; `auto` asks the terminal's encoding."""
     four_colours: bool = True
-    names: Annotated[
-        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=40)], ...],
-        msgspec.Meta(max_length=4),
-    ] = ()
-    """Names offered for a new game."""
+    names: tuple[str, ...] = ()
     motion: bool = True
-    """Whether things may move on the screen."""
+    density: Literal["auto", "compact"] = "auto"
+    house_rules: dict[str, Json] = field(default_factory=dict)
+    """House rules of Regicide that the form of a new game begins with."""
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Other keys for commands, by the names of the commands."""
+
+    def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
+        """Return these settings with another value for `("theme",)` or `("house_rules", ..)`."""
+        if keys[0] == "house_rules":
+            return replace(self, house_rules={**self.house_rules, keys[1]: value})
+        return replace(self, **{keys[0]: value})
 
 
-def read_settings(path: Path) -> Settings:
-    """Read the settings; without a file they are the defaults. Raises `BadSettings`."""
+class Choice(Value, frozen=True):
+    """A setting with a few values, and what it does."""
+
+    key: str
+    values: tuple[Json, ...]
+    meaning: str
+
+
+CHOICES = (
+    Choice(
+        "theme",
+        ("dark", "light", "ansi"),
+        "The colours: two sets of the app's own, or the 16 of the terminal.",
+    ),
+    Choice("four_colours", (True, False), "Each suit in a colour of its own, or red and black."),
+    Choice(
+        "symbols",
+        ("auto", "suits", "letters"),
+        "How suits and frames are drawn; letters are plain ASCII.",
+    ),
+    Choice("motion", (True, False), "Whether things may move on the screen."),
+    Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
+)
+MEANINGS = {
+    **{choice.key: choice.meaning for choice in CHOICES},
+    "names": "Names offered for a new game.",
+    "house_rules": "House rules that the form of a new game begins with.",
+    "keys": "Other keys for commands.",
+}
+
+
+def house_rules() -> tuple[Option, ...]:
+    """Return the house rules that can be set: those of the largest game."""
+    from regicide_tui import games  # only for who has set any
+
+    game = games.find("regicide")
+    return game.options(max(game.player_counts))
+
+
+def read_settings(path: Path, defaults: Settings | None = None) -> Settings:
+    """Read the settings; what the file does not say is as in `defaults`. Raises `BadSettings`."""
+    defaults = defaults or Settings()
+    text = _text(path)
+    if not text:
+        return defaults
+    import tomllib  # only for who has set anything
+
     try:
-        text = path.read_text(encoding="utf-8")
+        given = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # of TOML, of numbers
+        raise BadSettings(f"{path}: {_spelled(error)}") from None
+    checked = {}
+    for key, value in given.items():
+        try:
+            checked[key] = _check(key, value)
+        except _Wrong as wrong:
+            raise BadSettings(_blame(path, text, (key, *wrong.within), wrong.sentence)) from None
+    said = {name: getattr(defaults, name) for name in Settings.__struct_fields__}
+    return Settings(**{**said, **checked})
+
+
+def blame(path: Path, keys: tuple[str, ...], sentence: str) -> BadSettings:
+    """Return what to raise for a key, such as `("keys", "undo")`, that makes no sense elsewhere."""
+    return BadSettings(_blame(path, _text(path), keys, sentence))
+
+
+def line_of(text: str, *keys: str) -> int:
+    """Return the number of the line that sets a key of a table, else of the table, else 0."""
+    table: tuple[str, ...] = ()
+    nearest = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = table = _names(header[1])
+        elif entry := _ENTRY.match(line):
+            here = table + _names(entry[1])
+        else:
+            continue
+        if here == keys:
+            return number
+        if here == keys[: len(here)]:
+            nearest = nearest or number
+    return nearest
+
+
+_KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_KEYS = rf"({_KEY}(?:\s*\.\s*{_KEY})*)"
+_HEADER = re.compile(rf"\s*\[\s*{_KEYS}\s*\]")
+_ENTRY = re.compile(rf"\s*{_KEYS}\s*=")
+
+
+def _names(dotted: str) -> tuple[str, ...]:
+    return tuple([name.strip("\"'") for name in re.findall(_KEY, dotted)])
+
+
+def _text(path: Path) -> str:
+    """Return what stands in the file; nothing, if there is none."""
+    try:
+        return path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
-        return Settings()
+        return ""
     except UnicodeError:
         raise BadSettings(f"{path} is not a text in UTF-8.") from None
     except OSError as error:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from None
-    import tomllib  # only for who has set anything
 
-    try:
-        return msgspec.convert(tomllib.loads(text), Settings)
-    except (ValueError, RecursionError) as error:  # of TOML, of numbers, of the schema
-        raise BadSettings(f"{path}: {error}") from None
+
+def _blame(path: Path, text: str, keys: tuple[str, ...], sentence: str) -> str:
+    line = line_of(text, *keys)
+    where = f"{path}, line {line}" if line else f"{path}"
+    return f"{where}: {'.'.join(keys)}: {sentence}"
+
+
+def _spelled(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+class _Wrong(Exception):
+    """What is wrong with a value, and the key within it."""
+
+    def __init__(self, sentence: str, *within: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.within = within
+
+
+def _check(key: str, value: Json) -> Json:
+    """Return a value as the settings hold it. Raises `_Wrong`."""
+    if key == "names":
+        return _check_names(value)
+    if key == "house_rules":
+        return _check_house_rules(value)
+    if key == "keys":
+        return _check_keys(value)
+    for choice in CHOICES:
+        if choice.key == key:
+            return _one_of(value, choice.values)
+    raise _Wrong(f"there is no such setting. There are {', '.join(Settings.__struct_fields__)}.")
+
+
+def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
+    if not any(type(value) is type(one) and value == one for one in values):
+        allowed = ", ".join([_toml(one) for one in values])
+        raise _Wrong(f"this is one of {allowed}.", *within)
+    return value
+
+
+def _toml(value: Json) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+def _check_names(value: Json) -> Json:
+    if not isinstance(value, list) or len(value) > NAMES_LIMIT:
+        raise _Wrong(f"this is a list of at most {NAMES_LIMIT} names.")
+    if not all(isinstance(name, str) and 1 <= len(name) <= NAME_LIMIT for name in value):
+        raise _Wrong(f"a name is a text of 1 to {NAME_LIMIT} characters.")
+    return tuple(value)
+
+
+def _check_house_rules(value: Json) -> Json:
+    options = {option.name: option for option in house_rules()}
+    for name, one in _table(value).items():
+        if name not in options:
+            known = ", ".join(options)
+            raise _Wrong(f"Regicide has no such house rule. There are {known}.", name)
+        _one_of(one, options[name].values, name)
+    return value
+
+
+def _check_keys(value: Json) -> Json:
+    keys: dict[str, tuple[str, ...]] = {}
+    for name, given in _table(value).items():
+        some = [given] if isinstance(given, str) else given
+        if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):
+            raise _Wrong('this is a key, such as "u", or a list of keys.', name)
+        keys[name] = tuple(some)
+    return keys
+
+
+def _table(value: Json) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise _Wrong("this is a table of names and values.")
+    return value

@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import App
+from textual.binding import BindingType
 from textual.screen import Screen
 
+from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.places import Places
@@ -17,14 +20,16 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, showing
-from regicide_tui.tui.commands import Command
+from regicide_tui.tui.commands import PALETTE, Command, bindings
 from regicide_tui.tui.keeper import Keeper
+from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.screens.table import TableScreen
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.painted import Painted
 
 
 class RegicideApp(App[None]):
@@ -32,6 +37,7 @@ class RegicideApp(App[None]):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE,)))
 
     def __init__(
         self,
@@ -40,24 +46,61 @@ class RegicideApp(App[None]):
         opening: Opening,
         *,
         plain: bool = False,
+        colourless: bool = False,
         ready: Callable[[], None] = lambda: None,
     ) -> None:
-        super().__init__()
-        theme = THEMES[settings.theme]
-        self.register_theme(theme)
-        self.theme = theme.name
+        # Where there are to be no colours, Textual must not turn them into greys either.
+        super().__init__(ansi_color=True if colourless else None)
         self.settings = settings
         self.places = places
         self.shelf = Shelf(places.saves)
-        self.look = Look(
-            Palette(colours_of(theme), settings.four_colours), PLAIN if plain else DRAWN
-        )
+        self._plain = plain
+        self._colourless = colourless
+        self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
+        self.look.compact = settings.density == "compact"
+        if settings.keys:
+            self.set_keymap(self.look.keymap.bound())
         self.keeper = Keeper(self.shelf, self._tell)
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
+
+    # ------------------------------------------------------------ settings
+
+    def set_up(self, settings: Settings) -> None:
+        """Take other settings, and show everything on the screen by them."""
+        self.settings = settings
+        self.look.palette, self.look.symbols = self._palette(), self._symbols()
+        self.look.compact = settings.density == "compact"
+        for screen in self.screen_stack:
+            for widget in screen.query(Painted):
+                widget.repaint_whole()
+            screen.refresh(layout=True)
+
+    async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
+        """Apply one setting and keep it; return an empty text, or why it can't be kept."""
+        from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
+
+        self.set_up(self.settings.changed(keys, value))
+        try:
+            await asyncio.to_thread(write_setting, self.places.settings, keys, value)
+        except UnwrittenSettings as error:
+            return str(error)
+        return ""
+
+    def _palette(self) -> Palette:
+        """Make the theme of the settings the app's, and return its styles."""
+        theme = COLOURLESS if self._colourless else THEMES[self.settings.theme]
+        self.register_theme(theme)
+        self.theme = theme.name
+        return palette_of(theme, self.settings.four_colours)
+
+    def _symbols(self) -> Symbols:
+        wanted = self.settings.symbols
+        plain = wanted == "letters" or (wanted == "auto" and self._plain)
+        return PLAIN if plain else DRAWN
 
     # ------------------------------------------------------------ opening and leaving
 
@@ -210,7 +253,7 @@ class RegicideApp(App[None]):
         """Set up a game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.look, self.settings.names))
+        self.push_screen(NewGameScreen(self.look, self.settings.names, self.settings.house_rules))
 
     def action_saves(self) -> None:
         """Show the saved games."""
@@ -224,6 +267,24 @@ class RegicideApp(App[None]):
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
         self.push_screen(StatisticsScreen(self.look, Records(self.places.records)))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from regicide_tui.tui.screens.settings import SettingsScreen
+
+        file = str(self.places.settings)
+        screen = SettingsScreen(self.look, self.settings, file, colourless=self._colourless)
+        self.push_screen(screen)
+
+    def action_palette(self) -> None:
+        """Offer everything that can be done on this screen."""
+        from regicide_tui.tui.screens.command_palette import CommandPalette, Item, items_of
+
+        async def run(item: Item | None) -> None:
+            if item is not None:
+                await self.run_action(item.action, item.node)
+
+        self.push_screen(CommandPalette(self.look, items_of(self.screen)), run)
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show how a game ended; if it ended just now, it is added to the statistics."""
@@ -241,13 +302,14 @@ class RegicideApp(App[None]):
         """Explain a moment of the game."""
         from regicide_tui.tui.screens.ask import HelpScreen, explain
 
-        self.push_screen(HelpScreen(explain(scene), commands))
+        keymap = self.look.keymap
+        self.push_screen(HelpScreen(explain(scene, keymap), map(keymap.apply, commands)))
 
     def show_keys(self, commands: tuple[Command, ...]) -> None:
         """List keys."""
         from regicide_tui.tui.screens.ask import HelpScreen
 
-        self.push_screen(HelpScreen("", commands))
+        self.push_screen(HelpScreen("", map(self.look.keymap.apply, commands)))
 
     def copy_transcript(self, saved: Saved) -> None:
         """Send a game's transcript to the terminal's clipboard."""

@@ -7,13 +7,17 @@ from textual.binding import Binding
 
 
 class Command(NamedTuple):
-    """A thing a player can do: its action, its keys, how the main key is written, and words."""
+    """A thing a player can do: its action, its keys, how the main key is written, and words.
+
+    `id` is its name in the player's settings; it is never changed or given to another command.
+    """
 
     action: str
     keys: tuple[str, ...]
     shown: str
     word: str
     meaning: str
+    id: str = ""
 
 
 # Commands with one meaning share a line in the help.
@@ -25,28 +29,41 @@ _UNDOES = "Take back the last action, or take it again."
 _LOGS = "Look back in the log, or forward."
 
 PICK = tuple(
-    Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS)
+    Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS, f"pick_{number}")
     for number in range(1, 9)
 )
-CONFIRM = Command("confirm", ("enter",), "enter", "play", "Play, pay or choose what is picked.")
-TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS)
-CLEAR = Command("clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.")
-LEFT = Command("move(-1)", ("left", "h"), "left", "left", _MOVES)
-RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES)
-UP = Command("rise", ("up", "k"), "up", "up", _PICKS)
-DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS)
-HOME = Command("first", ("home",), "home", "first", _ENDS)
-END = Command("last", ("end",), "end", "last", _ENDS)
-YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the attack.")
-FLIP = Command("flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.")
-UNDO = Command("undo", ("u",), "u", "undo", _UNDOES)
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES)
-EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS)
-LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS)
-SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.")
-HELP = Command("help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.")
-MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.")
-QUIT = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.")
+CONFIRM = Command(
+    "confirm", ("enter",), "enter", "play", "Play, pay or choose what is picked.", "confirm"
+)
+TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS, "pick_here")
+CLEAR = Command(
+    "clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.", "clear"
+)
+LEFT = Command("move(-1)", ("left", "h"), "left", "left", _MOVES, "left")
+RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES, "right")
+UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
+DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
+HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
+END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
+YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the attack.", "yield")
+FLIP = Command(
+    "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
+)
+UNDO = Command("undo", ("u",), "u", "undo", _UNDOES, "undo")
+REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES, "redo")
+EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS, "log_up")
+LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS, "log_down")
+SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
+HELP = Command(
+    "help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
+)
+MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.", "menu")
+PALETTE = Command(
+    "app.palette", ("colon", "ctrl+p"), ":", "commands", "Find a command by its name.", "palette"
+)
+QUIT = Command(
+    "app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.", "quit"
+)
 
 TABLE = (
     *PICK,
@@ -67,23 +84,117 @@ TABLE = (
     LATER,
     SAVE,
     HELP,
+    PALETTE,
     MENU,
     QUIT,
 )
 
-STEP_BACK = Command("step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.")
-STEP_ON = Command("step(1)", ("right", "l", "space"), "right", "on", "One action on.")
-TO_START = Command("leap(0)", ("home", "0"), "home", "start", "Go to the start.")
-TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.")
-PLAY_ON = Command("play_on", ("p",), "p", "play from here", "Play on from here, as a new game.")
+STEP_BACK = Command(
+    "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
+)
+STEP_ON = Command("step(1)", ("right", "l", "space"), "right", "on", "One action on.", "step_on")
+TO_START = Command("leap(0)", ("home", "0"), "home", "start", "Go to the start.", "to_start")
+TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
+PLAY_ON = Command(
+    "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
+)
 
-REPLAY = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON, EARLIER, LATER, HELP, MENU, QUIT)
+REPLAY = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON, EARLIER, LATER, HELP, PALETTE, MENU, QUIT)
 REPLAY_BAR = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON, MENU, QUIT)
+
+
+LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", "list_up")
+LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
+LIST_FIRST = Command("first", ("home",), "home", "first", "Go to the first line.", "list_first")
+LIST_LAST = Command("last", ("end",), "end", "last", "Go to the last line.", "list_last")
+CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
+BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
+
+LEAVE_PAGE = Command(
+    "back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.", "leave_page"
+)
+
+PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
+
+LIST = (LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE, HELP, PALETTE, QUIT)
+
+FORM_NEXT = Command("app.focus_next", ("down",), "down", "next", "Next line.", "form_next")
+FORM_PREVIOUS = Command(
+    "app.focus_previous", ("up",), "up", "previous", "Previous line.", "form_previous"
+)
+DEAL = Command("deal", ("enter",), "enter", "deal", "Deal the cards.", "deal")
+# Texts are typed into these, so their keys are no letters.
+FORM_BACK = Command("back", ("escape", "ctrl+b"), "esc", "back", "Go back.", "form_back")
+FORM_QUIT = Command(
+    "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
+)
+
+FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, PALETTE, FORM_QUIT)
+
+CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
+CLOSE_HELP = Command(
+    "close",
+    ("escape", "enter", "space", "q", "question_mark", "f1"),
+    "esc",
+    "close",
+    "Close.",
+    "close_help",
+)
+
+VALUE_BEFORE = Command(
+    "change(-1)", ("left", "h"), "left", "less", "Take the value before.", "value_before"
+)
+VALUE_AFTER = Command(
+    "change(1)", ("right", "l", "space"), "right", "more", "Take the next value.", "value_after"
+)
+
+CHOICE = (VALUE_BEFORE, VALUE_AFTER)
+
+SETTING_UP = Command("app.focus_previous", ("up", "k"), "up", "up", "Move up.", "setting_up")
+SETTING_DOWN = Command(
+    "app.focus_next", ("down", "j"), "down", "down", "Move down.", "setting_down"
+)
+CHANGE = Command(
+    "change(1)", ("enter",), "enter", "change", "Change the setting.", "change_setting"
+)
+
+SETTINGS = (SETTING_UP, SETTING_DOWN, CHANGE, BACK, HELP, PALETTE, QUIT)
+
+FIND_UP = Command("move(-1)", ("up", "shift+tab"), "up", "up", "Move up.", "find_up")
+FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "find_down")
+
+FIND = (FIND_UP, FIND_DOWN, CANCEL)
+
+POINTING = (
+    *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
+    *(LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE),
+    *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
+)
+"""Commands that go by where the pointer is; one rarely looks for them by name."""
+
+SCREENS = {
+    "at the table": TABLE,
+    "in a replay": REPLAY,
+    "in a list": (*LIST, BACK),
+    "on a page": PAGE,
+    "in the form of a new game": (*FORM, *CHOICE),
+    "where a name is typed": (CANCEL,),
+    "in the help": (CLOSE_HELP,),
+    "in the settings": (*SETTINGS, *CHOICE),
+    "in the list of commands": FIND,
+}
+"""All commands, by where they are: no two of one place have the same key."""
 
 
 def bindings(commands: Iterable[Command]) -> list[Binding]:
     """Return the key bindings of these commands."""
     return [
-        Binding(",".join(command.keys), command.action, command.meaning, show=False)
+        Binding(
+            ",".join(command.keys),
+            command.action,
+            command.meaning,
+            show=False,
+            id=command.id or None,
+        )
         for command in commands
     ]

@@ -1,12 +1,30 @@
-"""How one app looks: its colours and its characters. Every widget of the app shares it."""
+"""How one app looks: its colours, characters and keys. Every widget of the app shares it."""
 
+from regicide_tui.tui.commands import Command
+from regicide_tui.tui.keymap import Keymap
 from regicide_tui.tui.palette import Palette
 from regicide_tui.tui.symbols import DRAWN, Symbols
 
 
 class Look:
-    """The palette and the symbols of one app; they never change."""
+    """The palette, symbols and keys of one app, and whether cards are always small.
 
-    def __init__(self, palette: Palette, symbols: Symbols = DRAWN) -> None:
+    The app alone changes it, when the player's settings change, and then shows all anew.
+    """
+
+    def __init__(
+        self,
+        palette: Palette,
+        symbols: Symbols = DRAWN,
+        *,
+        compact: bool = False,
+        keymap: Keymap | None = None,
+    ) -> None:
         self.palette = palette
         self.symbols = symbols
+        self.compact = compact
+        self.keymap = keymap or Keymap()
+
+    def key(self, command: Command) -> tuple[str, str, str]:
+        """Return a command as key lines show it: its key, its word, its action."""
+        return self.keymap.shown(command), command.word, command.action

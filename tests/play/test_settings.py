@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.settings import BadSettings, Settings, read_settings
+from regicide_tui.play.settings import (
+    CHOICES,
+    BadSettings,
+    Settings,
+    blame,
+    line_of,
+    read_settings,
+)
 
 
 @pytest.fixture
@@ -22,7 +29,7 @@ def refusal(file: Path, text: str | bytes) -> str:
 
 
 def test_without_a_file_there_are_the_defaults(file: Path) -> None:
-    assert read_settings(file) == Settings("dark", "auto", True, ())
+    assert read_settings(file) == Settings("dark", "auto", True, (), True, "auto", {}, {})
 
 
 def test_without_a_folder_there_are_the_defaults(tmp_path: Path) -> None:
@@ -36,10 +43,34 @@ def test_an_empty_file_says_the_defaults(file: Path) -> None:
 
 def test_every_key_can_be_set(file: Path) -> None:
     file.write_text(
-        'theme = "light"\nsymbols = "letters"\nfour_colours = false\nnames = ["Ada", "Zoë"]\n',
+        'theme = "light"\nsymbols = "letters"\nfour_colours = false\nnames = ["Ada", "Zoë"]\n'
+        'motion = false\ndensity = "compact"\n'
+        '[house_rules]\noverpay = "free"\nfirst_player = 2\n'
+        '[keys]\nundo = "z"\nredo = ["Z", "f2"]\n',
         encoding="utf-8",
     )
-    assert read_settings(file) == Settings("light", "letters", False, ("Ada", "Zoë"))
+    assert read_settings(file) == Settings(
+        "light",
+        "letters",
+        False,
+        ("Ada", "Zoë"),
+        False,
+        "compact",
+        {"overpay": "free", "first_player": 2},
+        {"undo": ("z",), "redo": ("Z", "f2")},
+    )
+
+
+def test_what_the_file_does_not_say_is_as_the_caller_wants_it(file: Path) -> None:
+    file.write_text('symbols = "suits"\n')
+    assert read_settings(file, Settings(theme="ansi")) == Settings("ansi", "suits")
+    file.write_text('theme = "dark"\n')
+    assert read_settings(file, Settings(theme="ansi")) == Settings("dark")
+
+
+def test_every_choice_offers_what_it_is_without_a_file() -> None:
+    for choice in CHOICES:
+        assert getattr(Settings(), choice.key) in choice.values
 
 
 def test_a_key_left_out_keeps_its_default(file: Path) -> None:
@@ -50,23 +81,43 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ('theme = "green"', "theme"),
-        ("theme = 1", "theme"),
-        ('symbols = ""', "symbols"),
-        ('four_colours = "yes"', "four_colours"),
-        ("four_colours = 1", "four_colours"),
-        ('names = "Ada"', "names"),
-        ('names = [""]', "names"),
-        (f'names = ["{"x" * 41}"]', "names"),
-        ('names = ["1", "2", "3", "4", "5"]', "names"),
-        ("colour = true", "colour"),
-        ("[theme]\nname = 'dark'", "theme"),
+        ('theme = "green"', 'line 1: theme: this is one of "dark", "light", "ansi".'),
+        ("theme = 1", "line 1: theme: "),
+        ('\n# a comment\nsymbols = ""', "line 3: symbols: "),
+        ('four_colours = "yes"', "line 1: four_colours: this is one of true, false."),
+        ("four_colours = 1", "line 1: four_colours: "),
+        ('motion = "no"', "line 1: motion: "),
+        ('density = "small"', "line 1: density: "),
+        ('names = "Ada"', "line 1: names: "),
+        ('names = [""]', "line 1: names: a name is a text of 1 to 40 characters."),
+        (f'names = ["{"x" * 41}"]', "line 1: names: "),
+        ('names = ["1", "2", "3", "4", "5"]', "line 1: names: "),
+        ("names = [1]", "line 1: names: "),
+        ("colour = true", "line 1: colour: there is no such setting."),
+        ("[theme]\nname = 'dark'", "line 1: theme: "),
+        ("house_rules = 1", "line 1: house_rules: "),
+        ("[house_rules]\ncombo = true", "line 2: house_rules.combo: Regicide has no such"),
+        ("[house_rules]\n\ncombos = 1", "line 3: house_rules.combos: this is one of true, false."),
+        ("[house_rules]\noverpay = 'all'", "line 2: house_rules.overpay: "),
+        ("[house_rules]\nfirst_player = 5", "line 2: house_rules.first_player: "),
+        ("house_rules.combos = 1", "line 1: house_rules.combos: "),
+        ("house_rules = {combos = 1}", "line 1: house_rules.combos: "),
+        ('[keys]\n"undo" = 1', "line 2: keys.undo: "),
+        ("[ keys ]\nundo = []", "line 2: keys.undo: "),
+        ("[keys]\nundo = [1]", "line 2: keys.undo: "),
     ],
 )
-def test_a_wrong_value_is_named_with_its_key_and_file(file: Path, text: str, wrong: str) -> None:
-    found = refusal(file, text)
-    assert found.startswith(f"{file}: ")
-    assert wrong in found.removeprefix(f"{file}: ")
+def test_a_wrong_value_is_named_with_file_line_and_key(file: Path, text: str, wrong: str) -> None:
+    assert refusal(file, text).startswith(f"{file}, {wrong}")
+
+
+def test_others_blame_a_key_in_the_same_words(file: Path) -> None:
+    file.write_text("[keys]\nundo = 'z'\n")
+    assert str(blame(file, ("keys", "undo"), "No.")) == f"{file}, line 2: keys.undo: No."
+
+
+def test_a_key_that_stands_nowhere_has_no_line() -> None:
+    assert line_of("[keys]\nundo = 'z'", "theme") == 0
 
 
 def test_a_mistake_of_spelling_is_named_with_its_line(file: Path) -> None:

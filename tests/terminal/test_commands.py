@@ -1,6 +1,7 @@
 """The command as one types it: small answers, refusals, exit codes, and what is not imported."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -241,6 +242,82 @@ def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_p
     terminal.shows("Your hand 8/8", "Jack of Spades", "|3D  |", "q quit")
     assert terminal.page.isascii()
     assert b"48;2;247;244;236" in terminal.raw  # the light background
+
+
+COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];[0-9;]+)[;m]")
+RICH_COLOUR = re.compile(rb"[34]8;[25];")
+
+
+def test_with_no_color_nothing_has_a_colour(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K", NO_COLOR="1")
+    terminal.shows("Jack of Spades", "q quit")
+    terminal.press("1")
+    terminal.shows("3 damage")
+    terminal.press(":")
+    terminal.shows("type to find a command")
+    assert not COLOUR.search(terminal.raw)
+
+
+def test_an_empty_no_color_changes_nothing(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K", NO_COLOR="")
+    terminal.shows("Jack of Spades", "q quit")
+    assert b"48;2;20;22;28" in terminal.raw  # the dark background
+
+
+def test_a_terminal_of_16_colours_gets_none_but_its_own(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K", TERM="xterm", COLORTERM="")
+    terminal.shows("Jack of Spades", "q quit")
+    terminal.press("1")
+    terminal.shows("3 damage")
+    assert COLOUR.search(terminal.raw)
+    assert not RICH_COLOUR.search(terminal.raw)
+
+
+def test_the_players_own_theme_stays_in_a_terminal_of_16_colours(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text('theme = "light"\n')
+    terminal = start(TERM="xterm", COLORTERM="")
+    terminal.shows("R E G I C I D E")
+    terminal.press("o")
+    terminal.shows("[light]")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "motion"),
+    [
+        ((), {}, "[yes]  no"),
+        (("--no-motion",), {}, "yes  [no]"),
+        ((), {"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, "yes  [no]"),
+        ((), {"SSH_TTY": "/dev/pts/1"}, "yes  [no]"),
+    ],
+)
+def test_nothing_moves_on_request_or_far_away(
+    start: Start, arguments: tuple[str, ...], variables: dict[str, str], motion: str
+) -> None:
+    terminal = start(*arguments, **variables)
+    terminal.shows("R E G I C I D E")
+    terminal.press("o")
+    terminal.shows("House rules")
+    (line,) = [line for line in terminal.page.splitlines() if "motion" in line]
+    assert motion in line
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ('undo = "z"\nfly = "x"', "line 3: keys.fly: there is no such command."),
+        ('undo = "y"', "line 2: keys.undo: y is the key of yield at the table."),
+        ('undo = "blue"', "line 2: keys.undo: 'blue' is not the name of a key."),
+    ],
+)
+def test_keys_that_make_no_sense_are_named_with_their_line(
+    start: Start, tmp_path: Path, keys: str, sentence: str
+) -> None:
+    (tmp_path / "settings.toml").write_text(f"[keys]\n{keys}\n")
+    terminal = start("new", size=(200, 24))
+    assert terminal.ends() == BAD_FILE
+    assert f"settings.toml, {sentence}" in terminal.page
 
 
 # ---------------------------------------------------------------- what stays asleep

@@ -5,18 +5,26 @@ from itertools import combinations
 import pytest
 from msgspec.structs import asdict
 from rich.cells import cell_len
+from rich.color import Color, ColorType
 from rich.style import Style
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
-from regicide_tui.tui.palette import SUIT_STYLES, THEMES, Palette, colours_of
+from regicide_tui.tui.palette import (
+    ANSI,
+    COLOURLESS,
+    SUIT_STYLES,
+    THEMES,
+    Palette,
+    palette_of,
+)
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Frame, Symbols
 
-WORDS = ("text", "muted", "accent", "success", "warning", "error", "primary")
+WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
 SUITS = tuple(SUIT_STYLES.values())
 
 
 def palette(theme: str = "dark", four_colours: bool = True) -> Palette:
-    return Palette(colours_of(THEMES[theme]), four_colours)
+    return palette_of(THEMES[theme], four_colours)
 
 
 def luminance(channels: tuple[int, int, int]) -> float:
@@ -28,27 +36,36 @@ def luminance(channels: tuple[int, int, int]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(style: Style) -> float:
-    """Return the contrast between a style's letters and their background, as WCAG 2 does."""
+def contrast(style: Style, ground: str = "") -> float:
+    """Return the contrast between a style's letters and what is behind them, as WCAG 2 does."""
     assert style.color
     assert style.bgcolor
-    one, other = (luminance(side.get_truecolor()) for side in (style.color, style.bgcolor))
+    behind = Color.parse(ground) if ground else style.bgcolor
+    one, other = (luminance(side.get_truecolor()) for side in (style.color, behind))
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+OWN = ("dark", "light")
+"""The themes whose colours are known."""
+
+
+@pytest.mark.parametrize("theme", OWN)
 @pytest.mark.parametrize("name", [*WORDS, *SUITS])
 def test_what_is_to_be_read_stands_out(theme: str, name: str) -> None:
+    grounds = (THEMES[theme].background, THEMES[theme].surface)
     for four_colours in (True, False):
-        assert contrast(palette(theme, four_colours)[name]) >= 4.5
+        for ground in grounds:
+            assert contrast(palette(theme, four_colours)[name], str(ground)) >= 4.5
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_dimmed_cards_can_still_be_made_out(theme: str) -> None:
-    assert contrast(palette(theme)["faint"]) >= 3
+@pytest.mark.parametrize("theme", OWN)
+def test_what_may_be_typed_stands_out_from_its_field(theme: str) -> None:
+    hint = palette_of(THEMES[theme], True)["muted"]
+    assert THEMES[theme].variables["text-disabled"] == THEMES[theme].variables["muted"]
+    assert contrast(hint, str(THEMES[theme].panel)) >= 4.5
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", OWN)
 def test_what_is_faint_is_fainter_than_what_is_muted_than_text(theme: str) -> None:
     styles = palette(theme)
     assert contrast(styles["faint"]) < contrast(styles["muted"]) < contrast(styles["text"])
@@ -75,6 +92,44 @@ def test_a_colour_without_a_meaning_is_refused() -> None:
 
 def _some(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,)
+
+
+EVERY = (*WORDS, *SUITS, "line")
+
+
+def test_the_terminals_own_theme_has_no_other_colours() -> None:
+    kinds = (ColorType.DEFAULT, ColorType.STANDARD)
+    for four_colours in (True, False):
+        styles = [palette("ansi", four_colours)[name] for name in EVERY]
+        assert {side.type for one in styles for side in (one.color, one.bgcolor) if side} <= {
+            *kinds
+        }
+
+
+def test_with_16_colours_the_accent_is_not_the_red_of_hearts() -> None:
+    styles = palette("ansi")
+    suits = [styles[suit].color for suit in SUITS]
+    assert styles["accent"].color not in suits
+    assert styles["accent"].color != styles["error"].color
+
+
+def test_with_16_colours_what_is_faint_is_dim() -> None:
+    assert palette("ansi")["faint"].dim
+    assert not palette("ansi")["text"].dim
+
+
+def test_without_colours_there_are_none_but_styles_differ() -> None:
+    styles = palette_of(COLOURLESS, True)
+    found = [styles[name] for name in EVERY]
+    assert {side.is_default for one in found for side in (one.color, one.bgcolor) if side} == {True}
+    assert styles["faint"].dim
+    assert styles["accent"].bold
+    assert len({styles[name] for name in ("text", "faint", "accent", "error")}) == 4
+
+
+def test_themes_of_the_terminal_say_so_to_textual() -> None:
+    assert ANSI.ansi
+    assert COLOURLESS.ansi
 
 
 def characters(symbols: Symbols) -> list[str]:

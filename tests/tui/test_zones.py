@@ -91,3 +91,14 @@ def test_the_castle_and_the_log_stand_side_by_side() -> None:
         assert (castle.y, castle.height) == (log.y, log.height)
         assert castle.right == log.x
         assert castle.width > log.width
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_compact_table_has_the_cards_of_a_small_window(players: int) -> None:
+    for width, height in ((80, 24), (120, 40), (200, 60)):
+        places = zones(width, height, players, compact=True)
+        assert faults(places, width, height) == []
+        small = zones(SMALLEST.width, SMALLEST.height, players)["hand"]
+        assert places["hand"].height == small.height
+        of_small = card_size(FULL_HAND, small.width, small.height)
+        assert card_size(FULL_HAND, places["hand"].width, places["hand"].height) == of_small

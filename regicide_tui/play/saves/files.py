@@ -35,16 +35,27 @@ def write(path: Path, saved: Saved) -> None:
 
     The file is readable by its owner alone. Raises `SaveError`.
     """
+    try:
+        replace_file(path, encode(saved))
+    except (OSError, ValueError) as error:
+        raise SaveError(f"The game could not be saved: {why(error)}") from error
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put a file in the place of another, whole or not at all, and see it onto the disk.
+
+    Raises `OSError`, or `ValueError` for a name no file can have.
+    """
     part = path.parent / f".{path.name}.part"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _write_whole(part, encode(saved))
+        _write_whole(part, data)
         part.replace(path)
         _sync_folder(path.parent)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError):
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
-        raise SaveError(f"The game could not be saved: {why(error)}") from error
+        raise
 
 
 def read(path: Path) -> Saved:

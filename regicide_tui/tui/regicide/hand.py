@@ -4,6 +4,7 @@ from textual.geometry import Offset
 
 from regicide_tui.games.regicide.state import HAND_MAXIMUM, OVER, SUFFER, attack
 from regicide_tui.games.words import counted
+from regicide_tui.tui.commands import CONFIRM
 from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of
 from regicide_tui.tui.regicide.cardart import (
     HUGE,
@@ -27,7 +28,7 @@ class Hand(Zone):
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the panel."""
-        return hand_rows(scene, width, height, symbols)
+        return hand_rows(scene, width, height, symbols, self.look.keymap.shown(CONFIRM))
 
     def cursor_cell(self) -> Offset | None:
         """Return the cell of the hardware cursor, in the widget: on the card it stands at."""
@@ -47,11 +48,13 @@ def card_size(cards: int, width: int, height: int) -> CardSize:
     return _SIZES[-1]
 
 
-def hand_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the hand's panel."""
+def hand_rows(
+    scene: Scene, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
+) -> list[Row]:
+    """Return the rows of the hand's panel; `confirm` is the key that lifts the curtain."""
     title = _title(scene)
     if scene.curtain:
-        body = _curtain(scene, width - 2, height - 2)
+        body = _curtain(scene, width - 2, height - 2, confirm)
     elif scene.choosing:
         body = _choices(scene, height - 2, symbols)
     else:
@@ -73,10 +76,10 @@ def _title(scene: Scene) -> Row:
     return row
 
 
-def _curtain(scene: Scene, width: int, height: int) -> list[Row]:
+def _curtain(scene: Scene, width: int, height: int, confirm: str) -> list[Row]:
     lines: list[Row] = [
         (Run(f"Pass the keyboard to {scene.actor}.", "text+bold"),),
-        (Run("Press enter when nobody else looks.", "muted", "confirm"),),
+        (Run(f"Press {confirm} when nobody else looks.", "muted", CONFIRM.action),),
     ]
     above = max(0, (height - len(lines)) // 2)
     centred = [(Run(" " * max(0, (width - width_of(line)) // 2)), *line) for line in lines]

@@ -10,6 +10,8 @@ from textual.layout import ArrangeResult, WidgetPlacement
 from textual.layouts.vertical import VerticalLayout
 from textual.widget import Widget
 
+from regicide_tui.tui.look import Look
+
 SMALLEST = Size(60, 20)
 """The smallest window with a table in it."""
 
@@ -18,11 +20,15 @@ _HAND_HEIGHTS = ((52, 16), (38, 12), (30, 9), (23, 7), (0, 6))
 _FORESIGHT = 2
 
 
-def zones(width: int, height: int, players: int) -> dict[str, Region]:
-    """Return the place of each zone by its id, for a window of so many cells."""
+def zones(width: int, height: int, players: int, compact: bool = False) -> dict[str, Region]:
+    """Return the place of each zone by its id, for a window of so many cells.
+
+    If it is to be compact, the hand has no more room than in the smallest window.
+    """
     if width < SMALLEST.width or height < SMALLEST.height:
         return {"notice": Region(0, 0, width, height)}
-    hand, foresight = _step(_HAND_HEIGHTS, height), _FORESIGHT
+    hand = _step(_HAND_HEIGHTS, SMALLEST.height if compact else height)
+    foresight = _FORESIGHT
     log = _step(_LOG_WIDTHS, width)
     row = 1 if players > 1 else 0
     upper = height - 2 - row - hand - foresight
@@ -47,14 +53,15 @@ def _step(ladder: tuple[tuple[int, int], ...], cells: int) -> int:
 class TableLayout(VerticalLayout):
     """Lays the zones of a table; anything else that lies on the screen lies as ever."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, look: Look) -> None:
         self._players = players
+        self._look = look
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Place the zones; those without a place are not shown."""
-        places = zones(size.width, size.height, self._players)
+        places = zones(size.width, size.height, self._players, self._look.compact)
         if not any(child.id == "keys" for child in children):
             return super().arrange(parent, children, size, greedy)
         return [

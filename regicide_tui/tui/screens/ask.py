@@ -11,12 +11,8 @@ from textual.widgets import Input, Label, Static
 
 from regicide_tui.games.regicide.state import CHOOSE, OVER, SUFFER
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.keymap import Keymap, written
 from regicide_tui.tui.regicide.scene import Scene
-
-_CLOSE = c.Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.")
-_CLOSE_HELP = c.Command(
-    "close", ("escape", "enter", "space", "q", "question_mark", "f1"), "esc", "close", "Close."
-)
 
 
 class AskName(ModalScreen[str]):
@@ -32,7 +28,7 @@ class AskName(ModalScreen[str]):
         height: 1; border: none; padding: 0 1; margin: 1 0; background: $panel;
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((_CLOSE,)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.CANCEL,)))
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
@@ -61,7 +57,7 @@ class HelpScreen(ModalScreen[None]):
     }
     HelpScreen Static { height: auto; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((_CLOSE_HELP,)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.CLOSE_HELP,)))
 
     def __init__(self, text: str, commands: Iterable[c.Command]) -> None:
         super().__init__()
@@ -93,7 +89,7 @@ def _written(keys: list[str]) -> str:
     """Return keys as people write them; digits in a row as a range."""
     if len(keys) > 2 and all(key.isdigit() for key in keys):
         return f"{keys[0]}-{keys[-1]}"
-    return " ".join(keys).replace("question_mark", "?")
+    return " ".join([written(key) for key in keys])
 
 
 _SUFFER = (
@@ -101,7 +97,7 @@ _SUFFER = (
     "royals are 10, 15 and 20. "
 )
 _LOST = "If you can't, the game is lost."
-_FLIP_TO_PAY = "If you can't, or don't want to, f flips a Jester: you get a new hand to pay with."
+_FLIP_TO_PAY = "If you can't, or don't want to, {} flips a Jester: you get a new hand to pay with."
 _PLAY = "Play a card, or an Ace with one other card"
 _COMBOS = ", or 2 to 4 cards of one number with a total of at most 10"
 _POWERS = (
@@ -110,14 +106,16 @@ _POWERS = (
 )
 
 
-def explain(scene: Scene) -> str:
+def explain(scene: Scene, keymap: Keymap) -> str:
     """Return what is to be done now, for somebody who does not know."""
     if scene.phase is OVER:
-        return "The game is over. enter shows the result, u takes the last action back."
+        enter, undo = keymap.shown(c.CONFIRM), keymap.shown(c.UNDO)
+        return f"The game is over. {enter} shows the result, {undo} takes the last action back."
     if scene.curtain:
         return f"The hands are hidden until {scene.actor} sits at the keyboard."
     if scene.phase is CHOOSE:
         return "A Jester was played: whoever you choose now takes the next turn."
     if scene.phase is SUFFER:
-        return _SUFFER + (_FLIP_TO_PAY if scene.view.jesters_unused else _LOST)
+        flip = _FLIP_TO_PAY.format(keymap.shown(c.FLIP))
+        return _SUFFER + (flip if scene.view.jesters_unused else _LOST)
     return _PLAY + (_COMBOS if scene.view.options.combos else "") + _POWERS

@@ -9,6 +9,7 @@ from textual.layout import Layout
 from textual.screen import Screen
 
 from regicide_tui.play.table import Table, Told
+from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
 from regicide_tui.tui.regicide.castle import Castle
@@ -47,7 +48,7 @@ class GameScreen(Screen[None]):
         super().__init__()
         self.table = table
         self.look = look
-        self._layout = TableLayout(len(table.seats))
+        self._layout = TableLayout(len(table.seats), look)
 
     @property
     def layout(self) -> Layout:
@@ -109,5 +110,10 @@ def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
     left: Row = (Run("Regicide", "primary+bold"), Run(f"  {players}"))
     left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
-    right: Row = (Run(f"turn {scene.turn}  "), Run("? ", "primary+bold"), Run("help", "muted"))
+    help_key = look.keymap.shown(c.HELP)
+    right: Row = (
+        Run(f"turn {scene.turn}  "),
+        Run(f"{help_key} ", "primary+bold"),
+        Run("help", "muted"),
+    )
     return left, (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right

@@ -16,16 +16,8 @@ from regicide_tui.tui.widgets.listing import Entry, Listing
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-MOVES = (
-    c.Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up."),
-    c.Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down."),
-    c.Command("first", ("home",), "home", "first", "Go to the first line."),
-    c.Command("last", ("end",), "end", "last", "Go to the last line."),
-    c.Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line."),
-    c.HELP,
-    c.QUIT,
-)
-BACK = c.Command("back", ("escape", "backspace"), "esc", "back", "Go back.")
+MOVES = c.LIST
+BACK = c.BACK
 
 
 class ListScreen(Screen[None]):
@@ -55,7 +47,8 @@ class ListScreen(Screen[None]):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return [("up down", "move", "move(1)"), ("enter", "choose", "confirm")]
+        up, down = (self.look.keymap.shown(key) for key in (c.LIST_UP, c.LIST_DOWN))
+        return [(f"{up} {down}", "move", c.LIST_DOWN.action), self.look.key(c.CHOOSE)]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

@@ -85,5 +85,6 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
         Entry("d", "Daily deal", in_a_day(today), "daily"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
+        Entry("o", "Settings", "colours, symbols, house rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]

@@ -1,122 +1,26 @@
 """Setting up a game: who plays, with which seed, by which house rules."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.dom import DOMNode
-from textual.events import Key
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Label
 
 from regicide_tui import games
-from regicide_tui.games.base import BadSetup, Json, Option
+from regicide_tui.games.base import BadSetup, Json
 from regicide_tui.games.regicide.setup import SEED_LIMIT
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.choice import Choice, say
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
-
-_BACK = c.Command("back", ("escape", "ctrl+b"), "esc", "back", "Go back.")
-_DEAL = c.Command("deal", ("enter",), "enter", "deal", "Deal the cards.")
-_KEYS = (
-    c.Command("app.focus_next", ("down",), "down", "next", "Next line."),
-    c.Command("app.focus_previous", ("up",), "up", "previous", "Previous line."),
-    _DEAL,
-    _BACK,
-    c.Command("app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app."),
-)
-_LABEL_WIDTH = 24
-
-
-class Choice(Painted, can_focus=True):
-    """One line with a few values, changed with the arrow keys or a click."""
-
-    def __init__(
-        self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
-    ) -> None:
-        super().__init__(look)
-        self.label = label
-        self.values = values
-        self.value = value
-        self.hint = hint
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the label and the values."""
-        here = self.has_focus
-        pointer = self.look.symbols.pointer if here else " "
-        row: Row = (
-            Run(f"{pointer} ", "accent+bold"),
-            Run(f"{self.label:<{_LABEL_WIDTH}}", "text+bold" if here else "text"),
-        )
-        for place, value in enumerate(self.values):
-            chosen = value == self.value
-            text = f"[{say(value)}]" if chosen else f" {say(value)} "
-            row += (Run(text, "accent+bold" if chosen else "muted", f"set({place})"), Run(" "))
-        return [row]
-
-    def watch_has_focus(self, has_focus: bool) -> None:
-        """Show or hide the pointer."""
-        super().watch_has_focus(has_focus)
-        self.repaint()
-
-    def on_key(self, event: Key) -> None:
-        """Change the value with the arrow keys, the space bar or a digit."""
-        step = {"right": 1, "space": 1, "l": 1, "left": -1, "h": -1}.get(event.key)
-        if step is not None:
-            place = self.values.index(self.value)
-            event.stop()
-            self.set_value(self.values[(place + step) % len(self.values)])
-        for value in self.values:
-            if str(value) == event.character:
-                event.stop()
-                self.set_value(value)
-
-    @property
-    def clickable(self) -> DOMNode:
-        """The choice itself does what is clicked on it."""
-        return self
-
-    def action_set(self, place: int) -> None:
-        """Take the value that was clicked."""
-        self.focus()
-        self.set_value(self.values[place])
-
-    def set_value(self, value: Json) -> None:
-        """Change the value."""
-        self.value = value
-        self.repaint()
-        self.post_message(self.Changed(self))
-
-    def offer(self, option: Option) -> None:
-        """Offer the values that an option has now, if it matters at all."""
-        self.display = option.matters
-        self.values = option.values
-        if self.value not in self.values:
-            self.value = option.default
-        self.repaint()
-
-    class Changed(Message):
-        """The value was changed."""
-
-        def __init__(self, choice: "Choice") -> None:
-            super().__init__()
-            self.choice = choice
-
-
-def say(value: Json) -> str:
-    """Return a value as people write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
 
 
 class NewGameScreen(Screen[None]):
@@ -137,10 +41,10 @@ class NewGameScreen(Screen[None]):
     NewGameScreen #space { height: 1fr; }
     NewGameScreen KeyBar { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(_KEYS))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
 
-    def __init__(self, look: Look, names: tuple[str, ...]) -> None:
+    def __init__(self, look: Look, names: tuple[str, ...], house_rules: Mapping[str, Json]) -> None:
         super().__init__()
         self.look = look
         self._names = names
@@ -151,7 +55,11 @@ class NewGameScreen(Screen[None]):
         )
         self._options = {
             option.name: Choice(
-                look, say(option.name), option.values, option.default, option.meaning
+                look,
+                say(option.name),
+                option.values,
+                house_rules.get(option.name, option.default),
+                option.meaning,
             )
             for option in self._game.options(max(counts))
         }
@@ -177,9 +85,10 @@ class NewGameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show as many names as players."""
-        keys = (("up down", "line", "app.focus_next"), ("left right", "change", ""))
-        bar = [*keys, *[(key.shown, key.word, key.action) for key in (_DEAL, _BACK)]]
-        self.query_one(KeyBar).show(bar)
+        up, down = (self.look.keymap.shown(key) for key in (c.FORM_PREVIOUS, c.FORM_NEXT))
+        less, more = (self.look.keymap.shown(key) for key in c.CHOICE)
+        keys = ((f"{up} {down}", "line", c.FORM_NEXT.action), (f"{less} {more}", "change", ""))
+        self.query_one(KeyBar).show([*keys, self.look.key(c.DEAL), self.look.key(c.FORM_BACK)])
         self._fit_players()
         self._players.focus()
 

@@ -37,7 +37,7 @@ class ReplayScreen(GameScreen):
         step = f"Replay {history.cursor}/{self._moves}: after {after}"
         step += f", next {following}" if following else ", the end"
         scene = compose(self.table, view.turn, 0, (), Notice(), step)
-        self.show(scene, [(key.shown, key.word, key.action) for key in c.REPLAY_BAR])
+        self.show(scene, [self.look.key(key) for key in c.REPLAY_BAR])
         self.show_log(self.table.told(view.turn))
 
     def action_step(self, moves: int) -> None:

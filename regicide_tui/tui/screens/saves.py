@@ -52,7 +52,7 @@ class SavesScreen(ListScreen):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Also the way back."""
-        return [*super().keys(), (BACK.shown, BACK.word, BACK.action)]
+        return [*super().keys(), self.look.key(BACK)]
 
     def _entry(self, number: int, label: Label, now: datetime) -> Entry:
         key = str(number + 1) if number < 9 else ""

@@ -22,8 +22,6 @@ from regicide_tui.tui.widgets.painted import Painted
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-_BACK = c.Command("back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.")
-_KEYS = (_BACK, c.HELP, c.QUIT)
 _WIDEST = 96
 _LABELS = 19
 _CHART = 34
@@ -61,7 +59,7 @@ class StatisticsScreen(Screen[None]):
     StatisticsScreen Page { height: 1fr; }
     StatisticsScreen KeyBar { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(_KEYS))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.PAGE))
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -77,7 +75,7 @@ class StatisticsScreen(Screen[None]):
 
     async def on_mount(self) -> None:
         """Read the records and show what they come to."""
-        self.query_one(KeyBar).show([(key.shown, key.word, key.action) for key in _KEYS])
+        self.query_one(KeyBar).show([self.look.key(key) for key in c.PAGE])
         records = await asyncio.to_thread(self._records.read)
         self.query_one(Page).show(summarise(records))
 
@@ -87,7 +85,7 @@ class StatisticsScreen(Screen[None]):
 
     def action_help(self) -> None:
         """List the keys."""
-        self.app.show_keys(_KEYS)
+        self.app.show_keys(c.PAGE)
 
 
 def statistics_rows(summary: Summary, width: int, height: int, symbols: Symbols) -> list[Row]:

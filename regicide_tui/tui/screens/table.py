@@ -19,6 +19,7 @@ from regicide_tui.tui.regicide.keys import commands_of, keys_now, why_nothing
 from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
 from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.widgets.bars import Key
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -74,7 +75,10 @@ class TableScreen(GameScreen):
 
     def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
-        self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
+        self.show(self.scene, self._keys())
+
+    def _keys(self) -> list[Key]:
+        return keys_now(self.scene, self.table, self.look.symbols, self.look.keymap)
 
     def _changed(
         self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
@@ -106,7 +110,7 @@ class TableScreen(GameScreen):
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
-            self.show_pointer(self.scene, keys_now(self.scene, self.table, self.look.symbols))
+            self.show_pointer(self.scene, self._keys())
 
     @property
     def _places(self) -> int:
@@ -187,7 +191,7 @@ class TableScreen(GameScreen):
         elif scene.intent is not None:
             await self._act(scene.intent)
         else:
-            self.notify_player(why_nothing(scene))
+            self.notify_player(why_nothing(scene, self.look.keymap))
 
     def _lift_curtain(self) -> None:
         """Show the next player's hand, but not when the key that ended a turn was hit twice."""

@@ -42,6 +42,11 @@ class Painted(Widget):
         if spans:
             self.refresh(*spans)
 
+    def repaint_whole(self) -> None:
+        """Paint everything again, because colours or characters are others now."""
+        self._painted_size = (-1, -1)
+        self.refresh()
+
     def render_line(self, y: int) -> Strip:
         """Return one painted line."""
         if not self._fits():

@@ -1,0 +1,181 @@
+"""The command palette: everything that can be done on a screen, found by typing."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.dom import DOMNode
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
+
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.keymap import written
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, fit, shorten
+from regicide_tui.tui.regicide.keys import commands_of
+from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.widgets.painted import Painted
+
+_KEYS_WIDTH = 14
+_WORD_WIDTH = 16
+
+
+class Item(NamedTuple):
+    """Something that can be done: its keys, words for it, and the action of a part of a screen."""
+
+    keys: str
+    word: str
+    meaning: str
+    action: str
+    node: DOMNode
+
+
+def items_of(screen: Screen[Any]) -> list[Item]:
+    """Return what can be done on a screen by its lines and keys, the special things first."""
+    return [*_entries(screen), *_commands(screen)]
+
+
+def _entries(screen: Screen[Any]) -> list[Item]:
+    """Return the lines of a list, if this screen is one."""
+    if not isinstance(screen, ListScreen):
+        return []
+    return [
+        Item(entry.key, entry.label, entry.detail, entry.action, screen)
+        for entry in screen.entries()
+    ]
+
+
+def _commands(screen: Screen[Any]) -> list[Item]:
+    """Return the commands that have keys here; those of the pointer come last."""
+    known = {command.id: command for some in c.SCREENS.values() for command in some}
+    without = {c.PALETTE.id}
+    if isinstance(screen, TableScreen):
+        without |= {command.id for command in set(c.TABLE) - set(commands_of(screen.scene))}
+    keys: dict[str, list[str]] = {}
+    nodes: dict[str, DOMNode] = {}
+    for key, active in screen.active_bindings.items():
+        name = active.binding.id
+        if name in known and name not in without:
+            keys.setdefault(name, []).append(key)
+            nodes[name] = active.node
+    ordered = sorted(keys, key=lambda name: (known[name] in c.POINTING, [*known].index(name)))
+    return [_item(known[name], keys[name], nodes[name]) for name in ordered]
+
+
+def _item(command: c.Command, keys: list[str], node: DOMNode) -> Item:
+    own = [key for key in command.keys if key in keys]
+    some = " ".join([written(key) for key in (*own, *[key for key in keys if key not in own])])
+    return Item(some, command.word, command.meaning, command.action, node)
+
+
+def matching(items: Iterable[Item], text: str) -> list[Item]:
+    """Return the items that have all these words in them; those that begin so come first."""
+    words = text.casefold().split()
+    found = [
+        item
+        for item in items
+        if all(word in f"{item.word} {item.meaning} {item.keys}".casefold() for word in words)
+    ]
+    start = " ".join(words)
+    return sorted(found, key=lambda item: not item.word.casefold().startswith(start))
+
+
+class Found(Painted):
+    """The items found, with the pointer at one of them."""
+
+    DEFAULT_CSS = "Found { height: 12; }"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self._items: list[Item] = []
+        self._cursor = 0
+
+    def show(self, items: list[Item], cursor: int) -> None:
+        """Show these items."""
+        self._items, self._cursor = items, cursor
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the items around the pointer."""
+        if not self._items:
+            return [(Run("  There is no such command here.", "muted"),)]
+        start = max(0, min(self._cursor - height // 2, len(self._items) - height))
+        shown = list(enumerate(self._items))[start : start + height]
+        return [self._line(place, item, width) for place, item in shown]
+
+    def _line(self, place: int, item: Item, width: int) -> Row:
+        here, action = place == self._cursor, f"run({place})"
+        symbols = self.look.symbols
+        word = shorten(item.word, _WORD_WIDTH - 1, symbols.ellipsis)
+        meaning = width - 2 - _WORD_WIDTH - _KEYS_WIDTH
+        about = shorten(item.meaning, meaning - 1, symbols.ellipsis)
+        keys = shorten(item.keys, _KEYS_WIDTH, symbols.ellipsis)
+        return (
+            Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
+            *fit((Run(word, "text+bold" if here else "text", action),), _WORD_WIDTH),
+            *fit((Run(about, "muted", action),), meaning),
+            Run(keys, "primary+bold", action),
+        )
+
+
+class CommandPalette(ModalScreen[Item | None]):
+    """Asks what to do; answers one of the items, or nothing."""
+
+    DEFAULT_CSS = """
+    CommandPalette { align: center middle; }
+    CommandPalette Vertical {
+        width: 76; max-width: 96%; height: auto; padding: 0 1; border: round $primary;
+        background: $background;
+    }
+    CommandPalette Input, CommandPalette Input:focus {
+        height: 1; border: none; padding: 0 1; background: $panel;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FIND))
+
+    def __init__(self, look: Look, items: list[Item]) -> None:
+        super().__init__()
+        self.look = look
+        self._items = items
+        self._found = items
+        self._cursor = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and the list."""
+        with Vertical():
+            yield Input(placeholder="type to find a command; enter runs it")
+            yield Found(self.look)
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self._show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what is meant."""
+        self._found, self._cursor = matching(self._items, event.value), 0
+        self._show()
+
+    def on_input_submitted(self) -> None:
+        """Run the item at the pointer."""
+        if self._found:
+            self.action_run(self._cursor)
+
+    def action_run(self, place: int) -> None:
+        """Answer an item."""
+        self.dismiss(self._found[place])
+
+    def action_move(self, steps: int) -> None:
+        """Move the pointer, round at the ends."""
+        if self._found:
+            self._cursor = (self._cursor + steps) % len(self._found)
+            self._show()
+
+    def action_close(self) -> None:
+        """Answer nothing."""
+        self.dismiss(None)
+
+    def _show(self) -> None:
+        self.query_one(Found).show(self._found, self._cursor)

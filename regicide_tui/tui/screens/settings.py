@@ -1,0 +1,110 @@
+"""The settings: one line each; what is changed applies at once, and is kept in the file."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import Label
+
+from regicide_tui.play.settings import CHOICES, Settings, house_rules
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.choice import Choice, say
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+_COLOURLESS = " NO_COLOR is set, so there are none."
+
+
+class SettingsScreen(Screen[None]):
+    """All that can be chosen among a few values, and where the rest is written."""
+
+    DEFAULT_CSS = """
+    SettingsScreen { layout: vertical; background: $background; padding: 0 2; }
+    SettingsScreen Label { width: 100%; height: 1; color: $primary; text-style: bold; }
+    SettingsScreen #fault { color: $error; text-style: none; }
+    SettingsScreen #file { height: auto; max-height: 2; color: $muted; text-style: none; }
+    SettingsScreen #hint { height: 2; color: $muted; text-style: none; }
+    SettingsScreen Choice { height: 1; }
+    SettingsScreen #space { height: 1fr; }
+    SettingsScreen KeyBar { height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, settings: Settings, file: str, *, colourless: bool) -> None:
+        super().__init__()
+        self.look = look
+        self._file = file
+        self._choices: dict[tuple[str, ...], Choice] = {}
+        for choice in CHOICES:
+            value = getattr(settings, choice.key)
+            about = _COLOURLESS if colourless and choice.key == "theme" else ""
+            hint = choice.meaning + about
+            self._choices[choice.key,] = Choice(look, say(choice.key), choice.values, value, hint)
+        for option in house_rules():
+            value = settings.house_rules.get(option.name, option.default)
+            line = Choice(look, say(option.name), option.values, value, option.meaning)
+            self._choices["house_rules", option.name] = line
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        yield Label("Settings")
+        yield Label("", id="fault", markup=False)
+        for keys, choice in self._choices.items():
+            if len(keys) == 1:
+                yield choice
+        yield Label("")
+        yield Label("House rules of a new game")
+        for keys, choice in self._choices.items():
+            if len(keys) > 1:
+                yield choice
+        yield Label("", id="space")
+        yield Label("", id="hint")
+        yield Label("", id="file", markup=False)
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Begin at the first line."""
+        up, down, less, more = (
+            self.look.keymap.shown(key) for key in (c.SETTING_UP, c.SETTING_DOWN, *c.CHOICE)
+        )
+        line, change = c.SETTING_DOWN.action, c.CHANGE.action
+        keys = [(f"{up} {down}", "line", line), (f"{less} {more}", "change", change)]
+        self.query_one(KeyBar).show([*keys, self.look.key(c.BACK)])
+        next(iter(self._choices.values())).focus()
+
+    def on_resize(self) -> None:
+        """Say where names and keys are set; of a long path the end, which has to fit a line."""
+        room = self.query_one("#file").size.width
+        symbols, file = self.look.symbols, self._file
+        shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
+        self.query_one("#file", Label).update(f"Names and keys are set in {shown}")
+
+    def on_descendant_focus(self) -> None:
+        """Say what the line means."""
+        if isinstance(self.focused, Choice):
+            self.query_one("#hint", Label).update(self.focused.hint)
+
+    async def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Apply a setting, and keep it."""
+        keys = next(keys for keys, choice in self._choices.items() if choice is message.choice)
+        fault = await self.app.change_setting(keys, message.choice.value)
+        self.query_one("#fault", Label).update(fault)
+
+    def action_change(self, steps: int) -> None:
+        """Change the line at the pointer."""
+        if isinstance(self.focused, Choice):
+            self.focused.action_change(steps)
+
+    def action_help(self) -> None:
+        """List the keys."""
+        self.app.show_keys((*c.SETTINGS, *c.CHOICE))
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.app.pop_screen()

@@ -1,0 +1,102 @@
+"""A line of a form with a few values to choose from."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.dom import DOMNode
+from textual.events import Key
+from textual.message import Message
+
+from regicide_tui.games.base import Json, Option
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.painted import Painted
+
+_LABEL_WIDTH, _SMALL_LABEL_WIDTH, _ROOMY = 24, 16, 60
+
+
+class Choice(Painted, can_focus=True):
+    """One line with a few values, changed with the arrow keys or a click."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.CHOICE))
+
+    def __init__(
+        self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
+    ) -> None:
+        super().__init__(look)
+        self.label = label
+        self.values = values
+        self.value = value
+        self.hint = hint
+        self._wanted = value
+        """What was chosen last, which may not be offered at present."""
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the label and the values."""
+        here = self.has_focus
+        label_width = _LABEL_WIDTH if width >= _ROOMY else _SMALL_LABEL_WIDTH
+        pointer = self.look.symbols.pointer if here else " "
+        row: Row = (
+            Run(f"{pointer} ", "accent+bold"),
+            Run(f"{self.label:<{label_width}}", "text+bold" if here else "text"),
+        )
+        for place, value in enumerate(self.values):
+            chosen = value == self.value
+            text = f"[{say(value)}]" if chosen else f" {say(value)} "
+            row += (Run(text, "accent+bold" if chosen else "muted", f"set({place})"), Run(" "))
+        return [row]
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show or hide the pointer."""
+        super().watch_has_focus(has_focus)
+        self.repaint()
+
+    def on_key(self, event: Key) -> None:
+        """Change the value to the digit that was typed."""
+        for value in self.values:
+            if str(value) == event.character:
+                event.stop()
+                self.set_value(value)
+
+    @property
+    def clickable(self) -> DOMNode:
+        """The choice itself does what is clicked on it."""
+        return self
+
+    def action_set(self, place: int) -> None:
+        """Take the value that was clicked."""
+        self.focus()
+        self.set_value(self.values[place])
+
+    def action_change(self, steps: int) -> None:
+        """Take one of the next values, round at the ends."""
+        place = self.values.index(self.value)
+        self.set_value(self.values[(place + steps) % len(self.values)])
+
+    def set_value(self, value: Json) -> None:
+        """Change the value."""
+        self.value = self._wanted = value
+        self.repaint()
+        self.post_message(self.Changed(self))
+
+    def offer(self, option: Option) -> None:
+        """Offer the values that an option has now, if it matters at all."""
+        self.display = option.matters
+        self.values = option.values
+        self.value = self._wanted if self._wanted in self.values else option.default
+        self.repaint()
+
+    class Changed(Message):
+        """The value was changed."""
+
+        def __init__(self, choice: "Choice") -> None:
+            super().__init__()
+            self.choice = choice
+
+
+def say(value: Json) -> str:
+    """Return a value as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")

@@ -1,0 +1,132 @@
+"""The command palette: it opens everywhere, finds by typing, and runs what was found."""
+
+import pytest
+
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.screens.command_palette import CommandPalette, Item, matching
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.new_game import NewGameScreen
+from tests.play.games import game
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import SOLO, TRIO, saved
+
+
+def is_open(player: Player) -> bool:
+    return isinstance(player.app.screen, CommandPalette)
+
+
+@pytest.mark.parametrize("key", [":", "ctrl+p"])
+@pytest.mark.parametrize(
+    "way", ["", "m", "m g", "m o", "m n"], ids=["table", "menu", "saves", "settings", "new game"]
+)
+async def test_it_opens_on_every_screen(sit: Sitting, way: str, key: str) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press(*way.split(), key)
+        assert is_open(player)
+
+
+async def test_it_opens_in_a_replay_and_at_the_end(sit: Sitting) -> None:
+    async with sit(game(1, 4), replay=True) as player:
+        await player.press(":")
+        player.shows("play from here", "One action on.")
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+b"])
+async def test_it_closes_without_doing_anything(sit: Sitting, key: str) -> None:
+    async with sit(game(1, 4)) as player:
+        before = player.page
+        await player.press("ctrl+p", *"undo", key)
+        assert not is_open(player)
+        assert player.page == before
+        assert len(player.actions) == 4
+
+
+async def test_what_is_typed_is_found_and_enter_runs_it(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":", *"und")
+        player.shows("› undo")
+        assert not player.sees("› play")
+        await player.press("enter")
+        assert not is_open(player)
+        assert len(player.actions) == 3
+
+
+async def test_the_arrows_choose(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":", *"last action", "down")
+        player.shows("› redo")
+        await player.press("down")
+        player.shows("› undo")
+        await player.press("up", "up", "enter")
+        assert len(player.actions) == 3
+
+
+async def test_a_click_runs_a_command(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":")
+        await player.click("undo", after="type to find")
+        assert not is_open(player)
+        assert len(player.actions) == 3
+
+
+async def test_where_nothing_is_found_it_says_so_and_enter_does_nothing(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":", *"zzz")
+        player.shows("There is no such command here.")
+        await player.press("enter", "down")
+        assert is_open(player)
+
+
+async def test_the_lines_of_a_list_are_commands_as_well(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press(":", *"alone", "enter")
+        assert isinstance(player.app.screen, NewGameScreen)
+
+
+async def test_it_goes_to_other_screens(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press(":", *"menu", "enter")
+        await player.until(lambda: isinstance(player.app.screen, MenuScreen))
+
+
+async def test_a_line_of_a_form_is_changed(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", ":", *"next value", "enter")
+        player.shows("[2]", "Name of player 1")
+
+
+async def test_the_table_offers_only_what_its_game_has(sit: Sitting) -> None:
+    async with sit(saved(TRIO)) as player:
+        await player.press(":", *"flip")
+        assert not player.sees("flip Jester")
+    async with sit(saved(SOLO)) as player:
+        await player.press(":", *"flip")
+        player.shows("flip Jester")
+
+
+async def test_the_players_own_keys_are_shown(sit: Sitting) -> None:
+    keys = Settings(keys={"undo": ("z", "f2"), "palette": ("f4",)})
+    async with sit(game(1, 4), settings=keys) as player:
+        await player.press(":")
+        assert not is_open(player)
+        await player.press("f4", *"undo")
+        player.shows("z f2")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_it_fits_every_window(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(game(1, 4), size, plain=True) as player:
+        await player.press(":")
+        player.shows("> play", "undo", "type to find")
+
+
+def test_words_are_found_in_any_order_and_beginnings_come_first() -> None:
+    node = MenuScreen.__new__(MenuScreen)
+    items = [
+        Item("s", "save as", "Keep this position under a name.", "save", node),
+        Item("n", "name", "Give a name.", "name", node),
+    ]
+    assert [item.word for item in matching(items, "name")] == ["name", "save as"]
+    assert [item.word for item in matching(items, "NAME position")] == ["save as"]
+    assert matching(items, "") == items

@@ -1,0 +1,155 @@
+"""The screen of the settings: what is changed is seen at once, and found in the file."""
+
+import pytest
+
+from regicide_tui.play.places import Places
+from regicide_tui.play.settings import Settings, read_settings
+from regicide_tui.tui.palette import THEMES, palette_of
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.settings import SettingsScreen
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import SOLO, saved
+
+
+async def written(player: Player, places: Places, **expected: object) -> None:
+    """Wait until the file says this."""
+
+    def says() -> bool:
+        found = read_settings(places.settings)
+        return all(getattr(found, key) == value for key, value in expected.items())
+
+    await player.until(says)
+
+
+async def test_the_menu_leads_to_the_settings_and_back(sit: Sitting) -> None:
+    for back in ("escape", "backspace"):
+        async with sit() as player:
+            await player.press("o")
+            assert isinstance(player.app.screen, SettingsScreen)
+            await player.press(back)
+            assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("o")
+        player.shows("› theme", "[dark]  light   ansi", "density", "first player", "Names and keys")
+        player.shows(str(places.settings)[-60:])
+        player.shows("The colours: two sets")
+        await player.press("down")
+        player.shows("› four colours", "Each suit in a colour of its own, or red and black.")
+
+
+async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("o", "right")
+        await player.until(lambda: player.app.theme == "regicide-light")
+        light = palette_of(THEMES["light"], True)
+        assert player.colour_of("[light]") == light["accent"].color
+        await written(player, places, theme="light")
+        await player.press("escape")
+        assert player.colour_of("R E G I C I D E") == light["primary"].color
+
+
+async def test_what_is_below_is_shown_by_the_new_settings(sit: Sitting) -> None:
+    async with sit(saved(SOLO), settings=Settings(density="compact")) as player:
+        await player.press("m", "o", "down", "right", "down", "left", "escape")
+        player.shows("S  H   R E G I C I D E   D  C")
+        await player.press("r")
+        player.shows("|TS|")
+        clubs, spades = (player.colour_of(card, after="hand") for card in ("7C", "5S"))
+        assert clubs == spades
+
+
+@pytest.mark.parametrize("key", ["enter", "right", "l", "space"])
+async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Places, key: str) -> None:
+    async with sit(settings=Settings()) as player:
+        await player.press("o", "j", "j", "j", key)
+        player.shows("› motion                   yes  [no]")
+        await written(player, places, motion=False)
+
+
+async def test_values_are_taken_by_a_click(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("o")
+        await player.click("compact")
+        player.shows("› density                  auto  [compact]")
+        await written(player, places, density="compact")
+
+
+async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("o")
+        await player.click("minimal")
+        await player.click("3", after="first player")
+        await written(player, places, house_rules={"overpay": "minimal", "first_player": 3})
+        await player.press("escape", "n")
+        player.shows("[minimal]")
+        await player.press("3")
+        player.shows("first player             random   1   2  [3]")
+        await player.press("enter")
+        await player.until(lambda: player.sees("Regicide  3 players"))
+        options = player.table.saved.history.start.options
+        assert options == {"overpay": "minimal", "first_player": 3}
+
+
+async def test_settings_that_cant_be_written_apply_and_say_why(
+    sit: Sitting, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("regicide_tui.play.settings_file.replace_file", refuse)
+    async with sit() as player:
+        await player.press("o", "right")
+        await player.until(lambda: player.sees("The setting is not kept: the disk is full."))
+        player.shows("[light]")
+        assert player.app.theme == "regicide-light"
+        assert not places.settings.exists()
+
+
+async def test_a_mistake_made_in_the_file_meanwhile_is_not_written_over(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit() as player:
+        places.settings.write_text("theme = ")
+        await player.press("o", "right")
+        await player.until(lambda: player.sees("there is a mistake in settings.toml"))
+        assert places.settings.read_text() == "theme = "
+
+
+async def test_what_holds_for_this_run_only_is_not_written(sit: Sitting, places: Places) -> None:
+    async with sit(settings=Settings(motion=False)) as player:
+        await player.press("o", "right")
+        await written(player, places, theme="light")
+        assert "motion" not in places.settings.read_text()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_all_lines_fit_every_window(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(size=size, plain=True) as player:
+        await player.press("o")
+        player.shows("> theme", "[one at a time]", "free", "first player", "Names and keys", "esc")
+        assert player.page.isascii()
+
+
+async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("o", "question_mark")
+        player.shows("Take the next value.", "Go back.")
+
+
+async def test_without_colours_the_themes_say_why_they_do_nothing(places: Places) -> None:
+    from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.opening import Opening
+    from tests.tui.player import sitting_at
+
+    app = RegicideApp(places, Settings(), Opening(), colourless=True)
+    async with sitting_at(app) as player:
+        await player.press("o")
+        player.shows("NO_COLOR")
+        await player.press("right")
+        assert player.app.theme == "regicide-colourless"
+        colour = player.colour_of("Settings")
+        assert colour is None or colour.is_default
