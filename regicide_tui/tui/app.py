@@ -111,27 +111,23 @@ class RegicideApp(App[None]):
             return self._menu(opening.sentence)
         if opening.replay:
             return self._replay(opening.saved)
-        self.keeper.begin(opening.path)
+        self.keeper.begin(opening.path, opening.saved if opening.fresh else None)
         return self._table(opening.saved, opening.sentence)
 
     def on_mount(self) -> None:
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
         self.call_after_refresh(self._settle_in)
-        self.call_after_refresh(self._when_ready)
 
     def _settle_in(self) -> None:
-        """Keep the game one opened with, once; whoever leaves at once has not waited for it."""
-        opening, self._opening = self._opening, Opening()
-        if opening.saved is not None and not opening.replay:
+        """Take hold of the game one opened with."""
+        self._when_ready()
+        if any(isinstance(screen, TableScreen) for screen in self.screen_stack):
             self.keeper.hold()
-            if opening.fresh:
-                self.keeper.save(opening.saved)
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
-        self._settle_in()
-        self.last_words = await asyncio.to_thread(self.keeper.finish)
+        self.last_words = await self.keeper.end()
         self.exit()
 
     def leave_soon(self) -> None:
@@ -223,10 +219,8 @@ class RegicideApp(App[None]):
         A fresh game is saved at once, one that was only opened when something changes.
         """
         fault = await self.keeper.let_go()
-        self.keeper.begin(path)
+        self.keeper.begin(path, saved if fresh else None)
         self.keeper.hold()
-        if fresh:
-            self.keeper.save(saved)
         self._only(self._table(saved, fault or sentence))
 
     def _only(self, screen: Screen[None]) -> None:

@@ -23,19 +23,27 @@ class Keeper:
         self._shelf = shelf
         self._tell = tell
         self._path: Path | None = None
+        self._fresh: Saved | None = None
         self._autosave: Autosave | None = None
         self._listening: object = None
         self._ended = False
 
-    def begin(self, path: Path | None) -> None:
-        """From now on keep another game: in its own file or, with None, in a new one."""
-        self._path = path
+    def begin(self, path: Path | None, fresh: Saved | None = None) -> None:
+        """From now on keep another game: in its own file or, with None, in a new one.
+
+        A `fresh` game is saved as soon as its file is held, one that was only opened when
+        something changes.
+        """
+        self._path, self._fresh = path, fresh
 
     def hold(self) -> Autosave | None:
         """Take hold of the game's file, so that no other window writes it; None in the end."""
         if self._autosave is None and not self._ended:
             path = self._path or self._shelf.new_path()
             self._autosave = Autosave(path, self._shelf.new_path, self._reporter())
+            fresh, self._fresh = self._fresh, None
+            if fresh is not None:
+                self._autosave.save(fresh)
         return self._autosave
 
     def save(self, saved: Saved) -> None:
@@ -62,12 +70,21 @@ class Keeper:
 
     async def let_go(self) -> str:
         """Write what waits and let go of the file; say why the game is not saved, if so."""
+        if self._fresh is not None:  # somebody leaves before the file was held
+            self.hold()
         autosave, self._autosave, self._path = self._autosave, None, None
         self._listening = None
         return await asyncio.to_thread(autosave.close) if autosave is not None else ""
 
+    async def end(self) -> str:
+        """Do the same for good: nothing more is written after it."""
+        if self._fresh is not None:
+            self.hold()
+        self._ended = True
+        return await asyncio.to_thread(self.finish)
+
     def finish(self) -> str:
-        """Do the same for good, outside the loop: nothing more is written after it."""
+        """Write what waits, outside the loop; say why the game is not saved, if so."""
         self._ended = True
         return self._autosave.close() if self._autosave is not None else ""
 

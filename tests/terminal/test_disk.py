@@ -116,6 +116,7 @@ def test_a_name_that_can_not_be_written_is_said_too(start: Start, tmp_path: Path
 def test_a_second_window_goes_on_as_a_copy(start: Start, tmp_path: Path) -> None:
     one = begin(start)
     one.changes("enter")
+    one.until(lambda: moves(tmp_path) == [1])
     other = start("resume")
     other.shows("another window", "copy", "Your hand")
     one.press("8", "7", "enter")

@@ -1,7 +1,7 @@
 """Who keeps the game that is played: one file at a time, and no word of a game that is over."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from threading import Event
 
@@ -100,7 +100,7 @@ async def test_who_leaves_while_the_disk_is_full_is_told(keeper: Keeper, disk: D
     disk.full = True
     keeper.begin(None)
     keeper.save(STATES[1])
-    assert await asyncio.to_thread(keeper.finish) == FULL
+    assert await keeper.end() == FULL
     assert await asyncio.to_thread(keeper.finish) == FULL, "whoever asks again"
 
 
@@ -122,6 +122,32 @@ async def test_of_a_game_that_is_over_nobody_is_told_anything(
 async def test_after_the_end_nothing_begins_any_more(keeper: Keeper, tmp_path: Path) -> None:
     keeper.begin(None)
     keeper.save(STATES[1])
-    assert await asyncio.to_thread(keeper.finish) == ""
+    assert await keeper.end() == ""
     keeper.save(STATES[2])
     assert [len(saved.history.standing) for saved in kept(tmp_path)] == [1]
+
+
+async def test_a_fresh_game_is_saved_and_never_over_what_came_after_it(
+    keeper: Keeper, tmp_path: Path
+) -> None:
+    keeper.begin(None, STATES[0])
+    keeper.save(STATES[1])  # somebody was quicker than the first look at the disk
+    keeper.hold()
+    assert await keeper.let_go() == ""
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [1]
+
+
+@pytest.mark.parametrize("leave", [Keeper.let_go, Keeper.end])
+async def test_a_fresh_game_is_saved_however_soon_one_leaves(
+    keeper: Keeper, tmp_path: Path, leave: Callable[[Keeper], Awaitable[str]]
+) -> None:
+    keeper.begin(None, STATES[0])
+    assert await leave(keeper) == ""
+    assert [len(saved.history.standing) for saved in kept(tmp_path)] == [0]
+
+
+async def test_a_game_that_was_only_opened_is_not_written(keeper: Keeper, tmp_path: Path) -> None:
+    keeper.begin(None)
+    keeper.hold()
+    assert await keeper.let_go() == ""
+    assert kept(tmp_path) == []

@@ -31,6 +31,11 @@ class Label(Value, frozen=True):
         """Whether the game is finished."""
         return bool(self.snapshot) and self.snapshot.get("phase") == "over"
 
+    @property
+    def going_on(self) -> bool:
+        """Whether this is an unfinished game, and no position kept under a name."""
+        return not (self.fault or self.over or self.name)
+
 
 class Shelf:
     """A folder of saves. It need not exist yet."""
@@ -51,15 +56,10 @@ class Shelf:
         for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
             yield _label(path)
 
-    def unfinished(self) -> Label | None:
-        """Return the newest save whose game is not over, named saves left out."""
-        going_on = (one for one in self.labels() if not (one.fault or one.over or one.name))
-        return next(going_on, None)
-
     def newest_unfinished(self) -> tuple[Path, Saved] | None:
         """Open the newest unfinished game that is whole; a damaged one is passed over."""
         for label in self.labels():
-            if label.fault or label.over or label.name:
+            if not label.going_on:
                 continue
             try:
                 return label.path, read(label.path)

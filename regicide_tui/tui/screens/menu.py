@@ -22,18 +22,26 @@ class MenuScreen(ListScreen):
         self._shelf = shelf
         self._sentence = sentence
         self._entries: list[Entry] = []
+        self._known = asyncio.Event()
 
     async def on_screen_resume(self) -> None:
         """Look at the shelf, at first and again after another screen was open."""
-        going_on = await asyncio.to_thread(self._shelf.unfinished)
-        today = await asyncio.to_thread(self._look_up_today)
-        self._entries = _menu(going_on, datetime.now(), today)
+        self._known.clear()
+        self._entries = await asyncio.to_thread(self._look_around)
+        self._known.set()
         self.refresh_list()
 
-    def _look_up_today(self) -> Daily:
-        """Return how far one is with the deal of this day."""
-        records = Records(self.app.places.records).read()
-        return look_up(_today(), self._shelf.labels(), records)
+    def _look_around(self) -> list[Entry]:
+        """Return the lines of the menu, as shelf and statistics are now."""
+        labels = list(self._shelf.labels())
+        going_on = next((label for label in labels if label.going_on), None)
+        today = look_up(_today(), labels, Records(self.app.places.records).read())
+        return _menu(going_on, datetime.now(), today)
+
+    async def action_confirm(self) -> None:
+        """Do what the line at the pointer stands for, once it is known what that is."""
+        await self._known.wait()
+        await super().action_confirm()
 
     def heading(self) -> list[Row]:
         """The name of the game."""
