@@ -1,7 +1,7 @@
 """The app: which screen is open, which game is played, and where it is saved."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.commands import PALETTE, Command, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
@@ -29,6 +29,7 @@ from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 
 
@@ -294,10 +295,27 @@ class RegicideApp(App[None]):
 
     def show_help(self, scene: Scene, commands: list[Command]) -> None:
         """Explain a moment of the game."""
-        from regicide_tui.tui.screens.ask import HelpScreen, explain
+        from regicide_tui.tui.screens.ask import HelpScreen, chapter, explain
 
         keymap = self.look.keymap
-        self.push_screen(HelpScreen(explain(scene, keymap), map(keymap.apply, commands)))
+        text, keys = explain(scene, keymap), map(keymap.apply, commands)
+        self.push_screen(HelpScreen(text, keys, chapter(scene)))
+
+    def show_rules(self, heading: str) -> None:
+        """Show the rules, from a heading on."""
+        from regicide_tui.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(self.look, heading))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.show_rules("")
+
+    def show_log(self, told: Sequence[Told], teller: Teller) -> None:
+        """Show the whole log of a game."""
+        from regicide_tui.tui.screens.log import LogScreen
+
+        self.push_screen(LogScreen(self.look, told, teller))
 
     def show_keys(self, commands: tuple[Command, ...]) -> None:
         """List keys."""

@@ -53,6 +53,7 @@ UNDO = Command("undo", ("u",), "u", "undo", _UNDOES, "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES, "redo")
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS, "log_up")
 LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS, "log_down")
+FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
 HELP = Command(
     "help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
@@ -82,6 +83,7 @@ TABLE = (
     REDO,
     EARLIER,
     LATER,
+    FULL_LOG,
     SAVE,
     HELP,
     PALETTE,
@@ -99,9 +101,36 @@ PLAY_ON = Command(
     "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
 )
 
-REPLAY = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON, EARLIER, LATER, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON, MENU, QUIT)
+STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
+REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, HELP, PALETTE, MENU, QUIT)
+REPLAY_BAR = (*STEPS, MENU, QUIT)
 
+
+TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
+TEXT_DOWN = Command("scroll(1)", ("down", "j"), "down", "down", "One line down.", "text_down")
+PAGE_UP = Command("turn(-1)", ("pageup", "b"), "b", "page up", "One page up.", "page_up")
+PAGE_DOWN = Command(
+    "turn(1)", ("space", "pagedown"), "space", "page", "One page down.", "page_down"
+)
+TEXT_START = Command("to_start", ("home", "g"), "home", "start", "Go to the start.", "text_start")
+TEXT_END = Command("to_end", ("end", "G"), "end", "end", "Go to the end.", "text_end")
+LEAVE_TEXT = Command("back", ("escape", "backspace", "L"), "esc", "back", "Go back.", "leave_text")
+SECTION_BACK = Command(
+    "section(-1)", ("left", "h"), "left", "before", "Go to the heading before.", "section_back"
+)
+SECTION_ON = Command(
+    "section(1)", ("right", "l"), "right", "next heading", "Go to the next heading.", "section_on"
+)
+SEARCH = Command("search", ("slash",), "/", "search", "Look for something.", "search")
+FOUND_NEXT = Command("found(1)", ("n",), "n", "next", "Go to where it stands next.", "found_next")
+FOUND_BEFORE = Command(
+    "found(-1)", ("N",), "N", "before", "Go to where it stood before.", "found_before"
+)
+
+READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END, LEAVE_TEXT)
+TEXT = (*READING, HELP, PALETTE, QUIT)
+SEARCHING = (SECTION_BACK, SECTION_ON, SEARCH, FOUND_NEXT, FOUND_BEFORE)
+RULES = (*SEARCHING, *TEXT)
 
 LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", "list_up")
 LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
@@ -132,6 +161,7 @@ FORM_QUIT = Command(
 FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, PALETTE, FORM_QUIT)
 
 CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
+HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
 CLOSE_HELP = Command(
     "close",
     ("escape", "enter", "space", "q", "question_mark", "f1"),
@@ -179,7 +209,8 @@ SCREENS = {
     "on a page": PAGE,
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": (CANCEL,),
-    "in the help": (CLOSE_HELP,),
+    "in the help": (CLOSE_HELP, HELP_RULES),
+    "in a text": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
 }

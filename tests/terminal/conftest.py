@@ -18,7 +18,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as terminals:
 
         def run(*arguments: str, size: tuple[int, int] = (80, 24), **more: str) -> Terminal:
-            terminal = Terminal([*PROGRAM, *arguments], tmp_path, size, **more)
+            still = [*PROGRAM, "--no-motion"]  # so that a picture is whole as soon as it changes
+            terminal = Terminal([*still, *arguments], tmp_path, size, **more)
             return terminals.enter_context(terminal)
 
         yield run

@@ -1,7 +1,7 @@
 """Small screens over the table: a name to type, and help to read."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -9,10 +9,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
-from regicide_tui.games.regicide.state import CHOOSE, OVER, SUFFER
+from regicide_tui.games.regicide.actions import Pay
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import Keymap, written
 from regicide_tui.tui.regicide.scene import Scene
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
 
 
 class AskName(ModalScreen[str]):
@@ -57,10 +61,12 @@ class HelpScreen(ModalScreen[None]):
     }
     HelpScreen Static { height: auto; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.CLOSE_HELP,)))
+    app: "RegicideApp"
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.CLOSE_HELP, c.HELP_RULES)))
 
-    def __init__(self, text: str, commands: Iterable[c.Command]) -> None:
+    def __init__(self, text: str, commands: Iterable[c.Command], heading: str = "") -> None:
         super().__init__()
+        self._heading = heading
         self._text = text
         self._commands = commands
 
@@ -70,11 +76,18 @@ class HelpScreen(ModalScreen[None]):
             if self._text:
                 yield Static(self._text + "\n", markup=False)
             yield Static(keys_in_words(self._commands), markup=False)
-            yield Static("\nup and down scroll, enter closes this.", markup=False)
+            yield Static(
+                "\nup and down scroll, r opens the rules, enter closes this.", markup=False
+            )
 
     def action_close(self) -> None:
         """Close the help."""
         self.dismiss()
+
+    async def action_rules(self) -> None:
+        """Read the rules of the moment instead."""
+        await self.dismiss()
+        self.app.show_rules(self._heading)
 
 
 def keys_in_words(commands: Iterable[c.Command]) -> str:
@@ -104,6 +117,20 @@ _POWERS = (
     ". Hearts heal the discard, Diamonds draw, Clubs double the damage, Spades shield; the "
     "enemy's own suit does nothing. Exactly his health puts him on the Tavern."
 )
+
+
+def chapter(scene: Scene) -> str:
+    """Return the heading of the rules that speaks of this moment."""
+    if scene.curtain:
+        return "Who sees what, who may say what"
+    if scene.phase is SUFFER and scene.legal and not isinstance(scene.legal[0], Pay):
+        return "Solo"
+    return {
+        PLAY: "What may be played",
+        CHOOSE: "The Jester (three and four players)",
+        SUFFER: "Paying",
+        OVER: "Winning and losing",
+    }[scene.phase]
 
 
 def explain(scene: Scene, keymap: Keymap) -> str:

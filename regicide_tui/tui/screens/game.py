@@ -1,6 +1,7 @@
 """What every screen with a table on it has: the zones, and the two lines around them."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
@@ -23,6 +24,9 @@ from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
 
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
 
 class TooSmall(Painted):
     """What is shown in a window that is too small for a table."""
@@ -43,6 +47,7 @@ class GameScreen(Screen[None]):
     """A table of Regicide on the screen. Subclasses decide what is shown and what keys do."""
 
     AUTO_FOCUS = None
+    app: "RegicideApp"
 
     def __init__(self, table: Table, look: Look) -> None:
         super().__init__()
@@ -87,6 +92,10 @@ class GameScreen(Screen[None]):
     def show_log(self, told: Iterator[Told]) -> None:
         """Tell the game so far."""
         self.query_one("#log", Log).show(list(told))
+
+    def action_full_log(self) -> None:
+        """Read the whole log."""
+        self.app.show_log(self.query_one("#log", Log).told, teller(self.table.seats))
 
     def action_log(self, lines: int) -> None:
         """Scroll the log."""

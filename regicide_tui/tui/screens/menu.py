@@ -93,6 +93,7 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
         Entry("d", "Daily deal", in_a_day(today), "daily"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
+        Entry("h", "How to play", "the rules, and every ruling", "app.rules"),
         Entry("o", "Settings", "colours, symbols, house rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]

@@ -26,6 +26,11 @@ class Log(Painted):
         self._told: Sequence[Told] = ()
         self._back = 0
 
+    @property
+    def told(self) -> Sequence[Told]:
+        """What is told."""
+        return self._told
+
     def show(self, told: Sequence[Told]) -> None:
         """Tell the game so far; the newest lines come into sight."""
         self._told = told
@@ -67,18 +72,23 @@ class Log(Painted):
         """Return at least the newest rows wanted, oldest first, without telling all the rest."""
         rows: list[Row] = []
         for place in range(len(self._told) - 1, -1, -1):
-            told = self._told[place]
-            first = place == 0 or self._told[place - 1].turn != told.turn
-            rows[:0] = _move_rows(told, first, width, symbols, self._teller)
+            rows[:0] = _move_rows(self._told, place, width, symbols, self._teller)
             if len(rows) >= wanted:
                 break
         return rows
 
 
+def log_rows(told: Sequence[Told], width: int, symbols: Symbols, teller: Teller) -> list[list[Row]]:
+    """Return the rows of each move."""
+    return [_move_rows(told, place, width, symbols, teller) for place in range(len(told))]
+
+
 def _move_rows(
-    told: Told, first_of_turn: bool, width: int, symbols: Symbols, teller: Teller
+    moves: Sequence[Told], place: int, width: int, symbols: Symbols, teller: Teller
 ) -> list[Row]:
     """Return the rows of one move: paragraphs of a head and the details that follow it."""
+    told = moves[place]
+    first_of_turn = place == 0 or moves[place - 1].turn != told.turn
     paragraphs: list[list[Row]] = []
     for event in told.events:
         sentence = teller(event, symbols)
@@ -93,4 +103,4 @@ def _move_rows(
             so_far += words
     rows = [row for words in paragraphs for row in wrap(words, width - 3)]
     number = f"{told.turn:>2} " if first_of_turn else "   "
-    return [(Run("   " if place else number, "muted"), *row) for place, row in enumerate(rows)]
+    return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
