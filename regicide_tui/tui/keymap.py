@@ -9,7 +9,7 @@ from regicide_tui.tui.commands import FORM_QUIT, QUIT, SCREENS, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", " ": "space"}
-_SPELLED = {"escape": "esc", "plus": "+"}
+_SPELLED = {"escape": "esc", "plus": "+", "slash": "/"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _ALWAYS_QUITS = "ctrl+q"
 """Textual ends the app at this key before any screen hears of it."""

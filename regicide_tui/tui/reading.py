@@ -48,16 +48,30 @@ Line = tuple[int, Row]
 
 
 def blocks_of(text: str) -> list[Block]:
-    """Return the blocks of a document."""
+    """Return the blocks of a document; fenced text stays as it is, line by line."""
+    blocks: list[Block] = []
+    for number, part in enumerate(re.split(r"^```\w*\n", text, flags=re.MULTILINE)):
+        blocks += _fenced(part) if number % 2 else _parts(part)
+    return blocks
+
+
+def _fenced(text: str) -> Iterator[Block]:
+    for line in text.rstrip("\n").split("\n"):
+        yield Block((((Run(line, "muted"),),),), mark=" ")
+
+
+def _parts(text: str) -> list[Block]:
     blocks: list[Block] = []
     for part in re.split(r"\n\s*\n", text.strip()):
         lines = part.split("\n")
+        if not part:
+            continue
         if lines[0].startswith("|"):
             blocks += _table(lines)
         elif lines[0].startswith("#"):
             blocks.append(_heading(lines[0]))
             if lines[1:]:
-                blocks += blocks_of("\n".join(lines[1:]))
+                blocks += _parts("\n".join(lines[1:]))
         elif _ITEM.match(lines[0]):
             blocks += _items(lines)
         else:
@@ -146,7 +160,7 @@ def lines_of(blocks: Sequence[Block], width: int, found: str, symbols: Symbols) 
         hit = bool(found) and found.lower() in block.text.lower()
         margin = Run(f"{symbols.pointer} " if hit else "  ", "accent+bold")
         rows = [_marked(row, found) if hit else row for row in _rows(block, width - 2)]
-        lines += [(number, (margin, *row)) for row in rows]
+        lines += [(number, fit((margin, *row), width)) for row in rows]
     return lines
 
 

@@ -17,9 +17,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Run the real program; whatever still runs at the end is killed."""
     with ExitStack() as terminals:
 
-        def run(*arguments: str, size: tuple[int, int] = (80, 24), **more: str) -> Terminal:
-            still = [*PROGRAM, "--no-motion"]  # so that a picture is whole as soon as it changes
-            terminal = Terminal([*still, *arguments], tmp_path, size, **more)
+        def run(
+            *arguments: str, size: tuple[int, int] = (80, 24), motion: bool = False, **more: str
+        ) -> Terminal:
+            # Without motion a picture is whole as soon as it changes.
+            still = [] if motion else ["--no-motion"]
+            terminal = Terminal([*PROGRAM, *still, *arguments], tmp_path, size, **more)
             return terminals.enter_context(terminal)
 
         yield run

@@ -295,7 +295,7 @@ def test_the_players_own_theme_stays_in_a_terminal_of_16_colours(
 def test_nothing_moves_on_request_or_far_away(
     start: Start, arguments: tuple[str, ...], variables: dict[str, str], motion: str
 ) -> None:
-    terminal = start(*arguments, **variables)
+    terminal = start(*arguments, motion=True, **variables)
     terminal.shows("R E G I C I D E")
     terminal.press("o")
     terminal.shows("House rules")
