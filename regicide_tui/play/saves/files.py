@@ -31,20 +31,28 @@ def keep(path: Path, saved: Saved) -> None:
 
 
 def write(path: Path, saved: Saved) -> None:
-    """Write a save so that a crash leaves either the old file or the new one.
+    """Write a save as `put` does. Raises `SaveError`."""
+    try:
+        put(path, encode(saved))
+    except (OSError, ValueError) as error:
+        raise SaveError(f"The game could not be saved: {why(error)}") from error
 
-    The file is readable by its owner alone. Raises `SaveError`.
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file so that a crash leaves either the old one or the new one.
+
+    It is readable by its owner alone. Raises `OSError`, or `ValueError` for no possible path.
     """
     part = path.parent / f".{path.name}.part"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _write_whole(part, encode(saved))
+        _write_whole(part, data)
         part.replace(path)
         _sync_folder(path.parent)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError):
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
-        raise SaveError(f"The game could not be saved: {why(error)}") from error
+        raise
 
 
 def read(path: Path) -> Saved:

@@ -9,13 +9,14 @@ from textual.binding import BindingType
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.games.regicide.actions import Action, Flip, Yield
 from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER
+from regicide_tui.games.regicide.state import PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.regicide.keys import commands_of, keys_now, why_nothing
 from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
 from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.widgets.bars import Key
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -55,6 +56,10 @@ class TableScreen(GameScreen):
         self._unsaved = unsaved
         self._show_all(Notice(text, "error" if unsaved else "warning"))
 
+    def keys(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        return keys_now(self.scene, self.table, self.look.symbols)
+
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         scene = compose(self.table, self._viewer, self._cursor, self._chosen, notice)
         return replace(scene, unsaved=self._unsaved)
@@ -68,7 +73,7 @@ class TableScreen(GameScreen):
 
     def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
-        self.show(self.scene, keys_now(self.scene, self.table, self.look.symbols))
+        self.show(self.scene, self.keys())
 
     def _changed(self, notice: Notice = NOTHING) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
@@ -79,8 +84,17 @@ class TableScreen(GameScreen):
             self._cursor = 0
         self._chosen = ()
         self._show_all(notice)
-        if self.table.outcome:
-            self.app.show_result(self.table)
+        if self.ended:
+            self.show_end()
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to be done here."""
+        return self.table.outcome is not None
+
+    def show_end(self) -> None:
+        """Show how it ended."""
+        self.app.show_result(self.table)
 
     # ------------------------------------------------------------ the pointer and the choice
 
@@ -89,7 +103,7 @@ class TableScreen(GameScreen):
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
-            self.show_pointer(self.scene, keys_now(self.scene, self.table, self.look.symbols))
+            self.show_pointer(self.scene, self.keys())
 
     @property
     def _places(self) -> int:
@@ -161,8 +175,8 @@ class TableScreen(GameScreen):
     async def action_confirm(self) -> None:
         """Lift the curtain, or play, pay or choose what is picked."""
         scene = self.scene
-        if scene.phase is OVER:
-            self.app.show_result(self.table)
+        if self.ended:
+            self.show_end()
         elif scene.curtain:
             self._lift_curtain()
         elif scene.intent is not None:
@@ -196,7 +210,7 @@ class TableScreen(GameScreen):
 
     async def _act(self, action: Action) -> None:
         seat = self._viewer
-        if seat is None or self.scene.phase is OVER:
+        if seat is None or self.ended:
             return
         await self.app.keeper.settled()
         try:
