@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.app import App
@@ -25,6 +26,10 @@ from regicide_tui.tui.palette import THEMES, Palette, colours_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN
+
+if TYPE_CHECKING:
+    from regicide_tui.games.regicide.puzzles import Puzzle
+    from regicide_tui.play.puzzles import Solved
 
 
 class RegicideApp(App[None]):
@@ -197,6 +202,37 @@ class RegicideApp(App[None]):
         from regicide_tui.tui.screens.saves import SavesScreen
 
         self.push_screen(SavesScreen(self.look, self.shelf))
+
+    def action_puzzles(self) -> None:
+        """Show the puzzles."""
+        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
+
+        self.push_screen(PuzzlesScreen(self.look, self._solved()))
+
+    async def show_puzzle(self, puzzle: "Puzzle") -> None:
+        """Try a puzzle; it is kept nowhere."""
+        from regicide_tui.tui.screens.puzzles import PuzzleScreen
+
+        await self.keeper.let_go()
+        self._only(PuzzleScreen(self.look, puzzle, self._solved()))
+
+    def _solved(self) -> "Solved":
+        from regicide_tui.play.puzzles import SOLVED, Solved
+
+        return Solved(self.shelf.folder.parent / SOLVED)
+
+    def action_lessons(self) -> None:
+        """Show the lessons."""
+        from regicide_tui.tui.screens.tutorial import LessonsScreen
+
+        self.push_screen(LessonsScreen(self.look))
+
+    async def show_lesson(self, number: int) -> None:
+        """Begin a lesson; it is kept nowhere."""
+        from regicide_tui.tui.screens.tutorial import LessonScreen
+
+        await self.keeper.let_go()
+        self._only(LessonScreen(self.look, number))
 
     def show_result(self, table: Table) -> None:
         """Show how a game ended."""

@@ -239,4 +239,8 @@ class TableScreen(GameScreen):
 
     def action_help(self) -> None:
         """Explain this moment and the keys."""
-        self.app.show_help(self.scene, commands_of(self.scene))
+        self.app.show_help(self.scene, self.commands(self.scene))
+
+    def commands(self, scene: Scene) -> list[c.Command]:
+        """Return what can be done at all, for the help."""
+        return commands_of(scene)
