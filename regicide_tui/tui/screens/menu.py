@@ -65,7 +65,7 @@ def _menu(going_on: Label | None, now: datetime) -> list[Entry]:
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
-        Entry("l", "Learn to play", "eight short lessons at the table", "app.lessons"),
+        Entry("l", "Learn", "to play, in eight short lessons at the table", "app.lessons"),
         Entry("p", "Puzzles", "one line of play does it", "app.puzzles"),
         Entry("q", "Quit", "", "app.quit"),
     ]

@@ -46,13 +46,17 @@ class PuzzlesScreen(ListScreen):
         self.refresh_list()
 
     def heading(self) -> list[Row]:
-        """What a puzzle is, and how many are solved."""
+        """How many are solved, and what the one at the pointer asks."""
+        here = PUZZLES[self.cursor]
         solved = sum(puzzle.key in self._solved for puzzle in PUZZLES)
         return [
             (Run("Puzzles", "primary+bold"),),
             (),
-            (Run("One line of play reaches what is asked, and no luck is needed.", "muted"),),
+            (Run("One line of play does what is asked, without luck.", "muted"),),
             (Run(f"{solved} of {len(PUZZLES)} solved", "muted"),),
+            (),
+            (Run(here.asks, "accent"),),
+            (Run(f"{counted(here.royals, 'royal')} to go, {_players(here)}", "muted"),),
         ]
 
     def entries(self) -> list[Entry]:
@@ -64,10 +68,8 @@ class PuzzlesScreen(ListScreen):
         return [*super().keys(), (BACK.shown, BACK.word, BACK.action)]
 
     def _entry(self, puzzle: Puzzle) -> Entry:
-        solved = "solved, " if puzzle.key in self._solved else ""
-        who = "" if puzzle.players == 1 else f", {puzzle.players} players"
-        detail = f"{solved}{counted(puzzle.royals, 'royal')}{who}"
-        return Entry(str(puzzle.number), puzzle.asks, detail, f"open({puzzle.number})")
+        label = "solved" if puzzle.key in self._solved else "open"
+        return Entry(str(puzzle.number), label, puzzle.asks, f"open({puzzle.number})")
 
     async def action_open(self, number: int) -> None:
         """Try a puzzle."""
@@ -76,6 +78,10 @@ class PuzzlesScreen(ListScreen):
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.app.pop_screen()
+
+
+def _players(puzzle: Puzzle) -> str:
+    return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
 class PuzzleScreen(TableScreen):
@@ -112,14 +118,14 @@ class PuzzleScreen(TableScreen):
         found = self.verdict or Verdict(False, "The game is over.")
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
-    def keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
         """The keys that do something now."""
         if self.ended:
             undo = (c.UNDO.shown, c.UNDO.word, c.UNDO.action)
             first = [(c.CONFIRM.shown, "result", c.CONFIRM.action), undo]
             return [*first, *[(one.shown, one.word, one.action) for one in (AGAIN, MENU, QUIT)]]
         again = (AGAIN.shown, AGAIN.word, AGAIN.action)
-        return [again if key[2] == c.SAVE.action else key for key in super().keys()]
+        return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
 
     def commands(self, scene: Scene) -> list[c.Command]:
         """The commands of a table, with those that mean something else here."""
@@ -145,9 +151,7 @@ class PuzzleResult(ListScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
-    def __init__(
-        self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved
-    ) -> None:
+    def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
         super().__init__(look)
         self._try = attempt
         self._verdict = verdict

@@ -56,7 +56,7 @@ class TableScreen(GameScreen):
         self._unsaved = unsaved
         self._show_all(Notice(text, "error" if unsaved else "warning"))
 
-    def keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         return keys_now(self.scene, self.table, self.look.symbols)
 
@@ -73,7 +73,7 @@ class TableScreen(GameScreen):
 
     def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
-        self.show(self.scene, self.keys())
+        self.show(self.scene, self.key_line())
 
     def _changed(self, notice: Notice = NOTHING) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
@@ -103,7 +103,7 @@ class TableScreen(GameScreen):
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
-            self.show_pointer(self.scene, self.keys())
+            self.show_pointer(self.scene, self.key_line())
 
     @property
     def _places(self) -> int:

@@ -103,7 +103,7 @@ class LessonScreen(TableScreen):
     def action_log(self, lines: int) -> None:
         """Do nothing: the coach has no more to say than is seen."""
 
-    def keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
         """The keys that do something now."""
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
@@ -114,7 +114,7 @@ class LessonScreen(TableScreen):
 
     def _keys_to_act(self) -> list[Key]:
         ours = (c.UNDO, c.REDO, c.SAVE, c.MENU, c.QUIT)
-        return [key for key in super().keys() if key[2] not in [one.action for one in ours]]
+        return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
 
     def _key_on(self) -> Key | None:
         """Return the key by which the lesson goes on, unless something is to be played."""

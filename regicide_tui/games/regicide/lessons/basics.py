@@ -66,7 +66,7 @@ BASICS = (
     ),
     Lesson(
         "The four suits",
-        "Spades shield, Diamonds draw, Hearts heal, Clubs double",
+        "what each suit does when it is played",
         {
             "players": 1,
             "hands": [["3D", "8H", "TC", "TS"]],
