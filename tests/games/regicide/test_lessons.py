@@ -117,7 +117,8 @@ def test_the_eight_ideas_are_there_in_order() -> None:
 
 def after_the_flip(*actions: str) -> list[Move]:
     """Play the last lesson from its Jester on."""
-    state, played = begun(LESSONS[-1]), []
+    state = begun(LESSONS[-1])
+    played: list[Move] = []
     for action in ("flip", *actions):
         played += submit(GAME, state, action)
         state = played[-1].state
