@@ -173,6 +173,12 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
         assert not player.sees("Keep this position")
 
 
+async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("p", "2", "question_mark")
+        player.shows("Asked: Defeat the last King; your partner has no")
+
+
 async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Places) -> None:
     note(places).mkdir()
     async with sit() as player:

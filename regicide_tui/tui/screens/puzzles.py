@@ -15,6 +15,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.regicide.scene import Notice, Scene
+from regicide_tui.tui.screens.ask import HelpScreen, explain
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -136,6 +137,11 @@ class PuzzleScreen(TableScreen):
         self.table.go_to(0)
         self._changed()
         self._ask()
+
+    def action_help(self) -> None:
+        """Say what is asked, and explain this moment and the keys."""
+        text = f"Asked: {self.puzzle.asks}.\n\n{explain(self.scene)}"
+        self.app.push_screen(HelpScreen(text, self.commands(self.scene)))
 
     def action_save(self) -> None:
         """Say that a try is not kept."""
