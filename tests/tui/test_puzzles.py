@@ -202,3 +202,11 @@ async def test_in_plain_letters_too(sit: Sitting) -> None:
         await pick(player, "8D", "AC")
         player.shows("S O L V E D")
         assert player.page.isascii()
+
+
+async def test_a_long_goal_keeps_its_distance_from_the_turn(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("p", "2", "enter")
+        title = player.page.split("\n")[0]
+        assert "  turn 1" in title
+        assert "Defeat the last King" in title

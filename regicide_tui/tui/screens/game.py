@@ -114,4 +114,5 @@ def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
     left: Row = (Run("Regicide", "primary+bold"), Run(f"  {players}"))
     left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
     right: Row = (Run(f"turn {scene.turn}  "), Run("? ", "primary+bold"), Run("help", "muted"))
-    return left, (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
+    right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
+    return left, (Run("  "), *right)  # a gap, where a long goal is cut
