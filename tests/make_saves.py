@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from regicide_tui.cards import PACK
-from regicide_tui.games.base import Event, Json, Step
+from regicide_tui.games.base import Event, Json
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Flip, Pay
 from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
+from regicide_tui.games.regicide.puzzles import PUZZLES
 from regicide_tui.games.regicide.state import (
     ATTACK,
     CHOOSE,
@@ -29,6 +29,7 @@ from regicide_tui.games.regicide.state import (
     total,
 )
 from regicide_tui.play.history import History, Start, begin, replay
+from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
@@ -188,128 +189,15 @@ EXAMPLES = (
 # ---------------------------------------------------------------- the puzzles
 
 
-Goal = Callable[[Step[State]], bool | None]
-"""Tells whether a step reaches what a puzzle asks for (True) or misses it (False)."""
-
-
-def win(step: Step[State]) -> bool | None:
-    """The whole game must be won."""
-    return step.state.result == "won" if step.state.phase is OVER else None
-
-
-def kill_exactly_at_once(step: Step[State]) -> bool | None:
-    """The very first play must defeat the enemy, and exactly."""
-    return any(isinstance(event, EnemyDefeated) and event.exact for event in step.events)
-
-
-class Puzzle(NamedTuple):
-    """A position in which one line alone reaches the goal.
-
-    Nothing hangs on luck: no line draws a card that is not known. What is on no other pile lies
-    in the discard.
-    """
-
-    file: str
-    name: str
-    goal: Goal
-    solution: tuple[str, ...]
-    position: Mapping[str, Json]
-
-
-def lay_out(puzzle: Puzzle) -> Saved:
-    """Set up a puzzle."""
-    position = {"castle": [], "tavern": [], "turn": 1, "phase": "play", **puzzle.position}
-    position["discard"] = _all_others(position)
-    history = begin(GAME, Start("regicide", position["players"], "puzzle", {}, position))
-    asked = puzzle.name.partition(": ")[2]
-    goal = asked[0].upper() + asked[1:]
-    return Saved(history, NAMES[: position["players"]], puzzle.name, goal=goal)
-
-
-def _all_others(position: Mapping[str, Json]) -> list[str]:
-    """Return the cards of the pack that are nowhere in a position."""
-    piles = [*position["hands"], position["castle"], position["tavern"], [position["enemy"]]]
-    piles += [play.partition(":")[2].split("+") for play in position["table"]]
-    placed = {text for pile in piles for text in pile}
-    return [card.text for card in reversed(PACK) if card.text not in placed]
-
-
-PUZZLES = (
-    Puzzle(
-        "puzzle-1",
-        "Puzzle 1: defeat the Queen exactly, with one play",
-        kill_exactly_at_once,
-        ("8D+AC",),
-        {
-            "players": 1,
-            "hands": [["AC", "4C", "4D", "5S", "7C", "8D", "9S", "TH"]],
-            "enemy": "QH",
-            "castle": ["KS", "KC", "KD", "KH"],
-            "table": ["1:5H", "1:7H"],
-            "damage": 12,
-            "jesters_unused": 0,
-        },
-    ),
-    Puzzle(
-        "puzzle-2",
-        "Puzzle 2: defeat the last King; your partner has no cards",
-        win,
-        ("*", ">P1", "7D+AS", "yield", "9D+AC"),
-        {
-            "players": 2,
-            "hands": [["*", "AC", "AS", "7D", "9D"], []],
-            "enemy": "KS",
-            "table": ["1:7S", "2:6S"],
-            "damage": 13,
-        },
-    ),
-    Puzzle(
-        "puzzle-3",
-        "Puzzle 3: pay so that you can still defeat the last King",
-        win,
-        ("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
-        {
-            "players": 1,
-            "hands": [["AC", "2C", "6C", "8C", "8D", "9D", "TS"]],
-            "enemy": "KH",
-            "table": ["1:6H", "1:9H"],
-            "damage": 15,
-            "phase": "suffer",
-            "jesters_unused": 0,
-        },
-    ),
-    Puzzle(
-        "puzzle-4",
-        "Puzzle 4: defeat the Queen, then the King of Hearts",
-        win,
-        ("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
-        {
-            "players": 1,
-            "hands": [["AS", "4C", "5D", "5S", "8C", "TC", "TS"]],
-            "enemy": "QC",
-            "castle": ["KH"],
-            "table": ["1:3D", "1:9D"],
-            "damage": 12,
-            "jesters_unused": 0,
-        },
-    ),
-    Puzzle(
-        "puzzle-5",
-        "Puzzle 5: defeat both Kings; after Diamonds comes Hearts",
-        win,
-        ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
-        {
-            "players": 1,
-            "hands": [["AD", "3C", "5C", "5S", "6C", "8C", "8S", "9S"]],
-            "enemy": "KD",
-            "castle": ["KH"],
-            "tavern": ["QC"],
-            "tavern_known": 1,
-            "table": [],
-            "jesters_unused": 1,
-        },
-    ),
-)
+SOLUTIONS: Mapping[str, tuple[str, ...]] = {
+    "puzzle-1": ("8D+AC",),
+    "puzzle-2": ("*", ">P1", "7D+AS", "yield", "9D+AC"),
+    "puzzle-3": ("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
+    "puzzle-4": ("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
+    "puzzle-5": ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
+    "puzzle-6": ("TS+AD", "flip", "KC"),
+    "puzzle-7": ("5C+5S", "pay TH", "2C", "2D", "pay KD"),
+}
 
 
 # ---------------------------------------------------------------- the save of format 1
@@ -341,7 +229,7 @@ def make(folder: Path) -> None:
     for example in EXAMPLES:
         files.write(folder / f"{example.file}.save", play(example))
     for puzzle in PUZZLES:
-        files.write(folder / f"{puzzle.file}.save", lay_out(puzzle))
+        files.write(folder / f"{puzzle.key}.save", lay_out(puzzle))
     if not (folder / f"{FORMAT_1}.save").exists():
         files.write(folder / f"{FORMAT_1}.save", format_1())
 

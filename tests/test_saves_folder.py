@@ -19,11 +19,14 @@ from regicide_tui.games.regicide.events import (
     EnemyDefeated,
     JesterFlipped,
 )
+from regicide_tui.games.regicide.goals import NOTHING_YET, Goal, Tally, count, judge
+from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
 from regicide_tui.games.regicide.state import OVER, State
+from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import glance, read
 from regicide_tui.play.table import Table
-from tests.make_saves import EXAMPLES, FOLDER, FORMAT_1, PUZZLES, Goal, Puzzle, make
+from tests.make_saves import EXAMPLES, FOLDER, FORMAT_1, SOLUTIONS, make
 
 FILES = sorted(FOLDER.glob("*.save"))
 LONGEST_NAME = 60
@@ -49,7 +52,8 @@ def last_events(saved: Saved) -> tuple[Event, ...]:
 
 
 def test_the_folder_holds_what_the_maker_makes() -> None:
-    made = [one.file for one in (*EXAMPLES, *PUZZLES)] + [FORMAT_1]
+    made = [one.file for one in EXAMPLES]
+    made += [*[puzzle.key for puzzle in PUZZLES], FORMAT_1]
     assert [path.stem for path in FILES] == sorted(made)
 
 
@@ -190,26 +194,27 @@ def lines_to(goal: Goal, start: State) -> list[Line]:
 
     A line that draws a card not known to the player fails the test: a puzzle is no lottery.
     """
-    found: dict[State, list[Line]] = {}
+    found: dict[tuple[State, Tally], list[Line]] = {}
 
-    def explore(state: State) -> list[Line]:
-        if state not in found:
-            found[state] = [
+    def explore(state: State, tally: Tally) -> list[Line]:
+        if (state, tally) not in found:
+            found[state, tally] = [
                 (GAME.format(action), *rest)
                 for action in GAME.legal_actions(state)
-                for rest in after(state, GAME.reduce(state, action))
+                for rest in after(state, tally, GAME.reduce(state, action))
             ]
-        return found[state]
+        return found[state, tally]
 
-    def after(state: State, step: Step[State]) -> list[Line]:
-        reached = goal(step)
+    def after(state: State, tally: Tally, step: Step[State]) -> list[Line]:
+        tally = count(tally, step.events)
+        verdict = judge(goal, tally, step.events, step.state)
         assert drawn(step) <= state.tavern_known, "luck"
-        if reached is None:
+        if verdict is None:
             assert step.state.phase is not OVER
-            return explore(step.state)
-        return [()] if reached else []
+            return explore(step.state, tally)
+        return [()] if verdict.reached else []
 
-    return explore(start)
+    return explore(start, NOTHING_YET)
 
 
 def drawn(step: Step[State]) -> int:
@@ -218,17 +223,22 @@ def drawn(step: Step[State]) -> int:
     return sum(len(event.cards) for event in draws)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.file)
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 def test_a_puzzle_has_one_solution(puzzle: Puzzle) -> None:
-    saved = open_save(puzzle.file)
-    assert saved.name == puzzle.name
+    assert lines_to(puzzle.goal, lay_out(puzzle).history.first) == [SOLUTIONS[puzzle.key]]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
+def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: Puzzle) -> None:
+    saved = open_save(puzzle.key)
+    assert saved == lay_out(puzzle)
     assert saved.history.moves == ()
-    assert lines_to(puzzle.goal, saved.history.first) == [puzzle.solution]
+    assert len(saved.name) <= LONGEST_NAME
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.file)
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 def test_a_puzzle_is_laid_with_one_pack(puzzle: Puzzle) -> None:
-    state: State = open_save(puzzle.file).history.first
+    state: State = open_save(puzzle.key).history.first
     assert state.enemy is not None
     piles = [*state.hands, state.castle, state.tavern, state.discard, (state.enemy,)]
     piles += [play.cards for play in state.table]

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual.app import App
@@ -31,6 +31,10 @@ from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
+
+if TYPE_CHECKING:
+    from regicide_tui.games.regicide.puzzles import Puzzle
+    from regicide_tui.play.puzzles import Solved
 
 
 class RegicideApp(App[None]):
@@ -255,6 +259,37 @@ class RegicideApp(App[None]):
         from regicide_tui.tui.screens.saves import SavesScreen
 
         self.push_screen(SavesScreen(self.look, self.shelf))
+
+    def action_puzzles(self) -> None:
+        """Show the puzzles."""
+        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
+
+        self.push_screen(PuzzlesScreen(self.look, self._solved()))
+
+    async def show_puzzle(self, puzzle: "Puzzle") -> None:
+        """Try a puzzle; it is kept nowhere."""
+        from regicide_tui.tui.screens.puzzles import PuzzleScreen
+
+        await self.keeper.let_go()
+        self._only(PuzzleScreen(self.look, puzzle, self._solved()))
+
+    def _solved(self) -> "Solved":
+        from regicide_tui.play.puzzles import SOLVED, Solved
+
+        return Solved(self.shelf.folder.parent / SOLVED)
+
+    def action_lessons(self) -> None:
+        """Show the lessons."""
+        from regicide_tui.tui.screens.tutorial import LessonsScreen
+
+        self.push_screen(LessonsScreen(self.look))
+
+    async def show_lesson(self, number: int) -> None:
+        """Begin a lesson; it is kept nowhere."""
+        from regicide_tui.tui.screens.tutorial import LessonScreen
+
+        await self.keeper.let_go()
+        self._only(LessonScreen(self.look, number))
 
     def action_statistics(self) -> None:
         """Show what the finished games come to."""

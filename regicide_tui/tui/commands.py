@@ -66,6 +66,8 @@ QUIT = Command(
     "app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.", "quit"
 )
 
+AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
+
 TABLE = (
     *PICK,
     LEFT,
@@ -205,6 +207,7 @@ POINTING = (
 SCREENS = {
     "at the table": TABLE,
     "in a replay": REPLAY,
+    "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, BACK),
     "on a page": PAGE,
     "in the form of a new game": (*FORM, *CHOICE),

@@ -59,6 +59,8 @@ def test_what_a_screen_binds_is_a_named_command(name: str) -> None:
 @pytest.mark.parametrize("place", SCREENS)
 def test_the_documents_name_all_commands(place: str) -> None:
     names = re.findall(r"`(\w+?)`", _documented(place))
+    if "those at the table" in _documented(place):
+        names += [command.id for command in SCREENS["at the table"]]
     range_of_picks = "`pick_1` to `pick_8`" in _documented(place)
     named = {*names, *([f"pick_{number}" for number in range(1, 9)] if range_of_picks else [])}
     assert named == {command.id for command in SCREENS[place]}
@@ -208,7 +210,7 @@ async def test_exchanged_keys_work(sit: Sitting) -> None:
 async def test_a_key_is_changed_on_all_screens(sit: Sitting) -> None:
     async with sit(settings=with_keys(list_down=("x",), choose=("ctrl+y",))) as player:
         player.shows("up x move", "ctrl+y choose")
-        await player.press("x", "x")
+        await player.press("x", "x", "x", "x")
         player.shows("› g   Saved games")
         await player.press("ctrl+y")
         player.shows("No game has been saved yet.")

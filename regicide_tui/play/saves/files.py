@@ -33,7 +33,7 @@ def keep(path: Path, saved: Saved) -> None:
 def write(path: Path, saved: Saved) -> None:
     """Write a save so that a crash leaves either the old file or the new one.
 
-    The file is readable by its owner alone. Raises `SaveError`.
+    Raises `SaveError`.
     """
     try:
         replace_file(path, encode(saved))
@@ -44,7 +44,8 @@ def write(path: Path, saved: Saved) -> None:
 def replace_file(path: Path, data: bytes) -> None:
     """Put a file in the place of another, whole or not at all, and see it onto the disk.
 
-    Raises `OSError`, or `ValueError` for a name no file can have.
+    It is readable by its owner alone. Raises `OSError`, or `ValueError` for a name no file can
+    have.
     """
     part = path.parent / f".{path.name}.part"
     try:

@@ -65,11 +65,15 @@ class GameScreen(Screen[None]):
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
         yield Castle(self.look, id="castle")
-        yield Log(self.look, teller(self.table.seats), id="log")
+        yield self.chronicle()
         yield Players(self.look, id="players")
         yield Hand(self.look, id="hand")
         yield Foresight(self.look, id="foresight")
         yield KeyBar(self.look, id="keys")
+
+    def chronicle(self) -> Painted:
+        """Return what stands in the zone `log`."""
+        return Log(self.look, teller(self.table.seats), id="log")
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in all zones but the log."""
@@ -125,4 +129,5 @@ def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
         Run(f"{help_key} ", "primary+bold"),
         Run("help", "muted"),
     )
-    return left, (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
+    right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
+    return left, (Run("  "), *right)  # a gap, where a long goal is cut

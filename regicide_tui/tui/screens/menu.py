@@ -91,6 +91,8 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
         Entry("d", "Daily deal", in_a_day(today), "daily"),
+        Entry("l", "Learn", "to play, in eight short lessons at the table", "app.lessons"),
+        Entry("p", "Puzzles", "one line of play does it", "app.puzzles"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
         Entry("h", "How to play", "the rules, and every ruling", "app.rules"),

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.games.regicide.actions import Action, Flip, Yield
 from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import OVER, PLAY, SUFFER
+from regicide_tui.games.regicide.state import PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
@@ -62,6 +62,10 @@ class TableScreen(GameScreen):
         self._unsaved = unsaved
         self._show_all(Notice(text, "error" if unsaved else "warning"))
 
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        return keys_now(self.scene, self.table, self.look.symbols, self.look.keymap)
+
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         scene = compose(self.table, self._viewer, self._cursor, self._chosen, notice)
         return replace(scene, unsaved=self._unsaved)
@@ -75,10 +79,7 @@ class TableScreen(GameScreen):
 
     def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
-        self.show(self.scene, self._keys())
-
-    def _keys(self) -> list[Key]:
-        return keys_now(self.scene, self.table, self.look.symbols, self.look.keymap)
+        self.show(self.scene, self.key_line())
 
     def _changed(
         self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
@@ -93,14 +94,23 @@ class TableScreen(GameScreen):
         self._show_all(notice)
         self.query_one("#castle", Castle).play(motion, lambda: self._arrived(acted=acted))
 
-    def _arrived(self, *, acted: bool = False) -> None:
-        """After an action and its motion: the end of the game is shown."""
-        if self.table.outcome:
-            self.app.show_result(self.table, ended=acted)
+    def _arrived(self, *, acted: bool) -> None:
+        """After an action and its motion: the end is shown."""
+        if self.ended:
+            self.show_end(acted=acted)
 
     def _hold_still(self) -> bool:
         """End a motion at once; tell whether there was one."""
         return self.query_one("#castle", Castle).finish()
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to be done here."""
+        return self.table.outcome is not None
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show how it ended; `acted` tells whether an action has ended it just now."""
+        self.app.show_result(self.table, ended=acted)
 
     # ------------------------------------------------------------ the pointer and the choice
 
@@ -110,7 +120,7 @@ class TableScreen(GameScreen):
         self.scene = pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
-            self.show_pointer(self.scene, self._keys())
+            self.show_pointer(self.scene, self.key_line())
 
     @property
     def _places(self) -> int:
@@ -183,9 +193,9 @@ class TableScreen(GameScreen):
         """Lift the curtain, or play, pay or choose what is picked."""
         scene = self.scene
         moved = self._hold_still()
-        if scene.phase is OVER:
+        if self.ended:
             if not moved:
-                self._arrived()
+                self.show_end()
         elif scene.curtain:
             self._lift_curtain()
         elif scene.intent is not None:
@@ -219,7 +229,7 @@ class TableScreen(GameScreen):
 
     async def _act(self, action: Action) -> None:
         seat = self._viewer
-        if seat is None or self.scene.phase is OVER:
+        if seat is None or self.ended:
             return
         await self.app.keeper.settled()
         before = self.scene
@@ -250,4 +260,8 @@ class TableScreen(GameScreen):
 
     def action_help(self) -> None:
         """Explain this moment and the keys."""
-        self.app.show_help(self.scene, commands_of(self.scene))
+        self.app.show_help(self.scene, self.commands(self.scene))
+
+    def commands(self, scene: Scene) -> list[c.Command]:
+        """Return what can be done at all, for the help."""
+        return commands_of(scene)

@@ -1,0 +1,6 @@
+"""The lessons: eight positions at which somebody who never read the rules learns to play."""
+
+from regicide_tui.games.regicide.lessons.basics import BASICS
+from regicide_tui.games.regicide.lessons.further import FURTHER
+
+LESSONS = (*BASICS, *FURTHER)

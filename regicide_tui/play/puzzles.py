@@ -1,0 +1,51 @@
+"""Puzzles as games to sit down at, and the note of which ones are solved."""
+
+import re
+from pathlib import Path
+
+from regicide_tui import games
+from regicide_tui.games.regicide.puzzles import Puzzle
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import SaveError, replace_file, why
+
+NAMES = ("Ada", "Bea", "Cy", "Dot")
+SOLVED = "solved.txt"
+_LIMIT = 4096
+"""Bytes of the note that are read; it needs some ten for each puzzle."""
+_KEY = re.compile(r"puzzle-\d{1,4}")
+
+
+def lay_out(puzzle: Puzzle) -> Saved:
+    """Set a puzzle up as a game, with its goal."""
+    start = Start("regicide", puzzle.players, "puzzle", {}, puzzle.position())
+    history = begin(games.find("regicide"), start)
+    return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=puzzle.asks)
+
+
+class Solved:
+    """The file that remembers which puzzles are solved: a line for each. It need not exist."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of the solved puzzles; what can't be read is as good as empty."""
+        try:
+            with self._path.open("rb") as file:
+                lines = file.read(_LIMIT).decode("utf-8", "replace").splitlines()
+        except (OSError, ValueError):
+            return frozenset()
+        return frozenset([line for line in lines if _KEY.fullmatch(line)])
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Remember a puzzle as solved. Raises `SaveError`."""
+        known = self.read()  # anew: another window may have solved one
+        if puzzle.key in known:
+            return
+        try:
+            replace_file(
+                self._path, "".join([f"{key}\n" for key in sorted({*known, puzzle.key})]).encode()
+            )
+        except (OSError, ValueError) as error:
+            raise SaveError(f"That it is solved could not be noted: {why(error)}") from error

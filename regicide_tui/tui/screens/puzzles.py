@@ -1,0 +1,224 @@
+"""The puzzles: the list of them, the table where one is tried, and how the try went."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.games.regicide.goals import Verdict, verdict
+from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
+from regicide_tui.games.words import counted
+from regicide_tui.play.puzzles import Solved, lay_out
+from regicide_tui.play.saves.files import SaveError
+from regicide_tui.play.table import Table
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.regicide.scene import Notice, Scene
+from regicide_tui.tui.screens.ask import HelpScreen, chapter, explain
+from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.listing import Entry
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
+QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+"""What stands in place of a command of the table; a position can't be kept under a name here."""
+
+
+class PuzzlesScreen(ListScreen):
+    """All puzzles: what each asks, how large it is, and whether it was ever solved."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+
+    def __init__(self, look: Look, solved: Solved) -> None:
+        super().__init__(look)
+        self._notes = solved
+        self._solved: frozenset[str] = frozenset()
+
+    async def on_screen_resume(self) -> None:
+        """See which ones are solved."""
+        self._solved = await asyncio.to_thread(self._notes.read)
+        self.refresh_list()
+
+    def heading(self) -> list[Row]:
+        """How many are solved, and what the one at the pointer asks."""
+        here = PUZZLES[self.cursor]
+        solved = sum(puzzle.key in self._solved for puzzle in PUZZLES)
+        return [
+            (Run("Puzzles", "primary+bold"),),
+            (),
+            (Run("One line of play does what is asked, without luck.", "muted"),),
+            (Run(f"{solved} of {len(PUZZLES)} solved", "muted"),),
+            (),
+            (Run(here.asks, "accent"),),
+            (Run(f"{counted(here.royals, 'royal')} to go, {_players(here)}", "muted"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """A line for each puzzle."""
+        return [self._entry(puzzle) for puzzle in PUZZLES]
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Also the way back."""
+        return [*super().keys(), self.look.key(BACK)]
+
+    def _entry(self, puzzle: Puzzle) -> Entry:
+        label = "solved" if puzzle.key in self._solved else "open"
+        return Entry(str(puzzle.number), label, puzzle.asks, f"open({puzzle.number})")
+
+    async def action_open(self, number: int) -> None:
+        """Try a puzzle."""
+        await self.app.show_puzzle(PUZZLES[number - 1])
+
+    def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop_screen()
+
+
+def _players(puzzle: Puzzle) -> str:
+    return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
+
+
+class PuzzleScreen(TableScreen):
+    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
+        self.puzzle = puzzle
+        self._solved = solved
+        super().__init__(Table(lay_out(puzzle)), look)
+
+    def on_mount(self) -> None:
+        """Show the position and say what is asked."""
+        super().on_mount()
+        self._ask()
+
+    def _ask(self) -> None:
+        self.notify_player(f"{self.puzzle.asks}.", "accent")
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether the goal is reached or missed; None while it is open."""
+        return verdict(self.puzzle.goal, self.table.saved.history.standing)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the puzzle is decided: then it takes no more actions until one is undone."""
+        return self.verdict is not None or super().ended
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show how it went, and remember it if it went well."""
+        found = self.verdict or Verdict(False, "The game is over.")
+        self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
+
+    def key_line(self) -> list[Key]:
+        """The keys that do something now."""
+        if self.ended:
+            result = (self.look.keymap.shown(c.CONFIRM), "result", c.CONFIRM.action)
+            return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
+        again = self.look.key(c.AGAIN)
+        return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
+
+    def commands(self, scene: Scene) -> list[c.Command]:
+        """The commands of a table, with those that mean something else here."""
+        return [_OWN.get(one, one) for one in super().commands(scene)]
+
+    def action_again(self) -> None:
+        """Begin again."""
+        self.table.go_to(0)
+        self._changed()
+        self._ask()
+
+    def action_help(self) -> None:
+        """Say what is asked, and explain this moment and the keys."""
+        keymap = self.look.keymap
+        text = f"Asked: {self.puzzle.asks}.\n\n{explain(self.scene, keymap)}"
+        commands = map(keymap.apply, self.commands(self.scene))
+        self.app.push_screen(HelpScreen(text, commands, chapter(self.scene)))
+
+    def action_save(self) -> None:
+        """Say that a try is not kept."""
+        self.notify_player("A try at a puzzle is not kept.")
+
+    def tell(self, text: str, *, unsaved: bool) -> None:
+        """Say something; that nothing is kept is no fault here."""
+        self._show_all(Notice(text, "warning"))
+
+
+class PuzzleResult(ListScreen):
+    """Solved, or not this time, and why; what was played is one key away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+
+    def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
+        super().__init__(look)
+        self._try = attempt
+        self._verdict = verdict
+        self._notes = solved
+        self._fault = ""
+
+    async def on_screen_resume(self) -> None:
+        """Remember a solved puzzle; say so if that can't be done."""
+        if self._verdict.reached:
+            try:
+                await asyncio.to_thread(self._notes.add, self._try.puzzle)
+            except SaveError as error:
+                self._fault = str(error)
+            self.refresh_list()
+
+    def heading(self) -> list[Row]:
+        """How the try went."""
+        reached = self._verdict.reached
+        title = Run("S O L V E D", "success+bold") if reached else Run("Not this time", "warning")
+        return [
+            (title,),
+            (),
+            (Run(self._verdict.why),),
+            (Run(self._try.puzzle.name, "muted"),),
+            (Run(self._fault, "error"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """What to do next."""
+        again = Entry("a", "Try again", "from the beginning", "again")
+        undo = Entry("u", "Take back", "back to before the last action", "undo")
+        solved = [*([self._next] if self._next else []), again]
+        return [
+            *(solved if self._verdict.reached else [undo, again]),
+            Entry("v", "Look at the table", "", "back"),
+            Entry("p", "Puzzles", "all of them", "app.puzzles"),
+            Entry("m", "Menu", "", "app.menu"),
+            Entry("q", "Quit", "", "app.quit"),
+        ]
+
+    @property
+    def _next(self) -> Entry | None:
+        number = self._try.puzzle.number
+        if number == len(PUZZLES):
+            return None
+        return Entry("n", "Next puzzle", PUZZLES[number].asks, f"next({number})")
+
+    async def action_next(self, number: int) -> None:
+        """Go on to another puzzle."""
+        await self.app.show_puzzle(PUZZLES[number])
+
+    def action_again(self) -> None:
+        """Begin the same puzzle again."""
+        self.app.pop_screen()
+        self._try.action_again()
+
+    async def action_undo(self) -> None:
+        """Take back the action that missed it."""
+        self.app.pop_screen()
+        await self._try.action_undo()
+
+    def action_back(self) -> None:
+        """Look at the table as it stands."""
+        self.app.pop_screen()

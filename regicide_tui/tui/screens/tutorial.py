@@ -1,0 +1,219 @@
+"""Learning to play: the list of lessons, and the table at which a coach says what to do."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.games.regicide.lessons import LESSONS
+from regicide_tui.games.words import counted
+from regicide_tui.play.history import Start
+from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.table import Table, Told
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene
+from regicide_tui.tui.regicide.words import teller
+from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.coach import Coach
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.painted import Painted
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
+BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
+MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not kept.")
+QUIT = c.QUIT._replace(meaning="Leave; a lesson is not kept.")
+_OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+"""What stands in place of a command of the table."""
+_ABSENT = (c.REDO, c.EARLIER, c.LATER)
+
+
+class LessonsScreen(ListScreen):
+    """All lessons; the first line begins at the beginning."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+
+    def heading(self) -> list[Row]:
+        """What the lessons are."""
+        return [
+            (Run("Learn to play", "primary+bold"),),
+            (),
+            (Run(f"{counted(len(LESSONS), 'short lesson')}, played at the table.", "muted"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """The beginning, and each lesson."""
+        first = Entry("b", "Begin at the beginning", "if you have never played", "begin(1)")
+        return [
+            first,
+            *[
+                Entry(str(number), lesson.title, lesson.about, f"begin({number})")
+                for number, lesson in enumerate(LESSONS, 1)
+            ],
+        ]
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Also the way back."""
+        return [*super().keys(), self.look.key(BACK)]
+
+    async def action_begin(self, number: int) -> None:
+        """Begin a lesson."""
+        await self.app.show_lesson(number)
+
+    def action_back(self) -> None:
+        """Go back to the menu."""
+        self.app.pop_screen()
+
+
+class LessonScreen(TableScreen):
+    """A lesson at the table. The learner plays for all seats, and nothing is kept."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, number: int) -> None:
+        self._number = number
+        self._lesson = LESSONS[number - 1]
+        self._walk = Walk(self._lesson)
+        goal = f"Lesson {number} of {len(LESSONS)}"
+        super().__init__(Table(lay_out(self._lesson, goal)), look)
+        self._viewer = self.table.to_act
+        self.scene = self._compose_scene()
+
+    # ------------------------------------------------------------ what is shown
+
+    def chronicle(self) -> Painted:
+        """The coach stands in the place of the log."""
+        return Coach(self.look, id="log")
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Let the coach speak."""
+        advice = self._walk.advice(self.table.saved.history)
+        title = f"{self._lesson.title} {self._walk.number}/{len(self._lesson.steps)}"
+        style = "warning" if advice.astray else "text"
+        coach = self.query_one("#log", Coach)
+        coach.say(title, advice.text, style, self._key_on())
+
+    def action_full_log(self) -> None:
+        """Read the log, whose place the coach has taken."""
+        told = list(self.table.told(self._viewer))
+        self.app.show_log(told, teller(self.table.seats))
+
+    def action_log(self, lines: int) -> None:
+        """Do nothing: the coach has no more to say than is seen."""
+
+    def key_line(self) -> list[Key]:
+        """The keys that do something now."""
+        first = self._key_on()
+        keys = [first] if first else self._keys_to_act()
+        undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
+        if self._walk.back(self.table.saved.history) and undo[2] not in [key[2] for key in keys]:
+            keys.append(undo)
+        return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
+
+    def _keys_to_act(self) -> list[Key]:
+        ours = (c.UNDO, c.REDO, c.SAVE, c.MENU, c.QUIT)
+        return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
+
+    def _key_on(self) -> Key | None:
+        """Return the key by which the lesson goes on, unless something is to be played."""
+        if self._astray:
+            return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
+        if not self._walk.reading:
+            return None
+        if not self._walk.last:
+            return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
+        word = "play a solo game" if self._number == len(LESSONS) else "next lesson"
+        return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
+
+    def commands(self, scene: Scene) -> list[c.Command]:
+        """The commands of a lesson, for the help."""
+        return [_OWN.get(one, one) for one in super().commands(scene) if one not in _ABSENT]
+
+    @property
+    def _astray(self) -> bool:
+        return self._walk.astray(self.table.saved.history)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played now: there is something to read or to take back."""
+        return self._walk.reading or self._astray
+
+    # ------------------------------------------------------------ going on and back
+
+    def _changed(
+        self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
+    ) -> None:
+        """Show what an action has led to, and go on if it was what the step asks for."""
+        self._walk = self._walk.after(self.table.saved.history)
+        self._show_step(notice)
+
+    def _show_step(self, notice: Notice = NOTHING) -> None:
+        actor = self.table.to_act
+        self._viewer = self._viewer if actor is None else actor
+        self._chosen = ()
+        self._show_all(notice)
+
+    async def action_confirm(self) -> None:
+        """Read on, take back what went astray, or do what is picked."""
+        if self._astray:
+            await self.action_undo()
+        elif not self._walk.reading:
+            await super().action_confirm()
+        elif not self._walk.last:
+            self._walk = self._walk.on(self.table.saved.history)
+            self._show_step()
+        elif self._number < len(LESSONS):
+            await self.app.show_lesson(self._number + 1)
+        else:
+            await self.app.deal(Start("regicide", 1, "", {}), self.app.settings.names)
+
+    async def action_yield_turn(self) -> None:
+        """Yield, unless there is something to read first."""
+        if self._may_act():
+            await super().action_yield_turn()
+
+    async def action_flip(self) -> None:
+        """Flip a Jester, unless there is something to read first."""
+        if self._may_act():
+            await super().action_flip()
+
+    def _may_act(self) -> bool:
+        if self.ended:
+            self.notify_player("First take that back: u." if self._astray else "enter reads on.")
+        return not self.ended
+
+    async def action_undo(self) -> None:
+        """Take back the last action, or go back a step."""
+        back = self._walk.back(self.table.saved.history)
+        if back is None:
+            self.notify_player("This is the beginning.")
+            return
+        self._walk, moves = back
+        self.table.go_to(moves)
+        self._show_step()
+
+    async def action_redo(self) -> None:
+        """Say that a lesson goes on by playing."""
+        self.notify_player("In a lesson nothing is redone: play it again.")
+
+    def action_again(self) -> None:
+        """Begin this lesson again."""
+        self._walk = Walk(self._lesson)
+        self.table.go_to(0)
+        self._cursor = 0
+        self._show_step()
+
+    def action_save(self) -> None:
+        """Say that a lesson is not kept."""
+        self.notify_player("A lesson is not kept.")
+
+    def tell(self, text: str, *, unsaved: bool) -> None:
+        """Say something; that nothing is kept is no fault here."""
+        self._show_all(Notice(text, "warning"))

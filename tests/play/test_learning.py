@@ -1,0 +1,78 @@
+"""A walk through a lesson: going on, going astray, going back."""
+
+import pytest
+
+from regicide_tui.games.regicide.lessons import LESSONS
+from regicide_tui.games.regicide.lessons.lesson import Lesson
+from regicide_tui.play.history import History
+from regicide_tui.play.learning import Walk, lay_out
+
+ATTACK, ALONE = LESSONS[0], LESSONS[-1]
+
+
+def walked(lesson: Lesson, *actions: str) -> tuple[Walk, History]:
+    """Begin a lesson, read what is to be read before each action, and take the actions."""
+    history, walk = lay_out(lesson, "A lesson").history, Walk(lesson)
+    for action in actions:
+        while walk.reading:
+            walk = walk.on(history)
+        history = history.act(action)
+        walk = walk.after(history)
+    return walk, history
+
+
+def test_a_lesson_is_a_game_with_a_goal_and_a_name_for_each_seat() -> None:
+    saved = lay_out(LESSONS[6], "Lesson 7 of 8")
+    assert (saved.seats, saved.goal) == (("Ada", "Bea", "Cy"), "Lesson 7 of 8")
+
+
+def test_a_walk_begins_with_reading() -> None:
+    walk, history = walked(ATTACK)
+    assert (walk.number, walk.reading, walk.last) == (1, True, False)
+    assert walk.advice(history).text == ATTACK.steps[0].text
+    assert walk.back(history) is None
+
+
+def test_what_the_step_asks_for_leads_on() -> None:
+    walk, history = walked(ATTACK, "TH")
+    assert (walk.number, walk.reading) == (3, False)
+    assert walk.advice(history).text == ATTACK.steps[2].text
+
+
+def test_what_leads_astray_is_said_and_taken_back_alone() -> None:
+    walk, history = walked(ATTACK, "2H")
+    advice = walk.advice(history)
+    assert (walk.number, advice.astray, advice.text) == (2, True, ATTACK.steps[1].otherwise)
+    assert walk.back(history) == (walk, 0)
+
+
+def test_going_back_undoes_the_step_before() -> None:
+    walk, history = walked(ATTACK, "TH", "pay 4H 6H")
+    found = walk.back(history)
+    assert found is not None
+    before, moves = found
+    assert (before.number, moves) == (3, 1)
+    assert not before.astray(history.at(moves))
+
+
+def test_a_free_step_goes_on_until_it_is_done() -> None:
+    walk, history = walked(ALONE, "flip", "pay 4S 7D")
+    assert (walk.number, walk.astray(history)) == (3, False)
+    assert walk.back(history) == (walk, 1)
+    done, history = walked(ALONE, "flip", "pay 4S 7D", "6C")
+    assert (done.number, done.reading) == (4, True)
+
+
+def test_a_lost_game_is_astray_and_the_reason_comes_first() -> None:
+    walk, history = walked(ALONE, "flip", "pay 4S 6C", "8H")
+    advice = walk.advice(history)
+    assert advice.astray
+    assert advice.text.startswith("You owe 9 and hold only 7: the game is lost. Keep")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_the_last_step_is_the_last(lesson: Lesson) -> None:
+    walk, history = walked(lesson)
+    while not walk.last:
+        walk = walk.on(history)
+    assert walk.number == len(lesson.steps)

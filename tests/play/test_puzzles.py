@@ -1,0 +1,79 @@
+"""The note of which puzzles are solved: whole or not at all, and never in the way."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.games.regicide.puzzles import PUZZLES
+from regicide_tui.play.puzzles import Solved
+from regicide_tui.play.saves import files
+from regicide_tui.play.saves.files import SaveError
+
+FIRST, SECOND = PUZZLES[:2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "solved.txt"
+
+
+def test_at_first_nothing_is_solved_and_nothing_is_written(path: Path) -> None:
+    assert Solved(path).read() == frozenset()
+    assert not path.parent.exists()
+
+
+def test_solved_puzzles_are_remembered(path: Path) -> None:
+    for puzzle in (SECOND, FIRST, SECOND):
+        Solved(path).add(puzzle)
+    assert Solved(path).read() == {"puzzle-1", "puzzle-2"}
+    assert path.read_text() == "puzzle-1\npuzzle-2\n"
+    assert [one.name for one in path.parent.iterdir()] == ["solved.txt"]
+
+
+def test_two_windows_do_not_forget_what_the_other_solved(path: Path) -> None:
+    one, other = Solved(path), Solved(path)
+    assert (one.read(), other.read()) == (frozenset(), frozenset())
+    one.add(FIRST)
+    other.add(SECOND)
+    assert one.read() == {"puzzle-1", "puzzle-2"}
+
+
+def test_a_mark_of_a_later_version_is_kept(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("puzzle-99\n")
+    Solved(path).add(FIRST)
+    assert Solved(path).read() == {"puzzle-1", "puzzle-99"}
+
+
+@pytest.mark.parametrize("junk", [b"\xff\xfe\x00", b"x" * 10_000, b"../../etc\n", b"puzzle-\n"])
+def test_a_damaged_note_is_as_good_as_empty(path: Path, junk: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(junk)
+    assert Solved(path).read() == frozenset()
+    Solved(path).add(FIRST)
+    assert Solved(path).read() == {"puzzle-1"}
+
+
+def test_a_crash_while_writing_leaves_the_old_note(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Solved(path).add(FIRST)
+
+    def broken(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "_write_whole", broken)
+    with pytest.raises(SaveError, match="could not be noted: the disk is full"):
+        Solved(path).add(SECOND)
+    assert Solved(path).read() == {"puzzle-1"}
+
+
+def test_where_the_note_should_be_is_a_folder(path: Path) -> None:
+    path.mkdir(parents=True)
+    assert Solved(path).read() == frozenset()
+    with pytest.raises(SaveError):
+        Solved(path).add(FIRST)
+
+
+def test_the_keys_are_their_numbers_for_ever() -> None:
+    assert [puzzle.key for puzzle in PUZZLES] == [f"puzzle-{n}" for n in range(1, 8)]

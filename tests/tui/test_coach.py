@@ -1,0 +1,58 @@
+"""The coach's panel: texts with signs in them, and the key to go on."""
+
+import pytest
+
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Run
+from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.coach import Coach, coach_rows
+from tests.tui.scenes import lines, page
+
+TEXT = "Play {8D}: {D} draws."
+ON: Key = ("enter", "go on", "confirm")
+
+
+def coach(text: str, key: Key | None = None) -> Coach:
+    """Return a coach who says this."""
+    palette = Palette(colours_of(THEMES["dark"]), Settings().four_colours)
+    speaking = Coach(Look(palette, DRAWN))
+    speaking.say("Attack 1/5", text, "text", key)
+    return speaking
+
+
+def test_cards_and_suits_are_drawn_with_their_signs_and_colours() -> None:
+    (row,) = coach_rows(TEXT, "text", 40, DRAWN)
+    assert Run("8♦", "diamonds") in row
+    assert Run("♦", "diamonds") in row
+    assert lines([row]) == ["Play 8♦: ♦ draws."]
+
+
+def test_in_plain_letters_the_signs_are_letters() -> None:
+    assert page(coach_rows(TEXT, "text", 40, PLAIN)) == "Play 8D: D draws."
+
+
+def test_a_sign_stays_with_its_punctuation_when_a_line_is_broken() -> None:
+    assert lines(coach_rows(TEXT, "text", 9 + 3, DRAWN)) == ["Play 8♦:", "♦ draws."]
+
+
+def test_the_title_stands_in_the_frame_and_the_key_below_the_text() -> None:
+    painted = lines(coach(TEXT, ON).paint(24, 8))
+    assert "Attack 1/5" in painted[0]
+    assert "Play 8♦: ♦ draws." in painted[1]
+    assert "enter go on" in painted[3]
+    assert len(painted) == 8
+
+
+@pytest.mark.parametrize(("height", "shown"), [(5, True), (4, False)])
+def test_the_key_is_left_out_where_there_is_no_room_for_it(height: int, shown: bool) -> None:
+    painted = page(coach(TEXT, ON).paint(24, height))
+    assert ("go on" in painted) is shown
+    assert "draws." in painted
+
+
+def test_the_key_can_be_clicked() -> None:
+    runs = [run for row in coach(TEXT, ON).paint(24, 8) for run in row]
+    assert {run.text.strip() for run in runs if run.action == "confirm"} == {"enter", "go on"}

@@ -1,0 +1,212 @@
+"""The puzzles in the app: the list, a try, and how it went."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
+from regicide_tui.play.places import Places
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
+from tests.make_saves import SOLUTIONS
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import SOLO, saved
+
+
+def on(player: Player, screen: type[object]) -> bool:
+    return isinstance(player.app.screen, screen)
+
+
+def note(places: Places) -> Path:
+    return places.saves.parent / "solved.txt"
+
+
+async def pick(player: Player, *cards: str) -> None:
+    """Pick cards and confirm."""
+    hand = [card.text for card in player.state.hands[player.state.turn]]
+    await player.press(*[str(hand.index(card) + 1) for card in cards], "enter")
+
+
+async def do(player: Player, action: str) -> None:
+    """Take an action by keys; the curtain is lifted first."""
+    if player.sees("Pass the keyboard"):
+        await player.press("enter")
+    if action in ("yield", "flip"):
+        await player.press(action[0])
+    elif action.startswith(">P"):
+        await player.press(action[2], "enter")
+    else:
+        await pick(player, *action.removeprefix("pay ").replace("+", " ").split())
+
+
+async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p")
+        player.shows("0 of 7 solved", *[puzzle.asks for puzzle in PUZZLES])
+        player.shows("5 royals to go, alone")
+        await player.press("down")
+        player.shows("1 royal to go, 2 players")
+        await player.press("escape")
+        assert on(player, MenuScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+async def test_what_a_puzzle_asks_can_be_read_in_every_window(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        for puzzle in PUZZLES:
+            await player.press("p", *["down"] * (puzzle.number - 1))
+            player.shows(puzzle.asks)
+            await player.press("enter")
+            player.shows(f"{puzzle.asks}.")
+            await player.press("m")
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
+async def test_each_puzzle_is_solved_by_keys(sit: Sitting, places: Places, puzzle: Puzzle) -> None:
+    async with sit() as player:
+        await player.press("p", str(puzzle.number))
+        for action in SOLUTIONS[puzzle.key]:
+            assert not on(player, PuzzleResult)
+            await do(player, action)
+        player.shows("S O L V E D", puzzle.name)
+        await player.until(note(places).exists)
+        assert note(places).read_text() == f"{puzzle.key}\n"
+        await player.press("p")
+        player.shows("1 of 7 solved")
+
+
+async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "6")
+        for action in SOLUTIONS["puzzle-6"]:
+            await do(player, action)
+        player.shows("Next puzzle", "Survive two attacks")
+        await player.press("n")
+        for action in SOLUTIONS["puzzle-7"]:
+            await do(player, action)
+        player.shows("S O L V E D", "You have survived 2 attacks.")
+        assert not player.sees("Next puzzle")
+
+
+async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("p", "1")
+        await pick(player, "TH")
+        player.shows("Not this time", "1 play did not do it.")
+        assert not note(places).exists()
+        await player.press("u")
+        assert on(player, PuzzleScreen)
+        assert player.actions == []
+        await pick(player, "8D", "AC")
+        player.shows("S O L V E D")
+
+
+async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "6")
+        await do(player, "TS+AD")
+        await pick(player, "3C")
+        player.shows("Not this time", "The enemy still stood")
+        await player.press("a")
+        assert player.actions == []
+        player.shows("Win in this turn, before a King attacks.")
+
+
+async def test_a_decided_puzzle_takes_no_more_actions(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "6")
+        await pick(player, "3C")
+        await player.press("v")
+        assert on(player, PuzzleScreen)
+        await player.press("f")
+        assert player.actions == ["3C"]
+        player.shows("enter result")
+        await player.press("enter")
+        assert on(player, PuzzleResult)
+
+
+async def test_a_lost_game_is_not_this_time(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "3")
+        await do(player, "pay 8D 9D TS")
+        while not on(player, PuzzleResult):
+            await player.press("1", "enter")
+            if player.state.phase == "suffer":
+                await player.press("end", "space", "enter")
+        player.shows("Not this time", "the game is lost")
+
+
+async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "3")
+        await do(player, "pay 6C 8C 8D")
+        await player.press("R")
+        assert player.actions == []
+
+
+async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("1", "enter")
+        kept = await player.kept()
+        files = sorted(places.saves.iterdir())
+        await player.press("m", "p", "6")
+        await do(player, "TS+AD")
+        await player.press("s")
+        player.shows("A try at a puzzle is not kept.")
+        await player.press("m")
+        assert sorted(places.saves.iterdir()) == files
+        await player.press("r")
+        assert player.table.saved.history == kept.history
+
+
+async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "1", "question_mark", "end")
+        await player.press(*["down"] * 30)
+        player.shows("a try at a puzzle is not kept")
+        assert not player.sees("the game is saved")
+        assert not player.sees("Keep this position")
+
+
+async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("p", "2", "question_mark")
+        player.shows("Asked: Defeat the last King; your partner has no")
+
+
+async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Places) -> None:
+    note(places).mkdir()
+    async with sit() as player:
+        await player.press("p", "1")
+        await pick(player, "8D", "AC")
+        player.shows("S O L V E D")
+        await player.until(lambda: player.sees("could not be noted"))
+
+
+async def test_the_puzzles_by_mouse(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.click("Puzzles")
+        assert on(player, PuzzlesScreen)
+        await player.click("Survive two attacks")
+        player.shows("Survive two attacks.", "King of Diamonds")
+
+
+async def test_in_plain_letters_too(sit: Sitting) -> None:
+    async with sit(plain=True) as player:
+        await player.press("p", "1")
+        await pick(player, "8D", "AC")
+        player.shows("S O L V E D")
+        assert player.page.isascii()
+
+
+async def test_a_long_goal_keeps_its_distance_from_the_turn(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("p", "2", "enter")
+        title = player.page.split("\n")[0]
+        assert "  turn 1" in title
+        assert "Defeat the last King" in title

@@ -1,0 +1,314 @@
+"""Learning to play, at the table: every lesson by keys, wrong turns included."""
+
+import pytest
+
+from regicide_tui.games.regicide.lessons import LESSONS
+from regicide_tui.games.regicide.lessons.lesson import Lesson
+from regicide_tui.games.regicide.state import PLAY
+from regicide_tui.play.places import Places
+from regicide_tui.tui.regicide.zones import zones
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tutorial import LessonScreen, LessonsScreen
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.coach import Coach, coach_rows
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import lines, page
+from tests.tui.test_puzzles import do, on, pick
+
+every_lesson = pytest.mark.parametrize(
+    ("number", "lesson"), list(enumerate(LESSONS, 1)), ids=[lesson.title for lesson in LESSONS]
+)
+WINDOWS = [(60, 20), (80, 24), (120, 40), (200, 60)]
+
+
+def heard(player: Player) -> str:
+    """Return what the coach says on the screen, in one line."""
+    coach = player.app.screen.query_one(Coach)
+    rows = lines(coach.paint(*coach.size))[1:-1]
+    return " ".join(" ".join([row.strip("│ ") for row in rows]).split())
+
+
+async def begin(player: Player, number: int) -> None:
+    """Begin a lesson from the menu."""
+    await player.press("l", str(number))
+
+
+async def finish(player: Player, lesson: Lesson) -> None:
+    """Go through a lesson by its examples, up to its last step."""
+    for step in lesson.steps[:-1]:
+        if step.done is None:
+            await player.press("enter")
+            continue
+        await do(player, step.example)
+        if step.free:
+            await do(player, "6C")
+
+
+# ---------------------------------------------------------------- the list
+
+
+async def test_the_menu_leads_to_the_lessons_and_back(sit: Sitting) -> None:
+    async with sit() as player:
+        player.shows("Learn")
+        await player.press("l")
+        player.shows("Begin at the beginning", *[lesson.title for lesson in LESSONS])
+        await player.press("enter")
+        player.shows("Lesson 1 of 8", "Attack 1/")
+        await player.press("m")
+        assert on(player, MenuScreen)
+        await player.press("l", "backspace")
+        assert on(player, MenuScreen)
+
+
+@every_lesson
+async def test_each_lesson_can_be_begun_from_the_list(
+    sit: Sitting, number: int, lesson: Lesson
+) -> None:
+    async with sit() as player:
+        await begin(player, number)
+        player.shows(f"Lesson {number} of 8", f"{lesson.title} 1/{len(lesson.steps)}")
+
+
+async def test_a_lesson_by_mouse(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.click("Learn")
+        await player.click("Begin at the beginning")
+        await player.click("go on")
+        player.shows("Attack 2/5")
+        await player.click("T♥", after="Your hand 6/8")
+        player.shows("enter play T♥")
+        await player.click("play T♥")
+        player.shows("Attack 3/5", "pay 10")
+
+
+# ---------------------------------------------------------------- through the lessons
+
+
+@every_lesson
+async def test_a_lesson_is_walked_through_by_keys(
+    sit: Sitting, number: int, lesson: Lesson
+) -> None:
+    async with sit() as player:
+        await begin(player, number)
+        await finish(player, lesson)
+        count = len(lesson.steps)
+        player.shows(f"{lesson.title} {count}/{count}")
+        player.shows("play a solo game" if number == len(LESSONS) else "next lesson")
+
+
+async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit() as player:
+        await player.press("l", "b")
+        for number, lesson in enumerate(LESSONS, 1):
+            player.shows(f"Lesson {number} of 8")
+            await finish(player, lesson)
+            assert not places.saves.exists()
+            await player.press("enter")
+        assert type(player.app.screen) is TableScreen
+        assert player.state.phase is PLAY
+        assert len(player.state.castle) == 11
+        assert (await player.kept()).history == player.table.saved.history
+
+
+@every_lesson
+async def test_the_learner_goes_back_through_all_of_it(
+    sit: Sitting, number: int, lesson: Lesson
+) -> None:
+    async with sit() as player:
+        await begin(player, number)
+        first = player.page
+        await finish(player, lesson)
+        await player.press(*["u"] * 12)
+        player.shows(f"{lesson.title} 1/", "This is the beginning.")
+        await player.press("home")
+        assert player.page == first
+        await finish(player, lesson)
+        player.shows(f"{lesson.title} {len(lesson.steps)}/")
+
+
+# ---------------------------------------------------------------- wrong turns
+
+
+async def test_a_wrong_play_stands_is_explained_and_taken_back(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("enter")
+        await pick(player, "2H")
+        player.shows("take it back", "15/20")
+        assert "too weak a one" in heard(player)
+        assert player.actions == ["2H"]
+        await pick(player, "TH")  # enter takes it back
+        assert player.actions == []
+        player.shows("Attack 2/5", "17/20")
+
+
+async def test_what_is_wrong_blocks_everything_but_taking_it_back(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 7)
+        await player.press("enter")
+        await pick(player, "5H")
+        await player.press("y")
+        player.shows("First take that back: u.")
+        assert player.actions == ["5H"]
+        await player.press("u", "y")
+        assert player.actions == ["yield"]
+
+
+async def test_before_the_reading_is_done_nothing_is_played(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 8)
+        await player.press("f")
+        player.shows("enter reads on.")
+        assert player.actions == []
+        await player.press("enter", "f")
+        assert player.actions == ["flip"]
+
+
+async def test_an_illegal_action_gets_its_reason_and_the_lesson_stays(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 5)
+        await player.press("enter")
+        await pick(player, "2C", "5H")
+        player.shows("7 of 13 laid, 6 still missing.", "Paying 2/5")
+        assert player.actions == []
+
+
+async def test_paying_too_much_is_explained(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 5)
+        await player.press("enter")
+        await pick(player, "6S", "8D")
+        assert "more than 13" in heard(player)
+        await player.press("u")
+        await pick(player, "5H", "8D")
+        player.shows("Paying 3/5")
+
+
+async def test_a_kill_that_is_not_exact_is_explained(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 6)
+        await pick(player, "9H")
+        assert "Not exactly 7" in heard(player)
+        await player.press("u")
+        await pick(player, "7S")
+        await pick(player, "4D")
+        player.shows("The exact kill 3/5")
+        assert "He is yours" in heard(player)
+
+
+async def test_the_wrong_one_is_chosen_after_the_jester(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 7)
+        for step in LESSONS[6].steps[1:4]:
+            if player.sees("go on"):
+                await player.press("enter")
+            await do(player, step.example)
+        player.shows("Who goes next?")
+        await player.press("1", "enter")
+        assert "it is Cy who can strike" in heard(player)
+        assert not player.sees("Pass the keyboard")
+        await player.press("u", "3", "enter")
+        player.shows("Cy's hand", "In company 6/7")
+
+
+async def test_the_endgame_is_lost_explained_taken_back_and_won(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 8)
+        await player.press("enter", "f")
+        await pick(player, "4S", "6C")
+        await pick(player, "8H")
+        assert player.state.result == "lost"
+        assert "You owe 9 and hold only 7: the game is lost." in heard(player)
+        await player.press("u", "u")
+        assert player.actions == ["flip"]
+        await pick(player, "4S", "7D")
+        await pick(player, "6C")
+        assert "so you have won" in heard(player)
+        assert "bronze" in heard(player)
+
+
+async def test_a_lesson_is_begun_again(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("enter")
+        await pick(player, "TH")
+        await player.press("R")
+        player.shows("Attack 1/5", "17/20")
+        assert player.actions == []
+
+
+# ---------------------------------------------------------------- around the lessons
+
+
+async def test_a_lesson_is_never_saved(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("enter")
+        await pick(player, "TH")
+        await player.press("s")
+        player.shows("A lesson is not kept.")
+        await player.press("U")
+        player.shows("nothing is redone")
+        await player.press("pageup", "m")
+        assert not player.sees("Resume")
+        assert not places.saves.exists()
+
+
+async def test_help_in_a_lesson_promises_no_saving(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("question_mark")
+        await player.press(*["down"] * 30)
+        player.shows("a lesson is not kept", "Begin this lesson or puzzle again.")
+        assert not player.sees("the game is saved")
+
+
+async def test_a_lesson_survives_a_small_window(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.resize(40, 12)
+        player.shows("The table needs a little more room.")
+        await player.resize(60, 20)
+        player.shows("Attack 1/5", "Twelve royals hold")
+        assert on(player, LessonScreen)
+
+
+async def test_a_lesson_in_plain_letters(sit: Sitting) -> None:
+    async with sit(plain=True) as player:
+        await begin(player, 2)
+        player.shows("S Spades shield", "Play TS.")
+        assert player.page.isascii()
+
+
+async def test_the_list_of_lessons_lists_its_keys(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("l")
+        assert on(player, LessonsScreen)
+        player.shows("esc back")
+
+
+# ---------------------------------------------------------------- the texts
+
+
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
+@every_lesson
+def test_every_text_fits_into_its_panel(
+    number: int, lesson: Lesson, size: tuple[int, int], symbols: Symbols
+) -> None:
+    place = zones(*size, lesson.players)["log"]
+    lost = "You owe 20 and hold only 19: the game is lost. " if lesson is LESSONS[-1] else ""
+    for step in lesson.steps:
+        for text in (step.text, lost + step.otherwise):
+            rows = coach_rows(text, "text", place.width, symbols)
+            assert len(rows) <= place.height - 2, page(rows)
+
+
+async def test_in_a_lesson_the_log_is_one_key_away(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("l", "1", "L")
+        player.shows("The log", "Nothing has happened yet.")
