@@ -57,7 +57,8 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen { align: center middle; }
     HelpScreen VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 96%; padding: 0 2;
-        border: round $primary; background: $surface;
+        border: round $primary; background: $surface; scrollbar-size-vertical: 1;
+        border-subtitle-color: $muted;
     }
     HelpScreen Static { height: auto; }
     """
@@ -72,13 +73,11 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the keys."""
-        with VerticalScroll():
+        with VerticalScroll() as box:
+            box.border_subtitle = "up down scroll, r rules, enter closes"
             if self._text:
                 yield Static(self._text + "\n", markup=False)
             yield Static(keys_in_words(self._commands), markup=False)
-            yield Static(
-                "\nup and down scroll, r opens the rules, enter closes this.", markup=False
-            )
 
     def action_close(self) -> None:
         """Close the help."""
