@@ -38,11 +38,6 @@ class Reader(Painted):
         """The number of the block at the top."""
         return self._place
 
-    @property
-    def at_end(self) -> bool:
-        """Whether the last line is in sight."""
-        return self._top >= self._last_top
-
     def scroll_lines(self, lines: int) -> None:
         """Go on so many lines, or back."""
         self._go(self._top + lines)
