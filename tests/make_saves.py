@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from regicide_tui.games.base import Event, Json
+from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Flip, Pay
 from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
@@ -26,7 +27,6 @@ from regicide_tui.games.regicide.state import (
     may_yield,
     remaining,
     shield,
-    total,
 )
 from regicide_tui.play.history import History, Start, begin, replay
 from regicide_tui.play.puzzles import lay_out

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from regicide_tui.games.base import Json
+from regicide_tui.games.plays import total
 from regicide_tui.games.regicide.actions import Play
 from regicide_tui.games.regicide.events import (
     CardsDrawn,
@@ -14,7 +15,7 @@ from regicide_tui.games.regicide.events import (
     ShieldRaised,
 )
 from regicide_tui.games.regicide.preview import PlayPreview, preview
-from regicide_tui.games.regicide.state import PLAY, State, attack, remaining, total
+from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import fit, width_of

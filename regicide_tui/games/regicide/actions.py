@@ -1,8 +1,9 @@
 """The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
 
-from regicide_tui.cards import Card, ascending, cards
+from regicide_tui.cards import ascending, cards
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
 from regicide_tui.games.notation import normal
+from regicide_tui.games.plays import play_order
 
 
 class Play(Value, frozen=True):
@@ -32,12 +33,6 @@ class Flip(Value, frozen=True):
 
 
 Action = Play | Yield | Choose | Pay | Flip
-
-
-def play_order(card: Card) -> tuple[int, int]:
-    """Sort the cards of one play: highest rank first, equal ranks C D H S (R-14)."""
-    suit = (card.order - 1) % 4
-    return suit - card.order, suit
 
 
 def parse(text: str) -> Action:

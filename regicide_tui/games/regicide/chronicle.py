@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Outcome, Value
+from regicide_tui.games.plays import ROYALS, total
 from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
-from regicide_tui.games.regicide.state import ROYALS, State, attack, total
+from regicide_tui.games.regicide.state import State, attack
 from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.games.words import counted, taken_back
 

@@ -6,17 +6,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from regicide_tui.cards import JESTER, UNKNOWN, Card, ascending, cards
+from regicide_tui.cards import JESTER, Card, ascending
 from regicide_tui.games.base import BadSetup, Json, Pile
-from regicide_tui.games.regicide.actions import play_order
+from regicide_tui.games.house_rules import check_seed
+from regicide_tui.games.plays import ROYALS, play_order
+from regicide_tui.games.positions import Count, Texts, read_pile, texts
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
-from regicide_tui.games.regicide.setup import check_seed, read_options
+from regicide_tui.games.regicide.setup import read_rules
 from regicide_tui.games.regicide.state import (
     HAND_MAXIMUM,
     HEALTH,
     OVER,
     PLAY,
-    ROYALS,
     SOLO_JESTERS,
     SUFFER,
     Phase,
@@ -29,8 +30,6 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 
-_Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
-_Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 _PACKS = 2
 """The packs a position may be laid with: drills sometimes want a card twice."""
 
@@ -39,19 +38,19 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
     """The keys of a position; those of the second half are derived and not read."""
 
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
-    hands: Annotated[list[_Texts], msgspec.Meta(max_length=4)]
+    hands: Annotated[list[Texts], msgspec.Meta(max_length=4)]
     enemy: str | None = None
-    castle: _Texts = []
-    tavern: _Texts = []
-    discard: _Texts = []
-    table: _Texts = []
-    damage: _Count = 0
+    castle: Texts = []
+    tavern: Texts = []
+    discard: Texts = []
+    table: Texts = []
+    damage: Count = 0
     immunity_cancelled: bool | None = None
-    turn: _Count = 1
+    turn: Count = 1
     phase: Literal["play", "choose", "suffer", "over"] = "play"
     yielded: Annotated[list[bool], msgspec.Meta(max_length=4)] | None = None
     jesters_unused: Annotated[int, msgspec.Meta(ge=0, le=SOLO_JESTERS)] | None = None
-    tavern_known: _Count = 0
+    tavern_known: Count = 0
     seed: str | None = None
     shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
     result: Literal["won", "lost"] | None = None
@@ -68,12 +67,12 @@ def write_position(state: State) -> dict[str, Json]:
     """Write a state or a view as a position, with the derived figures."""
     written: dict[str, Json] = {
         "players": len(state.hands),
-        "hands": [_texts(hand) for hand in state.hands],
+        "hands": [texts(hand) for hand in state.hands],
         "enemy": state.enemy.text if state.enemy else None,
-        "castle": _texts(state.castle),
-        "tavern": _texts(state.tavern),
-        "discard": _texts(state.discard),
-        "table": [f"{play.seat + 1}:{'+'.join(_texts(play.cards))}" for play in state.table],
+        "castle": texts(state.castle),
+        "tavern": texts(state.tavern),
+        "discard": texts(state.discard),
+        "table": [f"{play.seat + 1}:{'+'.join(texts(play.cards))}" for play in state.table],
         "damage": state.damage,
         "immunity_cancelled": state.immunity_cancelled,
         "turn": state.turn + 1,
@@ -94,10 +93,6 @@ def write_position(state: State) -> dict[str, Json]:
         written["seed"] = state.seed
         written["shuffles"] = state.shuffles
     return written
-
-
-def _texts(pile: Pile) -> list[str]:
-    return [card.text for card in pile]
 
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
@@ -123,18 +118,18 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
     on_table = any(JESTER in play.cards for play in table)
     cancelled = on_table if given.immunity_cancelled is None else given.immunity_cancelled
     state = State(
-        options=read_options(players, options),
+        options=read_rules(players, options),
         seed=check_seed(seed if given.seed is None else given.seed),
         shuffles=given.shuffles,
-        hands=tuple([ascending(_read(hand)) for hand in given.hands]),
-        tavern=_read(given.tavern),
+        hands=tuple([ascending(read_pile(hand)) for hand in given.hands]),
+        tavern=read_pile(given.tavern),
         tavern_known=given.tavern_known,
-        castle=_read(given.castle),
-        enemy=_read([given.enemy])[0] if given.enemy else None,
+        castle=read_pile(given.castle),
+        enemy=read_pile([given.enemy])[0] if given.enemy else None,
         damage=given.damage,
         immunity_cancelled=cancelled,
         table=table,
-        discard=_read(given.discard),
+        discard=read_pile(given.discard),
         turn=given.turn - 1,
         phase=Phase(given.phase),
         yielded=yielded,
@@ -148,18 +143,11 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
     return state
 
 
-def _read(texts: list[str]) -> Pile:
-    found = cards([text.upper() for text in texts])
-    if UNKNOWN in found:
-        raise ValueError("a card is unknown")
-    return found
-
-
 def _read_played(text: str, players: int) -> Played:
     player, _, played = text.partition(":")
     if player not in [str(seat + 1) for seat in range(players)]:
         raise ValueError(f"{text[:20]!r} is not a play of one of the players")
-    return lay(int(player) - 1, tuple(sorted(_read(played.split("+")), key=play_order)))
+    return lay(int(player) - 1, tuple(sorted(read_pile(played.split("+")), key=play_order)))
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:

@@ -10,17 +10,10 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import IllegalAction, Pile, Value
+from regicide_tui.games.plays import is_play, total
 from regicide_tui.games.regicide.actions import Action, Pay, Play
-from regicide_tui.games.regicide.legal import is_play
 from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
-from regicide_tui.games.regicide.state import (
-    PLAY,
-    State,
-    attack,
-    lay,
-    remaining,
-    total,
-)
+from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
 
 
 class PlayPreview(Value, frozen=True):
@@ -89,7 +82,7 @@ def preview(view: State, cards: Pile) -> Preview | None:
     """Return what the active player's cards would do; None for what is no play."""
     if view.phase is not PLAY:
         return PayPreview(cards, attack(view), total(cards), total(view.hands[view.turn]))
-    if not cards or not is_play(cards, view.options):
+    if not cards or not is_play(cards, view.options.combos):
         return None
     seat = view.turn
     value = total(cards)

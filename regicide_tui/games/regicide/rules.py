@@ -10,13 +10,16 @@ Every step takes a state, notes its events and returns the next state.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
 from regicide_tui.games.chance import shuffled
+from regicide_tui.games.hands import put, without
+from regicide_tui.games.payments import pay_from
+from regicide_tui.games.plays import is_play, play_order, total, why_no_play
 from regicide_tui.games.regicide.actions import (
     Action,
     Choose,
@@ -24,7 +27,6 @@ from regicide_tui.games.regicide.actions import (
     Pay,
     Play,
     Yield,
-    play_order,
 )
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
@@ -46,7 +48,6 @@ from regicide_tui.games.regicide.events import (
     ShieldRaised,
     TurnBegan,
 )
-from regicide_tui.games.regicide.legal import is_over, is_play
 from regicide_tui.games.regicide.state import (
     ATTACK,
     CHOOSE,
@@ -63,10 +64,7 @@ from regicide_tui.games.regicide.state import (
     medal,
     remaining,
     shield,
-    total,
 )
-
-T = TypeVar("T")
 
 
 def reduce(state: State, action: Action) -> Step[State]:
@@ -103,9 +101,9 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     events.append(CardsPlayed(seat, cards, value))
     state = replace(
         state,
-        hands=_put(state.hands, seat, hand),
+        hands=put(state.hands, seat, hand),
         table=(*state.table, lay(seat, cards)),  # R-15
-        yielded=_put(state.yielded, seat, False),  # R-31
+        yielded=put(state.yielded, seat, False),  # R-31
     )
     if cards[0] is JESTER:
         return _cancel_immunity(state, events)
@@ -115,9 +113,9 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
 
 def check_play(state: State, cards: Pile) -> Pile:
     """Return the active hand without the cards of a play. Raises `IllegalAction` if it is none."""
-    hand = _without(state.hands[state.turn], cards)
-    if not is_play(cards, state.options):
-        raise IllegalAction("bad_combo", _why_no_play(cards, state.options.combos))
+    hand = without(state.hands[state.turn], cards)
+    if not is_play(cards, state.options.combos):
+        raise IllegalAction("bad_combo", why_no_play(cards, state.options.combos))
     return hand
 
 
@@ -133,7 +131,7 @@ def _yield(state: State, action: Yield, events: list[Event]) -> State:
     if not may_yield(state):
         raise IllegalAction("cannot_yield", _why_no_yield(state))
     events.append(PlayerYielded(state.turn))
-    state = replace(state, yielded=_put(state.yielded, state.turn, True))
+    state = replace(state, yielded=put(state.yielded, state.turn, True))
     return enter_suffering(state, events)
 
 
@@ -310,7 +308,7 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     events.append(DamagePaid(state.turn, cards, attack(state)))
     state = replace(
         state,
-        hands=_put(state.hands, state.turn, hand),
+        hands=put(state.hands, state.turn, hand),
         discard=(*reversed(cards), *state.discard),
     )
     return _next_turn(state, events)
@@ -318,13 +316,8 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
 
 def check_payment(state: State, cards: Pile) -> Pile:
     """Return the active hand without the cards of a payment. Raises `IllegalAction` (R-42)."""
-    due, laid = attack(state), total(cards)
-    hand = _without(state.hands[state.turn], cards)
-    if laid < due:
-        raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
-    if is_over(cards, due, state.options.overpay):
-        raise IllegalAction("payment_over", f"{due} is covered without one of these cards.")
-    return hand
+    hand = state.hands[state.turn]
+    return pay_from(hand, cards, attack(state), state.options.overpay)
 
 
 # ---------------------------------------------------------------- turns and the end
@@ -352,33 +345,6 @@ def _lose(state: State, reason: str, events: list[Event]) -> State:
 
 
 # ---------------------------------------------------------------- small change
-
-
-def _without(hand: Pile, some: Pile) -> Pile:
-    """Return the hand without these cards. Raises `IllegalAction` if one is not in it."""
-    rest = list(hand)
-    for card in some:
-        if card not in rest:
-            raise IllegalAction("not_in_hand", f"{card} is not in the hand.")
-        rest.remove(card)
-    return tuple(rest)
-
-
-def _put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """Return the row with the place of one seat changed."""
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
-def _why_no_play(cards: Pile, combos: bool) -> str:
-    if JESTER in cards:
-        return "A Jester is always played alone."
-    if any(card.rank == "A" for card in cards):
-        return "An Ace goes with exactly one other card."
-    if not combos:
-        return "Combos are off in this game: only an Ace joins another card."
-    if len({card.rank for card in cards}) > 1:
-        return "Only cards of the same number make a combo; only an Ace joins another card."
-    return "A combo is of 2s, 3s, 4s or 5s with a total of at most 10."
 
 
 def _why_no_yield(state: State) -> str:

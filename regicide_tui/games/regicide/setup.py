@@ -2,22 +2,20 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
-from regicide_tui.games.base import BadSetup, Json, Option, Pile
+from regicide_tui.games.base import Json, Option, Pile
 from regicide_tui.games.chance import shuffled
+from regicide_tui.games.house_rules import check_players, check_seed, read_options
+from regicide_tui.games.plays import ROYALS
 from regicide_tui.games.regicide.state import (
     HAND_MAXIMUM,
     PLAY,
-    ROYALS,
     SOLO_JESTERS,
     TAVERN_JESTERS,
     Options,
     State,
 )
 
-SEED_LIMIT = 200
 _BOOLEANS = (True, False)
 _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
@@ -51,39 +49,15 @@ def options_for(players: int) -> tuple[Option, ...]:
     )
 
 
-def read_options(players: int, given: Mapping[str, Json]) -> Options:
-    """Check the options given against the allowed values.
-
-    Raises `BadSetup` with `bad_request` for a wrong number of players, else `bad_option`.
-    """
-    if type(players) is not int or players not in HAND_MAXIMUM:
-        raise BadSetup("bad_request", "Regicide is for 1 to 4 players.")
-    if not isinstance(given, Mapping):
-        raise BadSetup("bad_option", "Options are names with values.")
-    allowed = {option.name: option for option in options_for(players)}
-    for name, value in given.items():
-        if name not in allowed:
-            raise BadSetup("bad_option", f"Regicide has no option {str(name)[:40]!r}.")
-        if not any(value is one or _same(value, one) for one in allowed[name].values):
-            choices = ", ".join(str(one) for one in allowed[name].values)
-            raise BadSetup("bad_option", f"{name} is one of {choices}.")
-    return msgspec.convert(dict(given), Options)
-
-
-def _same(value: Json, one: Json) -> bool:
-    return type(value) is type(one) and bool(value == one)
-
-
-def check_seed(seed: str) -> str:
-    """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request`."""
-    if len(seed) > SEED_LIMIT or not seed.isprintable():
-        raise BadSetup("bad_request", f"A seed is a line of at most {SEED_LIMIT} characters.")
-    return seed
+def read_rules(players: int, given: Mapping[str, Json]) -> Options:
+    """Check the number of players and the house rules. Raises `BadSetup`."""
+    check_players("Regicide", players, tuple(HAND_MAXIMUM))
+    return read_options("Regicide", options_for(players), given, Options)
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
     """Set up a game (R-1 to R-5). Raises `BadSetup`."""
-    options = read_options(players, given)
+    options = read_rules(players, given)
     check_seed(seed)
     castle: Pile = ()
     for number, tier in enumerate(_TIERS):

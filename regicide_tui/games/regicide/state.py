@@ -2,21 +2,17 @@
 
 from enum import StrEnum
 
-from regicide_tui.cards import JESTER, PACK, SPADES, Card, Suit
+from regicide_tui.cards import SPADES, Card, Suit
 from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.plays import total
 
 HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}  # R-5
 TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}  # R-5
 SOLO_JESTERS = 2
 
-ROYALS = "JQK"
 ROYAL_COUNT = 12
 ATTACK = {"J": 10, "Q": 15, "K": 20}
 HEALTH = {"J": 20, "Q": 30, "K": 40}
-
-_RANK_VALUE = {"A": 1, "T": 10, **ATTACK} | {str(number): number for number in range(2, 10)}
-VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
-"""What a card is worth in a hand, played or paid (R-6, R-43)."""
 
 
 class Phase(StrEnum):
@@ -88,11 +84,6 @@ class State(Value, frozen=True):
     """`won` or `lost`."""
     reason: str | None
     """`all_enemies_defeated`, `cannot_pay` or `cannot_act`."""
-
-
-def total(cards: Pile) -> int:
-    """Return what the cards are worth together."""
-    return sum([VALUE[card] for card in cards])
 
 
 def lay(seat: Seat, cards: Pile) -> Played:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.regicide.state import ATTACK, ROYALS, TAVERN_JESTERS, State
+from regicide_tui.games.plays import ROYALS
+from regicide_tui.games.regicide.state import ATTACK, TAVERN_JESTERS, State
 
 
 def view(state: State, seat: Seat | None) -> State:

@@ -2,7 +2,7 @@
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide.state import ROYALS
+from regicide_tui.games.plays import ROYALS
 from regicide_tui.tui.paint import Row, Run, card_style
 from regicide_tui.tui.symbols import Frame, Symbols
 

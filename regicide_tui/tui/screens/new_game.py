@@ -11,7 +11,7 @@ from textual.widgets import Input, Label
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json
-from regicide_tui.games.regicide.setup import SEED_LIMIT
+from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c

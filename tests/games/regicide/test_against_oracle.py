@@ -11,9 +11,10 @@ import pytest
 
 from regicide_tui.games.base import IllegalAction, submit
 from regicide_tui.games.chance import shuffled
+from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.state import Phase, State, shield, total
+from regicide_tui.games.regicide.state import Phase, State, shield
 from tests.games.regicide.oracle import (
     RANKS,
     SUITS,

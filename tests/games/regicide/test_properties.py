@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Event, IllegalAction, Json, Pile, Seat, submit, to_json
+from regicide_tui.games.plays import ROYALS
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
 from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import PLAY, ROYALS, SUFFER, TAVERN_JESTERS, State
+from regicide_tui.games.regicide.state import PLAY, SUFFER, TAVERN_JESTERS, State
 from tests.games.regicide.oracle import random_options, random_position
 
 # The same examples in every run: what fails today failed yesterday.

@@ -8,6 +8,7 @@ from typing import Any
 
 from regicide_tui.cards import Card, cards
 from regicide_tui.games.base import Event, Json, Move, Value
+from regicide_tui.games.plays import total
 from regicide_tui.games.regicide.events import (
     AttackSuffered,
     CardsDrawn,
@@ -15,7 +16,7 @@ from regicide_tui.games.regicide.events import (
     DamagePaid,
     EnemyDefeated,
 )
-from regicide_tui.games.regicide.state import State, attack, total
+from regicide_tui.games.regicide.state import State, attack
 
 Test = Callable[[Move], bool]
 """Tells whether a move does what a step asks for."""

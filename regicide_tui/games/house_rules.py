@@ -1,0 +1,49 @@
+"""Checking what a game is set up with: its number of players, house rules and seed."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from regicide_tui.games.base import BadSetup, Json, Option, Value
+
+SEED_LIMIT = 200
+
+V = TypeVar("V", bound=Value)
+
+
+def check_players(title: str, players: int, counts: tuple[int, ...]) -> None:
+    """Raise `BadSetup` with `bad_request` if the game is not for so many players."""
+    if type(players) is not int or players not in counts:
+        allowed = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        raise BadSetup("bad_request", f"{title} is for {allowed} players.")
+
+
+def read_options(
+    title: str, options: tuple[Option, ...], given: Mapping[str, Json], kind: type[V]
+) -> V:
+    """Return the options of a game as its own type, with defaults for those not given.
+
+    Raises `BadSetup` with `bad_option` for a name or a value that the game does not have.
+    """
+    if not isinstance(given, Mapping):
+        raise BadSetup("bad_option", "Options are names with values.")
+    allowed = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in allowed:
+            raise BadSetup("bad_option", f"{title} has no option {str(name)[:40]!r}.")
+        if not any(value is one or _same(value, one) for one in allowed[name].values):
+            choices = ", ".join(str(one) for one in allowed[name].values)
+            raise BadSetup("bad_option", f"{name} is one of {choices}.")
+    return msgspec.convert(dict(given), kind)
+
+
+def _same(value: Json, one: Json) -> bool:
+    return type(value) is type(one) and bool(value == one)
+
+
+def check_seed(seed: str) -> str:
+    """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request`."""
+    if len(seed) > SEED_LIMIT or not seed.isprintable():
+        raise BadSetup("bad_request", f"A seed is a line of at most {SEED_LIMIT} characters.")
+    return seed
