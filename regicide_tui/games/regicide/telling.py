@@ -3,50 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
-from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat, Value
+from regicide_tui.cards import PACK, UNKNOWN, Card
+from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
 from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES, Line, Names, detail, head, spaced
 from regicide_tui.games.words import counted
 
-Part = str | Card | Suit
-"""A piece of a sentence; cards and suits are drawn by whoever shows it."""
-
-RANK_NAMES = {"J": "Jack", "Q": "Queen", "K": "King"}
-SUIT_NAMES = {
-    Suit.CLUBS: "Clubs",
-    Suit.DIAMONDS: "Diamonds",
-    Suit.HEARTS: "Hearts",
-    Suit.SPADES: "Spades",
-}
-
 _ROYALS = {card.text: card for card in PACK if card.rank in RANK_NAMES}
-
-
-class Line(Value, frozen=True):
-    """A sentence of the log; a head begins a paragraph, the others follow their head."""
-
-    head: bool
-    parts: tuple[Part, ...]
-
-
-class Names:
-    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone."""
-
-    def __init__(self, seats: tuple[str, ...]) -> None:
-        self._seats = seats
-
-    def name(self, seat: Seat) -> str:
-        """Return what a player is called."""
-        return "You" if len(self._seats) == 1 else self._seats[seat]
-
-    def does(self, seat: Seat, verb: str) -> str:
-        """Return the player with a verb in the right form."""
-        return f"You {verb}" if len(self._seats) == 1 else f"{self._seats[seat]} {verb}s"
-
-    def also(self, seat: Seat, verb: str) -> str:
-        """Return the same for a sentence that goes on: alone, the verb says enough."""
-        return verb if len(self._seats) == 1 else self.does(seat, verb)
 
 
 def royal_name(card: Card) -> str:
@@ -93,71 +57,56 @@ def tell_position(position: Json) -> str:
     return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
 
 
-def _head(*parts: Part) -> Line:
-    return Line(True, parts)
-
-
-def _detail(*parts: Part) -> Line:
-    return Line(False, parts)
-
-
-def _spaced(cards: Pile) -> tuple[Part, ...]:
-    parts: list[Part] = []
-    for card in cards:
-        parts += [" ", card]
-    return tuple(parts)
-
-
 def _played(event: e.CardsPlayed, names: Names) -> Line:
     together = (f" = {event.value}",) if len(event.cards) > 1 else ()
-    return _head(names.does(event.seat, "play"), *_spaced(event.cards), *together)
+    return head(names.does(event.seat, "play"), *spaced(event.cards), *together)
 
 
 def _healed(event: e.DiscardHealed, names: Names) -> Line:
-    return _detail(f"{counted(event.count, 'card')} healed" if event.count else "nothing to heal")
+    return detail(f"{counted(event.count, 'card')} healed" if event.count else "nothing to heal")
 
 
 def _drawn(event: e.CardsDrawn, names: Names) -> Line:
     if UNKNOWN in event.cards:
-        return _detail(f"{names.also(event.seat, 'draw')} {len(event.cards)}")
-    return _detail(names.also(event.seat, "draw"), *_spaced(event.cards))
+        return detail(f"{names.also(event.seat, 'draw')} {len(event.cards)}")
+    return detail(names.also(event.seat, "draw"), *spaced(event.cards))
 
 
 def _shield(event: e.ShieldRaised, names: Names) -> Line:
     before = event.shield - event.amount
-    return _detail(f"shield {before} + {event.amount}" if before else f"shield {event.shield}")
+    return detail(f"shield {before} + {event.amount}" if before else f"shield {event.shield}")
 
 
 def _damage(event: e.DamageDealt, names: Names) -> Line:
-    return _detail(f"{event.amount} damage" + (" (doubled)" if event.doubled else ""))
+    return detail(f"{event.amount} damage" + (" (doubled)" if event.doubled else ""))
 
 
 def _defeated(event: e.EnemyDefeated, names: Names) -> Line:
     exact = " exactly: on top of the Tavern" if event.exact else ""
-    return _head(event.enemy, f" is defeated{exact}")
+    return head(event.enemy, f" is defeated{exact}")
 
 
 def _revealed(event: e.EnemyRevealed, names: Names) -> Line:
-    return _detail("next comes ", event.enemy)
+    return detail("next comes ", event.enemy)
 
 
 def _cancelled(event: e.ImmunityCancelled, names: Names) -> Line:
     shield = f", shield {event.shield}" if event.shield else ""
-    return _detail(event.enemy, f" is immune no longer{shield}")
+    return detail(event.enemy, f" is immune no longer{shield}")
 
 
 def _suffered(event: e.AttackSuffered, names: Names) -> Line:
     shield = f" - {event.shield}" if event.shield else ""
     equals = f" = {event.due}" if event.shield else ""
-    return _detail(f"attacked for {event.attack}{shield}{equals}")
+    return detail(f"attacked for {event.attack}{shield}{equals}")
 
 
 def _paid(event: e.DamagePaid, names: Names) -> Line:
-    return _head(names.does(event.seat, "discard"), *_spaced(event.cards))
+    return head(names.does(event.seat, "discard"), *spaced(event.cards))
 
 
 def _flipped(event: e.JesterFlipped, names: Names) -> Line:
-    return _head(
+    return head(
         names.does(event.seat, "flip"),
         f" a Jester: {counted(len(event.discarded), 'card')} away, "
         f"{counted(len(event.cards), 'card')} drawn",
@@ -165,17 +114,17 @@ def _flipped(event: e.JesterFlipped, names: Names) -> Line:
 
 
 def _won(event: e.GameWon, names: Names) -> Line:
-    return _head(f"Victory: {event.medal}" if event.medal else "Victory")
+    return head(f"Victory: {event.medal}" if event.medal else "Victory")
 
 
 def _lost(event: e.GameLost, names: Names) -> Line:
     why = "pay" if event.reason == "cannot_pay" else "act"
-    return _head(f"{names.name(event.seat)} can't {why}: the game is lost")
+    return head(f"{names.name(event.seat)} can't {why}: the game is lost")
 
 
 _TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
     e.CardsPlayed: _played,
-    e.PowerBlocked: lambda event, _: _detail(event.suit, " blocked"),
+    e.PowerBlocked: lambda event, _: detail(event.suit, " blocked"),
     e.DiscardHealed: _healed,
     e.CardsDrawn: _drawn,
     e.ShieldRaised: _shield,
@@ -183,11 +132,11 @@ _TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
     e.EnemyDefeated: _defeated,
     e.EnemyRevealed: _revealed,
     e.ImmunityCancelled: _cancelled,
-    e.NextChosen: lambda event, names: _head(
+    e.NextChosen: lambda event, names: head(
         names.does(event.seat, "choose"), f" {names.name(event.chosen)}"
     ),
-    e.PlayerYielded: lambda event, names: _head(names.does(event.seat, "yield")),
-    e.AttackBlocked: lambda *_: _detail("the shield holds"),
+    e.PlayerYielded: lambda event, names: head(names.does(event.seat, "yield")),
+    e.AttackBlocked: lambda *_: detail("the shield holds"),
     e.AttackSuffered: _suffered,
     e.DamagePaid: _paid,
     e.JesterFlipped: _flipped,

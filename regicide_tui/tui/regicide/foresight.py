@@ -3,7 +3,7 @@
 from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
-from regicide_tui.games.regicide.telling import RANK_NAMES
+from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.zone import Zone

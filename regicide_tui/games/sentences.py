@@ -1,0 +1,59 @@
+"""What the sentences of every game's log are made of."""
+
+from regicide_tui.cards import Card, Suit
+from regicide_tui.games.base import Pile, Seat, Value
+
+Part = str | Card | Suit
+"""A piece of a sentence; cards and suits are drawn by whoever shows it."""
+
+RANK_NAMES = {"J": "Jack", "Q": "Queen", "K": "King"}
+SUIT_NAMES = {
+    Suit.CLUBS: "Clubs",
+    Suit.DIAMONDS: "Diamonds",
+    Suit.HEARTS: "Hearts",
+    Suit.SPADES: "Spades",
+}
+
+
+class Line(Value, frozen=True):
+    """A sentence of the log; a head begins a paragraph, the others follow their head."""
+
+    head: bool
+    parts: tuple[Part, ...]
+
+
+class Names:
+    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self._seats = seats
+
+    def name(self, seat: Seat) -> str:
+        """Return what a player is called."""
+        return "You" if len(self._seats) == 1 else self._seats[seat]
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """Return the player with a verb in the right form."""
+        return f"You {verb}" if len(self._seats) == 1 else f"{self._seats[seat]} {verb}s"
+
+    def also(self, seat: Seat, verb: str) -> str:
+        """Return the same for a sentence that goes on: alone, the verb says enough."""
+        return verb if len(self._seats) == 1 else self.does(seat, verb)
+
+
+def head(*parts: Part) -> Line:
+    """Return a sentence that begins a paragraph."""
+    return Line(True, parts)
+
+
+def detail(*parts: Part) -> Line:
+    """Return a sentence that follows its head."""
+    return Line(False, parts)
+
+
+def spaced(cards: Pile) -> tuple[Part, ...]:
+    """Return cards as parts, a space before each."""
+    parts: list[Part] = []
+    for card in cards:
+        parts += [" ", card]
+    return tuple(parts)
