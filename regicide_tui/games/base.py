@@ -74,11 +74,21 @@ class Step(Value, Generic[S], frozen=True):
 
 
 class Outcome(Value, frozen=True):
-    """How a game ended: won or not, why, and the medal where there is one."""
+    """How a game ended: who won, why, and what the game gives besides.
 
-    won: bool
+    Everybody wins or nobody does where all play together. `points` has a number for each seat
+    in a game that counts them.
+    """
+
+    winners: tuple[Seat, ...]
     reason: str
     medal: str | None = None
+    points: tuple[int, ...] = ()
+
+    @property
+    def won(self) -> bool:
+        """Whether anybody won."""
+        return bool(self.winners)
 
 
 class Option(Value, frozen=True):

@@ -52,7 +52,8 @@ class Regicide(Game[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         if state.result is None or state.reason is None:
             return None
-        return Outcome(state.result == "won", state.reason, medal(state))
+        winners = tuple(range(len(state.hands))) if state.result == "won" else ()
+        return Outcome(winners, state.reason, medal(state))
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)

@@ -94,7 +94,7 @@ def test_a_lost_game_says_what_it_would_have_needed(
 
 def test_the_three_lines_are_plain_text() -> None:
     royals = fates(begun(1).first, EVENTS)
-    text = three_lines("deal of 2026-11-21", Outcome(True, "", "gold"), royals, SCORE)
+    text = three_lines("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
     assert text == (
         "Regicide, deal of 2026-11-21: won, gold medal\n"
         "J *+--  Q ----  K ----  (* exact, + killed, - standing)\n"
@@ -108,7 +108,7 @@ def test_the_three_lines_of_a_position_show_its_royals_only() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
     royals = fates(set_up(position).first, EVENTS[:1])
     score = Score(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
-    text = three_lines("from a position", Outcome(False, "", None), royals, score)
+    text = three_lines("from a position", Outcome((), "", None), royals, score)
     assert text == (
         "Regicide, from a position: lost\n"
         "J *  Q -  (* exact, + killed, - standing)\n"
