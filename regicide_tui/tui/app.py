@@ -1,7 +1,7 @@
 """The app: which screen is open, which game is played, and where it is saved."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,13 +20,13 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
+from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.commands import PALETTE, Command, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.opening import Opening
 from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
-from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
@@ -328,13 +328,11 @@ class RegicideApp(App[None]):
         await self.keeper.let_go()
         self._only(self._replay(saved))
 
-    def show_help(self, scene: Scene, commands: list[Command]) -> None:
-        """Explain a moment of the game."""
-        from regicide_tui.tui.screens.ask import HelpScreen, chapter, explain
+    def show_help(self, text: str, commands: Iterable[Command], heading: str) -> None:
+        """Explain a moment of a game; the rules of it stand under the heading."""
+        from regicide_tui.tui.screens.ask import HelpScreen
 
-        keymap = self.look.keymap
-        text, keys = explain(scene, keymap), map(keymap.apply, commands)
-        self.push_screen(HelpScreen(text, keys, chapter(scene)))
+        self.push_screen(HelpScreen(text, map(self.look.keymap.apply, commands), heading))
 
     def show_rules(self, heading: str) -> None:
         """Show the rules, from a heading on."""
@@ -366,7 +364,8 @@ class RegicideApp(App[None]):
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         table = Table(saved, self.keeper.save)
-        return TableScreen(table, self.look, sentence, motion=self.settings.motion)
+        screen = find(table.game.name).table()
+        return screen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen

@@ -68,7 +68,7 @@ QUIT = Command(
 
 AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
 
-TABLE = (
+ANY_TABLE = (
     *PICK,
     LEFT,
     RIGHT,
@@ -79,8 +79,6 @@ TABLE = (
     TOGGLE,
     CONFIRM,
     CLEAR,
-    YIELD,
-    FLIP,
     UNDO,
     REDO,
     EARLIER,
@@ -92,6 +90,10 @@ TABLE = (
     MENU,
     QUIT,
 )
+
+_BEFORE_UNDO = ANY_TABLE.index(UNDO)
+TABLE = (*ANY_TABLE[:_BEFORE_UNDO], YIELD, FLIP, *ANY_TABLE[_BEFORE_UNDO:])
+"""The commands at a table of Regicide, those of the game after those of every table."""
 
 STEP_BACK = Command(
     "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"

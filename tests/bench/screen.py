@@ -25,7 +25,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regicide_tui.tui.regicide.motion import FRAME
+from regicide_tui.tui.widgets.zone import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
 RUNS = 7

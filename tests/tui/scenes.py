@@ -7,7 +7,8 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.paint import Row
-from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose
+from regicide_tui.tui.regicide.scene import Scene, compose
+from regicide_tui.tui.scene import NOTHING, Notice
 from tests.play.games import NAMES, set_up
 
 Position = dict[str, Json]

@@ -3,8 +3,8 @@
 import pytest
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, card
+from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
 from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.regicide.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.tui.scenes import page
 

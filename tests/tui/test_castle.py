@@ -30,7 +30,7 @@ SIZES = [(60, 20), (64, 30), (80, 24), (100, 30), (120, 40), (200, 60)]
 
 def castle(one: Scene, width: int = 100, height: int = 30) -> list[Row]:
     """Paint the castle of a scene in a window of so many cells."""
-    place = zones(width, height, len(one.seats))["castle"]
+    place = zones(width, height, len(one.seats))["stage"]
     return castle_rows(one, place.width, place.height, DRAWN)
 
 
@@ -46,7 +46,7 @@ def styles(rows: Sequence[Row], text: str) -> set[str]:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_castle_fills_its_place(width: int, height: int) -> None:
     for one in (scene(SOLO), scene(TRIO), scene_of(saved(LAST_KING, "TS"))):
-        place = zones(width, height, len(one.seats))["castle"]
+        place = zones(width, height, len(one.seats))["stage"]
         rows = castle(one, width, height)
         assert [width_of(row) for row in rows] == [place.width] * place.height
 

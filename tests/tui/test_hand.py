@@ -4,9 +4,10 @@ import pytest
 
 from regicide_tui.cards import Card
 from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.regicide.hand import card_size, hand_rows
+from regicide_tui.tui.regicide.hand import hand_rows
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.hand import card_size
 from tests.tui.scenes import LAST_KING, SOLO, TRIO, lines, page, saved, scene, scene_of
 
 SIZES = [(60, 6), (80, 7), (120, 9), (200, 12)]

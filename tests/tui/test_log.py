@@ -2,14 +2,15 @@
 
 import pytest
 
+from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.palette import DARK, Palette, colours_of
-from regicide_tui.tui.regicide.words import teller
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Log
+from regicide_tui.tui.words import teller
 from tests.play.games import game, whole_game
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
@@ -18,7 +19,7 @@ WIDE = 200
 
 def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
-    log = Log(Look(Palette(colours_of(DARK), four_colours=True), symbols), teller(one.seats))
+    log = Log(Look(Palette(colours_of(DARK), four_colours=True), symbols), teller(tell, one.seats))
     log.show(list(Table(one).told(seat)))
     return log
 

@@ -4,10 +4,11 @@ from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.regicide.castle import Castle
-from regicide_tui.tui.regicide.motion import FRAME, frames
+from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.widgets.zone import FRAME
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.scenes import HOPELESS, SOLO, Position, saved, scene
@@ -29,7 +30,7 @@ def health(some: list[Scene]) -> list[int]:
 
 
 def castle(player: Player) -> Castle:
-    return player.app.screen.query_one("#castle", Castle)
+    return player.app.screen.query_one("#stage", Castle)
 
 
 def test_the_damage_counts_from_what_was_to_what_is() -> None:
@@ -78,4 +79,4 @@ async def test_the_last_blow_is_seen_before_the_result(sit: Sitting) -> None:
 async def test_whoever_can_not_wait_for_the_result_sees_it_once(sit: Sitting) -> None:
     async with sit(saved(HOPELESS), settings=MOVING) as player:
         await player.press("enter", "enter")
-        assert [type(one) for one in player.app.screen_stack] == [TableScreen, ResultScreen]
+        assert [type(one) for one in player.app.screen_stack] == [RegicideTable, ResultScreen]

@@ -6,9 +6,9 @@ from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.lessons.lesson import Lesson
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.places import Places
+from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.regicide.zones import zones
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen, LessonsScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.coach import Coach, coach_rows
@@ -108,7 +108,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
             await finish(player, lesson)
             assert not places.saves.exists()
             await player.press("enter")
-        assert type(player.app.screen) is TableScreen
+        assert type(player.app.screen) is RegicideTable
         assert player.state.phase is PLAY
         assert len(player.state.castle) == 11
         assert (await player.kept()).history == player.table.saved.history

@@ -3,17 +3,24 @@
 from itertools import combinations, pairwise
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
-from regicide_tui.tui.regicide.hand import card_size, hand_rows
-from regicide_tui.tui.regicide.zones import SMALLEST, zones
+from regicide_tui.tui.regicide.hand import hand_rows
+from regicide_tui.tui.regicide.zones import zones as zones_of_a_table
 from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.widgets.hand import card_size
+from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in
 from tests.tui.scenes import SOLO, TRIO, lines, scene
 
 WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
 PLAYERS = (1, 2, 3, 4)
-ZONES = {"title", "castle", "log", "hand", "foresight", "keys"}
+ZONES = {"title", "stage", "log", "hand", "foresight", "keys"}
 FULL_HAND = 8
+
+
+def zones(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+    """Return the zones of a table of Regicide in a window of this size."""
+    return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
 
 
 def faults(places: dict[str, Region], width: int, height: int) -> list[str]:
@@ -87,7 +94,7 @@ def test_all_cards_of_a_full_hand_can_be_read(width: int, height: int) -> None:
 def test_the_castle_and_the_log_stand_side_by_side() -> None:
     for width, height in ((60, 20), (80, 24), (200, 60)):
         places = zones(width, height, len(TRIO["hands"]))
-        castle, log = places["castle"], places["log"]
+        castle, log = places["stage"], places["log"]
         assert (castle.y, castle.height) == (log.y, log.height)
         assert castle.right == log.x
         assert castle.width > log.width

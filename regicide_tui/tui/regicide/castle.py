@@ -1,9 +1,5 @@
 """The castle: the enemy and his figures, and around him what lies on the table."""
 
-from collections.abc import Callable, Iterator, Sequence
-
-from textual.timer import Timer
-
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import (
     ATTACK,
@@ -17,9 +13,8 @@ from regicide_tui.games.regicide.state import (
     shield,
 )
 from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
 from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of, wrap
-from regicide_tui.tui.regicide.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
-from regicide_tui.tui.regicide.motion import FRAME
 from regicide_tui.tui.regicide.piles import (
     piles_drawn,
     piles_text,
@@ -28,8 +23,8 @@ from regicide_tui.tui.regicide.piles import (
     tiers,
 )
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.zone import Stage
 
 _PORTRAIT = CardSize(9, 7)
 _BAR = {_PORTRAIT.width: 20, LARGE.width: 30, HUGE.width: 40}
@@ -38,42 +33,8 @@ _FACTS = 30
 """Cells that the figures beside a portrait need."""
 
 
-class Castle(Zone):
-    """The upper left of the table. Here things move, for a moment."""
-
-    _frames: Iterator[Scene] = iter(())
-    _frame: Scene | None = None
-    _then: Callable[[], None] | None = None
-    _clock: Timer | None = None
-
-    def play(self, frames: Sequence[Scene], then: Callable[[], None]) -> None:
-        """Show these scenes one after the other, then the present one again, and call `then`."""
-        self._frames, self._then = iter(frames), then
-        self._clock = self.set_interval(FRAME, self._next)
-        self._next()
-
-    def finish(self) -> bool:
-        """Be where the motion leads to; tell whether anything moved."""
-        then, self._then, self._frame = self._then, None, None
-        if self._clock is not None:
-            self._clock.stop()
-        if then is None:
-            return False
-        self.repaint()
-        then()
-        return True
-
-    def _next(self) -> None:
-        self._frame = next(self._frames, None)
-        if self._frame is None:
-            self.finish()
-        else:
-            self.repaint()
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint what moves, or else the scene."""
-        scene = self._frame or self.scene
-        return self.rows(scene, width, height, self.look.symbols) if scene else []
+class Castle(Stage[Scene]):
+    """The upper left of the table."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the panel."""

@@ -4,41 +4,18 @@ from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.sentences import RANK_NAMES
-from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
-
-_GAP = Run("   ")
-_TIGHT = 70
-"""Cells of width below which the preview is written without needless blanks."""
+from regicide_tui.tui.widgets.foresight import GAP, Foresight
 
 
-class Foresight(Zone):
-    """Two lines below the hand: the preview, and a notice or the rest of a long preview.
+class RegicideForesight(Foresight[Scene]):
+    """Two lines below the hand."""
 
-    Of a long preview a notice leaves the end, which says what one will have to pay.
-    """
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the two lines."""
-        ahead = foresight(scene, symbols, tight=width < _TIGHT)
-        gap = "  " if width < _TIGHT else _GAP.text
-        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
-        if scene.notice.text:
-            lines = [*lines[-1:], (Run(scene.notice.text, scene.notice.style),)]
-        return [(Run(" "), *line) for line in lines]
-
-
-def _split(row: Row) -> list[Row]:
-    """Return the parts of a preview that stand between its gaps."""
-    parts: list[Row] = [()]
-    for run in row:
-        if run == _GAP:
-            parts.append(())
-        else:
-            parts[-1] += (run,)
-    return [part for part in parts if part]
+    def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
+        """Return the preview line."""
+        return foresight(scene, symbols, tight=tight)
 
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
@@ -76,16 +53,16 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
         return _jester(scene, ahead, symbols)
     row = _sum(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
     if ahead.blocked:
-        row += (_GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
+        row += (GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
     if ahead.healed is not None:
-        row += (_GAP, Run(f"heal {ahead.healed}"))
+        row += (GAP, Run(f"heal {ahead.healed}"))
     if ahead.drawn is not None:
-        row += (_GAP, Run(f"draw {ahead.drawn}"))
+        row += (GAP, Run(f"draw {ahead.drawn}"))
         if not scene.alone:
             row += (Run(f" (you {ahead.own})", "muted"),)
     if ahead.shield is not None and not ahead.kills:
-        row += (_GAP, Run(f"shield {ahead.shield}"))
-    row += (_GAP, Run(f"{ahead.damage} damage", "text+bold"))
+        row += (GAP, Run(f"shield {ahead.shield}"))
+    row += (GAP, Run(f"{ahead.damage} damage", "text+bold"))
     return row + _consequence(scene, ahead, symbols)
 
 
@@ -93,7 +70,7 @@ def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
     row: Row = (Run("Jester", "accent+bold"), Run(": no attack, you choose who is next"))
     immune = immune_suit(scene.view)
     if immune:
-        row += (_GAP, Run("ends the immunity to "), part_run(immune, symbols))
+        row += (GAP, Run("ends the immunity to "), part_run(immune, symbols))
     if ahead.due < attack(scene.view):
         row += (Run(f": attack then {ahead.due}"),)
     return row
@@ -107,7 +84,7 @@ def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
         return (Run(": "), Run(f"EXACT, the {who} goes on top of the Tavern", "success+bold"))
     if ahead.kills:
         return (Run(": "), Run(f"the {who} falls", "success+bold"))
-    row: Row = (Run(f": {who} {ahead.before} {symbols.arrow} {ahead.after}"), _GAP)
+    row: Row = (Run(f": {who} {ahead.before} {symbols.arrow} {ahead.after}"), GAP)
     if ahead.due == 0:
         return (*row, Run("nothing to pay", "success"))
     style = {True: "text", None: "warning", False: "error+bold"}[ahead.payable]
@@ -124,7 +101,7 @@ def _payment(ahead: PayPreview, symbols: Symbols) -> Row:
     if not ahead.cards:
         hand = f"from your hand of {ahead.hand}"
         return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
-    row += (Run(":  ", "muted"), *_sum(ahead.cards, ahead.laid, symbols), _GAP)
+    row += (Run(":  ", "muted"), *_sum(ahead.cards, ahead.laid, symbols), GAP)
     if ahead.missing:
         return (*row, Run(f"{ahead.missing} still missing", "warning"))
     if ahead.surplus:

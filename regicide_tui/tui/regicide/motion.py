@@ -13,8 +13,6 @@ from regicide_tui.games.regicide.events import CardsPlayed, DamageDealt, EnemyDe
 from regicide_tui.games.regicide.state import HEALTH, lay
 from regicide_tui.tui.regicide.scene import Scene
 
-FRAME = 0.04
-"""Seconds that a frame is shown."""
 _STEPS = 3
 """Frames in which the damage counts. With the landing and the fall, all takes under 200 ms."""
 

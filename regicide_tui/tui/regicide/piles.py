@@ -8,8 +8,8 @@ from regicide_tui.games.base import Pile
 from regicide_tui.games.plays import ROYALS
 from regicide_tui.games.regicide.state import SOLO_JESTERS, Played, State
 from regicide_tui.games.sentences import RANK_NAMES
+from regicide_tui.tui.cardart import CardSize, card_rows
 from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of, wrap
-from regicide_tui.tui.regicide.cardart import CardSize, card_rows
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 

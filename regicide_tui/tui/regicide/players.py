@@ -5,14 +5,14 @@ from rich.cells import cell_len
 from regicide_tui.games.words import counted
 from regicide_tui.tui.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.zone import Zone
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.zone import Zone
 
 _SHORTEST = 3
 """Cells that a name keeps in any case."""
 
 
-class Players(Zone):
+class Players(Zone[Scene]):
     """Who sits at the table; not shown in a solo game."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:

@@ -14,7 +14,6 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import written
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten
-from regicide_tui.tui.regicide.keys import commands_of
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.painted import Painted
@@ -53,7 +52,8 @@ def _commands(screen: Screen[Any]) -> list[Item]:
     known = {command.id: command for some in c.SCREENS.values() for command in some}
     without = {c.PALETTE.id}
     if isinstance(screen, TableScreen):
-        without |= {command.id for command in set(c.TABLE) - set(commands_of(screen.scene))}
+        here = screen.arrangement.commands(screen.scene)
+        without |= {command.id for command in set(c.TABLE) - set(here)}
     keys: dict[str, list[str]] = {}
     nodes: dict[str, DOMNode] = {}
     for key, active in screen.active_bindings.items():

@@ -1,7 +1,7 @@
 """What every screen with a table on it has: the zones, and the two lines around them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
@@ -11,18 +11,17 @@ from textual.screen import Screen
 
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
-from regicide_tui.tui.regicide.castle import Castle
-from regicide_tui.tui.regicide.foresight import Foresight
-from regicide_tui.tui.regicide.hand import Hand
-from regicide_tui.tui.regicide.players import Players
-from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.words import teller
-from regicide_tui.tui.regicide.zones import SMALLEST, TableLayout
+from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.foresight import Foresight
+from regicide_tui.tui.widgets.hand import Hand
+from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.zone import Stage, Zone
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -44,7 +43,7 @@ class TooSmall(Painted):
 
 
 class GameScreen(Screen[None]):
-    """A table of Regicide on the screen. Subclasses decide what is shown and what keys do."""
+    """A table on the screen. Subclasses decide what is shown and what keys do."""
 
     AUTO_FOCUS = None
     app: "RegicideApp"
@@ -53,7 +52,8 @@ class GameScreen(Screen[None]):
         super().__init__()
         self.table = table
         self.look = look
-        self._layout = TableLayout(len(table.seats), look)
+        self.arrangement = find(table.game.name)
+        self._layout = TableLayout(self.arrangement.places, len(table.seats), look)
 
     @property
     def layout(self) -> Layout:
@@ -64,28 +64,33 @@ class GameScreen(Screen[None]):
         """Lay the table."""
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
-        yield Castle(self.look, id="castle")
+        yield from self.arrangement.zones(self.look)
         yield self.chronicle()
-        yield Players(self.look, id="players")
-        yield Hand(self.look, id="hand")
-        yield Foresight(self.look, id="foresight")
         yield KeyBar(self.look, id="keys")
 
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
-        return Log(self.look, teller(self.table.seats), id="log")
+        return Log(self.look, self.arrangement.teller(self.table.seats), id="log")
+
+    @property
+    def stage(self) -> Stage[Any]:
+        """The zone in which things move."""
+        return self.query_one("#stage", Stage)
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in all zones but the log."""
-        self.query_one("#title", TitleBar).show(*_title(scene, self.look))
-        self.query_one("#castle", Castle).show(scene)
-        self.query_one("#players", Players).show(scene)
-        self.show_pointer(scene, keys)
+        self.query_one("#title", TitleBar).show(*_title(self.arrangement.title, scene, self.look))
+        for zone in self.query(Zone):
+            zone.show(scene)
+        self._show_keys(keys)
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
         self.query_one("#hand", Hand).show(scene)
         self.query_one("#foresight", Foresight).show(scene)
+        self._show_keys(keys)
+
+    def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)
         self._park_cursor()
 
@@ -99,7 +104,9 @@ class GameScreen(Screen[None]):
 
     def action_full_log(self) -> None:
         """Read the whole log."""
-        self.app.show_log(self.query_one("#log", Log).told, teller(self.table.seats))
+        self.app.show_log(
+            self.query_one("#log", Log).told, self.arrangement.teller(self.table.seats)
+        )
 
     def action_log(self, lines: int) -> None:
         """Scroll the log."""
@@ -118,10 +125,10 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(scene: Scene, look: Look) -> tuple[Row, Row]:
+def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row]:
     players = "solo" if scene.alone else f"{len(scene.seats)} players"
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left: Row = (Run("Regicide", "primary+bold"), Run(f"  {players}"))
+    left: Row = (Run(game, "primary+bold"), Run(f"  {players}"))
     left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
     help_key = look.keymap.shown(c.HELP)
     right: Row = (

@@ -14,10 +14,10 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.regicide.scene import Notice, Scene
-from regicide_tui.tui.screens.ask import HelpScreen, chapter, explain
+from regicide_tui.tui.regicide.table import RegicideTable
+from regicide_tui.tui.scene import Notice, Scene
+from regicide_tui.tui.screens.ask import HelpScreen
 from regicide_tui.tui.screens.lists import BACK, ListScreen
-from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -84,7 +84,7 @@ def _players(puzzle: Puzzle) -> str:
     return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
-class PuzzleScreen(TableScreen):
+class PuzzleScreen(RegicideTable):
     """A try at a puzzle. It is kept nowhere; only that it was solved is remembered."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
@@ -139,9 +139,9 @@ class PuzzleScreen(TableScreen):
     def action_help(self) -> None:
         """Say what is asked, and explain this moment and the keys."""
         keymap = self.look.keymap
-        text = f"Asked: {self.puzzle.asks}.\n\n{explain(self.scene, keymap)}"
+        text = f"Asked: {self.puzzle.asks}.\n\n{self.arrangement.explain(self.scene, keymap)}"
         commands = map(keymap.apply, self.commands(self.scene))
-        self.app.push_screen(HelpScreen(text, commands, chapter(self.scene)))
+        self.app.push_screen(HelpScreen(text, commands, self.arrangement.chapter(self.scene)))
 
     def action_save(self) -> None:
         """Say that a try is not kept."""

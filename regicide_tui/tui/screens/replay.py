@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.regicide.scene import Notice, compose
+from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.screens.game import GameScreen
 
 if TYPE_CHECKING:
@@ -31,14 +31,15 @@ class ReplayScreen(GameScreen):
 
     def _show(self) -> None:
         history = self.table.saved.history
-        view = self.table.view(None)
         after = history.moves[history.cursor - 1].action if history.cursor else "the deal"
         following = history.moves[history.cursor].action if history.cursor < self._moves else ""
         step = f"Replay {history.cursor}/{self._moves}: after {after}"
         step += f", next {following}" if following else ", the end"
-        scene = compose(self.table, view.turn, 0, (), Notice(), step)
+        hidden = self.arrangement.compose(self.table, None, 0, (), NOTHING, step)
+        seat = hidden.holder
+        scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
         self.show(scene, [self.look.key(key) for key in c.REPLAY_BAR])
-        self.show_log(self.table.told(view.turn))
+        self.show_log(self.table.told(seat))
 
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""

@@ -8,16 +8,11 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.games.regicide.actions import Action, Flip, Yield
-from regicide_tui.games.regicide.preview import refusal
-from regicide_tui.games.regicide.state import PLAY, SUFFER
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.regicide.castle import Castle
-from regicide_tui.tui.regicide.keys import commands_of, keys_now, why_nothing
-from regicide_tui.tui.regicide.motion import frames
-from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene, compose, pointed
+from regicide_tui.tui.offers import keys_now
+from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -29,9 +24,9 @@ BREATH = 0.4
 
 
 class TableScreen(GameScreen):
-    """A running game, for the people at this keyboard."""
+    """A running game, for the people at this keyboard. Each game adds its own actions."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TABLE))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
     app: "RegicideApp"
 
     def __init__(
@@ -64,10 +59,13 @@ class TableScreen(GameScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        return keys_now(self.scene, self.table, self.look.symbols, self.look.keymap)
+        offers = self.arrangement.offers(self.scene, self.look.symbols)
+        return keys_now(offers, self.table, self.look.keymap)
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
-        scene = compose(self.table, self._viewer, self._cursor, self._chosen, notice)
+        scene: Scene = self.arrangement.compose(
+            self.table, self._viewer, self._cursor, self._chosen, notice
+        )
         return replace(scene, unsaved=self._unsaved)
 
     def _show_all(self, notice: Notice = NOTHING) -> None:
@@ -92,7 +90,7 @@ class TableScreen(GameScreen):
             self._cursor = 0
         self._chosen = ()
         self._show_all(notice)
-        self.query_one("#castle", Castle).play(motion, lambda: self._arrived(acted=acted))
+        self.stage.play(motion, lambda: self._arrived(acted=acted))
 
     def _arrived(self, *, acted: bool) -> None:
         """After an action and its motion: the end is shown."""
@@ -101,7 +99,7 @@ class TableScreen(GameScreen):
 
     def _hold_still(self) -> bool:
         """End a motion at once; tell whether there was one."""
-        return self.query_one("#castle", Castle).finish()
+        return self.stage.finish()
 
     @property
     def ended(self) -> bool:
@@ -117,15 +115,15 @@ class TableScreen(GameScreen):
     def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
         self._hold_still()
-        self.scene = pointed(self.scene, cursor, chosen, notice)
+        self.scene = self.arrangement.pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
         if self.is_mounted:
             self.show_pointer(self.scene, self.key_line())
 
     @property
     def _places(self) -> int:
-        """How many places the pointer can stand at: cards, or players to choose from."""
-        return len(self.table.seats) if self.scene.choosing else len(self.scene.hand)
+        """How many places the pointer can stand at."""
+        return self.scene.places
 
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""
@@ -141,9 +139,9 @@ class TableScreen(GameScreen):
         self._point(self._places - 1, self._chosen)
 
     def action_pick(self, number: int) -> None:
-        """Pick or drop a card by its number, or point at a player."""
+        """Pick or drop a card by its number, or point at a line of a list."""
         if self.scene.choosing:
-            if number <= len(self.table.seats):
+            if number <= self._places:
                 self._point(number - 1, ())
         elif number <= len(self.scene.hand):
             self._toggle(number - 1)
@@ -172,20 +170,15 @@ class TableScreen(GameScreen):
         self._point(self._cursor, ())
 
     def _toggle(self, place: int) -> None:
-        if self.scene.curtain or self.scene.phase not in (PLAY, SUFFER):
+        if self.scene.curtain or not self.scene.picking:
             return
         if place in self._chosen:
             self._point(place, tuple([one for one in self._chosen if one != place]))
         elif self.scene.open_cards[place]:
             self._point(place, (*self._chosen, place))
         else:
-            self._point(place, self._chosen, Notice(self._why_closed(place), "warning"))
-
-    def _why_closed(self, place: int) -> str:
-        """Say why a card can't join the picked ones, in the words of the rules."""
-        hand = self.scene.hand
-        together = tuple([hand[one] for one in (*self._chosen, place)])
-        return refusal(self.scene.view, together) or "No play has all these cards."
+            why = self.arrangement.why_closed(self.scene, place)
+            self._point(place, self._chosen, Notice(why, "warning"))
 
     # ------------------------------------------------------------ actions
 
@@ -199,25 +192,15 @@ class TableScreen(GameScreen):
         elif scene.curtain:
             self._lift_curtain()
         elif scene.intent is not None:
-            await self._act(scene.intent)
+            await self.act(scene.intent)
         else:
-            self.notify_player(why_nothing(scene, self.look.keymap))
+            self.notify_player(self.arrangement.why_nothing(scene, self.look.keymap))
 
     def _lift_curtain(self) -> None:
         """Show the next player's hand, but not when the key that ended a turn was hit twice."""
         if monotonic() - self._curtain_fell >= BREATH:
             self._viewer = self.table.to_act
             self._show_all()
-
-    async def action_yield_turn(self) -> None:
-        """Yield."""
-        if not self.scene.curtain:
-            await self._act(Yield())
-
-    async def action_flip(self) -> None:
-        """Flip a solo Jester."""
-        if not self.scene.curtain:
-            await self._act(Flip())
 
     async def action_undo(self) -> None:
         """Take back the last action."""
@@ -227,9 +210,14 @@ class TableScreen(GameScreen):
         """Take an undone action again."""
         await self._travel(self.table.can_redo, 1, "There is nothing to redo.")
 
-    async def _act(self, action: Action) -> None:
+    def may_act(self) -> bool:
+        """Tell whether an action can be taken now."""
+        return self._viewer is not None and not self.ended
+
+    async def act(self, action: object) -> None:
+        """Take an action for who sits here, and show what comes of it."""
         seat = self._viewer
-        if seat is None or self.ended:
+        if not self.may_act():
             return
         await self.app.keeper.settled()
         before = self.scene
@@ -239,7 +227,8 @@ class TableScreen(GameScreen):
             self.notify_player(error.message, "error")
             return
         *_, told = self.table.told(seat)
-        self._changed(motion=frames(before, told.events) if self._motion else (), acted=True)
+        frames = self.arrangement.frames(before, told.events) if self._motion else ()
+        self._changed(motion=frames, acted=True)
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:
@@ -260,8 +249,10 @@ class TableScreen(GameScreen):
 
     def action_help(self) -> None:
         """Explain this moment and the keys."""
-        self.app.show_help(self.scene, self.commands(self.scene))
+        text = self.arrangement.explain(self.scene, self.look.keymap)
+        chapter = self.arrangement.chapter(self.scene)
+        self.app.show_help(text, self.commands(self.scene), chapter)
 
     def commands(self, scene: Scene) -> list[c.Command]:
         """Return what can be done at all, for the help."""
-        return commands_of(scene)
+        return self.arrangement.commands(scene)

@@ -13,10 +13,9 @@ from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.regicide.scene import NOTHING, Notice, Scene
-from regicide_tui.tui.regicide.words import teller
+from regicide_tui.tui.regicide.table import RegicideTable
+from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.lists import BACK, ListScreen
-from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach
 from regicide_tui.tui.widgets.listing import Entry
@@ -71,7 +70,7 @@ class LessonsScreen(ListScreen):
         self.app.pop_screen()
 
 
-class LessonScreen(TableScreen):
+class LessonScreen(RegicideTable):
     """A lesson at the table. The learner plays for all seats, and nothing is kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
@@ -103,7 +102,7 @@ class LessonScreen(TableScreen):
     def action_full_log(self) -> None:
         """Read the log, whose place the coach has taken."""
         told = list(self.table.told(self._viewer))
-        self.app.show_log(told, teller(self.table.seats))
+        self.app.show_log(told, self.arrangement.teller(self.table.seats))
 
     def action_log(self, lines: int) -> None:
         """Do nothing: the coach has no more to say than is seen."""
@@ -174,20 +173,11 @@ class LessonScreen(TableScreen):
         else:
             await self.app.deal(Start("regicide", 1, "", {}), self.app.settings.names)
 
-    async def action_yield_turn(self) -> None:
-        """Yield, unless there is something to read first."""
-        if self._may_act():
-            await super().action_yield_turn()
-
-    async def action_flip(self) -> None:
-        """Flip a Jester, unless there is something to read first."""
-        if self._may_act():
-            await super().action_flip()
-
-    def _may_act(self) -> bool:
+    def may_act(self) -> bool:
+        """Nothing is played while there is something to read or to take back; say so."""
         if self.ended:
             self.notify_player("First take that back: u." if self._astray else "enter reads on.")
-        return not self.ended
+        return super().may_act()
 
     async def action_undo(self) -> None:
         """Take back the last action, or go back a step."""

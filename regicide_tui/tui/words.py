@@ -1,14 +1,16 @@
-"""Sentences of the log as words to wrap, cards and suits drawn with their signs."""
+"""Sentences of a log as words to wrap, cards and suits drawn with their signs."""
+
+from collections.abc import Callable
 
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
-from regicide_tui.games.regicide.telling import tell
+from regicide_tui.games.sentences import Line
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.log import Sentence, Teller
 
 
-def teller(seats: tuple[str, ...]) -> Teller:
+def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:
     """Return what tells an event of a game with these players."""
 
     def say(event: Event, symbols: Symbols) -> Sentence | None:

@@ -1,0 +1,97 @@
+"""What a table shows at one moment, as one value: the part that all games share."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from regicide_tui.games.base import Pile, Seat, Value
+
+
+class Notice(Value, frozen=True):
+    """A sentence for the player, in a style of the palette."""
+
+    text: str = ""
+    style: str = "muted"
+
+
+NOTHING = Notice()
+
+
+class Scene(Value, frozen=True):
+    """What is on the table and what the player is about to do. Each game has its own kind.
+
+    `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain. `cursor`
+    is the place of the pointer, and `chosen` are places in the hand.
+    """
+
+    view: Any
+    seats: tuple[str, ...]
+    viewer: Seat | None
+    turn: int
+    seed: str
+    goal: str = ""
+    """What a puzzle asks."""
+    cursor: int = 0
+    chosen: tuple[int, ...] = ()
+    legal: Sequence[Any] = ()
+    open_cards: tuple[bool, ...] = ()
+    """For each card of the hand: can it join the chosen ones."""
+    ahead: Any = None
+    """What the chosen cards would do."""
+    notice: Notice = NOTHING
+    unsaved: bool = False
+    """Whether the game can't be saved at present."""
+    landing: bool = False
+    """Whether the newest play has just been laid, while something moves."""
+    step: str = ""
+    """While a game is replayed: where it stands."""
+
+    @property
+    def holder(self) -> Seat:
+        """The seat whose hand lies open: who must act, or who acted last."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards of the hand can be picked now."""
+        raise NotImplementedError
+
+    @property
+    def intent(self) -> Any:
+        """The action that is ready to be taken, legal or not; None if there is none."""
+        raise NotImplementedError
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the pointer stands in a list, one line below the other, and not in the hand."""
+        return False
+
+    @property
+    def places(self) -> int:
+        """How many places the pointer can stand at."""
+        return len(self.hand)
+
+    @property
+    def hand(self) -> Pile:
+        """The hand that lies open, unknown cards behind the curtain."""
+        hand: Pile = self.view.hands[self.holder]
+        return hand
+
+    @property
+    def actor(self) -> str:
+        """The name of who must act."""
+        return self.seats[self.holder]
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a solo game."""
+        return len(self.seats) == 1
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the hands are hidden until the next player has sat down."""
+        return self.viewer is None and not self.over

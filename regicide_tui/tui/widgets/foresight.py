@@ -1,0 +1,42 @@
+"""The lines below the hand: what the chosen cards would do, and a notice."""
+
+from regicide_tui.tui.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.zone import S, Zone
+
+GAP = Run("   ")
+"""What stands between the parts of a preview."""
+_TIGHT = 70
+"""Cells of width below which the preview is written without needless blanks."""
+
+
+class Foresight(Zone[S]):
+    """Two lines below the hand: the preview, and a notice or the rest of a long preview.
+
+    Of a long preview a notice leaves the end, which says what one will have to pay.
+    """
+
+    def ahead(self, scene: S, symbols: Symbols, *, tight: bool) -> Row:
+        """Return the preview line of a scene, `tight` where there is little room."""
+        raise NotImplementedError
+
+    def rows(self, scene: S, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the two lines."""
+        tight = width < _TIGHT
+        ahead = self.ahead(scene, symbols, tight=tight)
+        gap = "  " if tight else GAP.text
+        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
+        if scene.notice.text:
+            lines = [*lines[-1:], (Run(scene.notice.text, scene.notice.style),)]
+        return [(Run(" "), *line) for line in lines]
+
+
+def _split(row: Row) -> list[Row]:
+    """Return the parts of a preview that stand between its gaps."""
+    parts: list[Row] = [()]
+    for run in row:
+        if run == GAP:
+            parts.append(())
+        else:
+            parts[-1] += (run,)
+    return [part for part in parts if part]
