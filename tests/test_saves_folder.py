@@ -20,7 +20,7 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
 )
 from regicide_tui.games.regicide.goals import NOTHING_YET, Goal, Tally, count, judge
-from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
+from regicide_tui.games.regicide.puzzles import PUZZLES, RegicidePuzzle
 from regicide_tui.games.regicide.state import OVER, State
 from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves.codec import Saved
@@ -224,12 +224,12 @@ def drawn(step: Step[State]) -> int:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-def test_a_puzzle_has_one_solution(puzzle: Puzzle) -> None:
+def test_a_puzzle_has_one_solution(puzzle: RegicidePuzzle) -> None:
     assert lines_to(puzzle.goal, lay_out(puzzle).history.first) == [SOLUTIONS[puzzle.key]]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: Puzzle) -> None:
+def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: RegicidePuzzle) -> None:
     saved = open_save(puzzle.key)
     assert saved == lay_out(puzzle)
     assert saved.history.moves == ()
@@ -237,7 +237,7 @@ def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-def test_a_puzzle_is_laid_with_one_pack(puzzle: Puzzle) -> None:
+def test_a_puzzle_is_laid_with_one_pack(puzzle: RegicidePuzzle) -> None:
     state: State = open_save(puzzle.key).history.first
     assert state.enemy is not None
     piles = [*state.hands, state.castle, state.tavern, state.discard, (state.enemy,)]

@@ -1,11 +1,15 @@
 """The games of the house, found by name and imported when first asked for."""
 
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from regicide_tui.games.base import AnyGame
 
-NAMES = ("regicide",)
+if TYPE_CHECKING:
+    from regicide_tui.games.lesson import Lesson
+    from regicide_tui.games.puzzle import Puzzle
+
+NAMES: tuple[str, ...] = ("regicide",)
 
 
 def find(name: str) -> AnyGame:
@@ -13,3 +17,13 @@ def find(name: str) -> AnyGame:
     if name not in NAMES:
         raise KeyError(name)
     return cast("AnyGame", import_module(f"regicide_tui.games.{name}").GAME)
+
+
+def lessons(name: str) -> tuple["Lesson", ...]:
+    """Return the lessons of the game called `name`, in the order to take them."""
+    return cast("tuple[Lesson, ...]", import_module(f"regicide_tui.games.{name}.lessons").LESSONS)
+
+
+def puzzles(name: str) -> tuple["Puzzle", ...]:
+    """Return the puzzles of the game called `name`, the first one the easiest."""
+    return cast("tuple[Puzzle, ...]", import_module(f"regicide_tui.games.{name}.puzzles").PUZZLES)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide.lessons.lesson import Lesson, Step, why_lost
+from regicide_tui.games.lesson import Lesson, Step
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
 
@@ -81,13 +81,12 @@ class Walk(Value, frozen=True):
         """Return what the coach says now."""
         if not self.astray(history):
             return Advice(self.step.text)
-        last = history.standing[-1]
-        lost = f"{why_lost(last)} " if last.state.result == "lost" else ""
-        return Advice(lost + self.step.otherwise, astray=True)
+        end = self.lesson.why_over(history.standing[-1]) if history.over else ""
+        return Advice(f"{end} {self.step.otherwise}".strip(), astray=True)
 
 
 def lay_out(lesson: Lesson, goal: str) -> Saved:
     """Set a lesson up as a game, with a goal for the title."""
-    start = Start("regicide", lesson.players, SEED, {}, dict(lesson.position))
-    history = begin(games.find("regicide"), start)
+    start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
+    history = begin(games.find(lesson.game), start)
     return Saved(history, NAMES[: lesson.players], goal=goal)

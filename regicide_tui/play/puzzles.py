@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from regicide_tui import games
-from regicide_tui.games.regicide.puzzles import Puzzle
+from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, replace_file, why
@@ -13,13 +13,13 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 SOLVED = "solved.txt"
 _LIMIT = 4096
 """Bytes of the note that are read; it needs some ten for each puzzle."""
-_KEY = re.compile(r"puzzle-\d{1,4}")
+_KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
 
 
 def lay_out(puzzle: Puzzle) -> Saved:
     """Set a puzzle up as a game, with its goal."""
-    start = Start("regicide", puzzle.players, "puzzle", {}, puzzle.position())
-    history = begin(games.find("regicide"), start)
+    start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
+    history = begin(games.find(puzzle.game), start)
     return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=puzzle.asks)
 
 

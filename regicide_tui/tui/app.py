@@ -10,6 +10,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
@@ -33,7 +34,7 @@ from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
-    from regicide_tui.games.regicide.puzzles import Puzzle
+    from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
 
 
@@ -68,6 +69,8 @@ class RegicideApp(App[None]):
         self.keeper = Keeper(self.shelf, self._tell)
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
+        self.game = games.NAMES[0]
+        """The game that was played last, which new games, lessons and the like begin with."""
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
@@ -171,6 +174,11 @@ class RegicideApp(App[None]):
         """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
         await self._sit_down(deal(start, seats))
 
+    async def deal_first(self, game: str) -> None:
+        """Deal a game for as few as can play it, as after its lessons."""
+        players = games.find(game).player_counts[0]
+        await self.deal(Start(game, players, "", {}), self.settings.names)
+
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
@@ -264,14 +272,13 @@ class RegicideApp(App[None]):
         """Show the puzzles."""
         from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
-        self.push_screen(PuzzlesScreen(self.look, self._solved()))
+        self.push_screen(PuzzlesScreen(self.look, self.game, self._solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Try a puzzle; it is kept nowhere."""
-        from regicide_tui.tui.screens.puzzles import PuzzleScreen
-
         await self.keeper.let_go()
-        self._only(PuzzleScreen(self.look, puzzle, self._solved()))
+        self.game = puzzle.game
+        self._only(find(puzzle.game).puzzle()(self.look, puzzle, self._solved()))
 
     def _solved(self) -> "Solved":
         from regicide_tui.play.puzzles import SOLVED, Solved
@@ -282,14 +289,13 @@ class RegicideApp(App[None]):
         """Show the lessons."""
         from regicide_tui.tui.screens.tutorial import LessonsScreen
 
-        self.push_screen(LessonsScreen(self.look))
+        self.push_screen(LessonsScreen(self.look, self.game))
 
-    async def show_lesson(self, number: int) -> None:
+    async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
-        from regicide_tui.tui.screens.tutorial import LessonScreen
-
         await self.keeper.let_go()
-        self._only(LessonScreen(self.look, number))
+        self.game = game
+        self._only(find(game).lesson()(self.look, games.lessons(game), number))
 
     def action_statistics(self) -> None:
         """Show what the finished games come to."""
@@ -364,7 +370,8 @@ class RegicideApp(App[None]):
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         table = Table(saved, self.keeper.save)
-        screen = find(table.game.name).table()
+        self.game = table.game.name
+        screen = find(self.game).table()
         return screen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:

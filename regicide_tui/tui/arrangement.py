@@ -18,7 +18,9 @@ from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.zone import AnyZone
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
+    from regicide_tui.tui.screens.tutorial import LessonScreen
 
 AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""
@@ -95,6 +97,14 @@ class Arrangement(ABC):
     @abstractmethod
     def table(self) -> "type[TableScreen]":
         """Return the screen this game is played at."""
+
+    @abstractmethod
+    def lesson(self) -> "type[LessonScreen]":
+        """Return the screen its lessons are taken at."""
+
+    @abstractmethod
+    def puzzle(self) -> "type[PuzzleScreen]":
+        """Return the screen its puzzles are tried at."""
 
 
 def find(game: str) -> Arrangement:

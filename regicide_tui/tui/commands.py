@@ -143,6 +143,14 @@ LIST_LAST = Command("last", ("end",), "end", "last", "Go to the last line.", "li
 CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
 BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
 
+GAME_BEFORE = Command(
+    "turn(-1)", ("left", "h"), "left", "game", "Go to the game before.", "game_before"
+)
+GAME_AFTER = Command(
+    "turn(1)", ("right", "l"), "right", "game", "Go to the next game.", "game_after"
+)
+BY_GAME = (GAME_BEFORE, GAME_AFTER)
+
 LEAVE_PAGE = Command(
     "back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.", "leave_page"
 )
@@ -201,7 +209,7 @@ FIND = (FIND_UP, FIND_DOWN, CANCEL)
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
-    *(LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE),
+    *(LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE, *BY_GAME),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
 """Commands that go by where the pointer is; one rarely looks for them by name."""
@@ -210,7 +218,7 @@ SCREENS = {
     "at the table": TABLE,
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
-    "in a list": (*LIST, BACK),
+    "in a list": (*LIST, *BY_GAME, BACK),
     "on a page": PAGE,
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": (CANCEL,),

@@ -2,8 +2,8 @@
 
 import pytest
 
+from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
-from regicide_tui.games.regicide.lessons.lesson import Lesson
 from regicide_tui.play.history import History
 from regicide_tui.play.learning import Walk, lay_out
 

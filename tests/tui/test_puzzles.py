@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
+from regicide_tui.games.regicide.puzzles import PUZZLES, RegicidePuzzle
 from regicide_tui.play.places import Places
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
@@ -65,7 +65,9 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-async def test_each_puzzle_is_solved_by_keys(sit: Sitting, places: Places, puzzle: Puzzle) -> None:
+async def test_each_puzzle_is_solved_by_keys(
+    sit: Sitting, places: Places, puzzle: RegicidePuzzle
+) -> None:
     async with sit() as player:
         await player.press("p", str(puzzle.number))
         for action in SOLUTIONS[puzzle.key]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
-from regicide_tui.games.regicide.lessons.lesson import Lesson
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.places import Places
 from regicide_tui.tui.regicide.table import RegicideTable
@@ -95,7 +95,7 @@ async def test_a_lesson_is_walked_through_by_keys(
         await finish(player, lesson)
         count = len(lesson.steps)
         player.shows(f"{lesson.title} {count}/{count}")
-        player.shows("play a solo game" if number == len(LESSONS) else "next lesson")
+        player.shows("play a game" if number == len(LESSONS) else "next lesson")
 
 
 async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(

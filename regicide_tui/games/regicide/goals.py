@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from regicide_tui.games.base import Event, Move, Value
+from regicide_tui.games.puzzle import Verdict
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
     AttackSuffered,
@@ -43,13 +44,6 @@ class Tally(Value, frozen=True):
     plays: int = 0
     attacks: int = 0
     survived: int = 0
-
-
-class Verdict(Value, frozen=True):
-    """Whether the goal is reached or can't be reached any more, and why, in a sentence."""
-
-    reached: bool
-    why: str
 
 
 NOTHING_YET = Tally()

@@ -4,32 +4,24 @@ Nothing hangs on luck: no line draws a card that is not known. What is on no oth
 the discard. Their solutions stand in the tests, and are proved there to be the only ones.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
-from regicide_tui.games.base import Json, Value
-from regicide_tui.games.regicide.goals import Aim, Goal
+from regicide_tui.games.base import Json, Move
+from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.regicide.goals import Aim, Goal, verdict
+from regicide_tui.games.words import counted
 
 WIN = Goal(Aim.WIN)
 
 
-class Puzzle(Value, frozen=True):
-    """A position, what is asked, and how that is judged."""
+class RegicidePuzzle(Puzzle, frozen=True):
+    """A position at the castle, and how what is asked is judged."""
 
-    number: int
-    asks: str
+    game = "regicide"
+
     goal: Goal
     pieces: Mapping[str, Json]
-
-    @property
-    def key(self) -> str:
-        """The word by which it is remembered as solved; it never changes."""
-        return f"puzzle-{self.number}"
-
-    @property
-    def name(self) -> str:
-        """What it is called in a list of games."""
-        return f"Puzzle {self.number}: {self.asks[0].lower()}{self.asks[1:]}"
 
     @property
     def players(self) -> int:
@@ -37,9 +29,13 @@ class Puzzle(Value, frozen=True):
         return len(self.pieces["hands"])
 
     @property
-    def royals(self) -> int:
+    def size(self) -> str:
         """How many royals still stand."""
-        return 1 + len(self.pieces.get("castle", []))
+        return f"{counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
+
+    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
+        """Judge a line of play by its goal."""
+        return verdict(self.goal, moves)
 
     def position(self) -> dict[str, Json]:
         """Return the whole position, with all other cards in the discard."""
@@ -57,7 +53,7 @@ def _all_others(position: Mapping[str, Json]) -> list[str]:
 
 
 PUZZLES = (
-    Puzzle(
+    RegicidePuzzle(
         1,
         "Defeat the Queen exactly, with one play",
         Goal(Aim.EXACT, plays=1),
@@ -71,7 +67,7 @@ PUZZLES = (
             "jesters_unused": 0,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         2,
         "Defeat the last King; your partner has no cards",
         WIN,
@@ -83,7 +79,7 @@ PUZZLES = (
             "damage": 13,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         3,
         "Pay so that you can still defeat the last King",
         WIN,
@@ -97,7 +93,7 @@ PUZZLES = (
             "jesters_unused": 0,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         4,
         "Defeat the Queen, then the King of Hearts",
         WIN,
@@ -111,7 +107,7 @@ PUZZLES = (
             "jesters_unused": 0,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         5,
         "Defeat both Kings; after Diamonds comes Hearts",
         WIN,
@@ -126,7 +122,7 @@ PUZZLES = (
             "jesters_unused": 1,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         6,
         "Win in this turn, before a King attacks",
         Goal(Aim.WIN, attacks=0),
@@ -140,7 +136,7 @@ PUZZLES = (
             "jesters_unused": 1,
         },
     ),
-    Puzzle(
+    RegicidePuzzle(
         7,
         "Survive two attacks",
         Goal(Aim.SURVIVE, attacks=2),

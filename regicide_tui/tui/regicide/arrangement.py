@@ -1,6 +1,7 @@
 """The table of Regicide: its zones, its scenes and what its keys mean."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.regicide.preview import refusal
@@ -26,6 +27,10 @@ from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.zone import AnyZone
 from regicide_tui.tui.words import teller
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.puzzles import PuzzleScreen
+    from regicide_tui.tui.screens.tutorial import LessonScreen
 
 
 class RegicideArrangement(Arrangement):
@@ -85,6 +90,16 @@ class RegicideArrangement(Arrangement):
 
     def table(self) -> type[RegicideTable]:
         return RegicideTable
+
+    def lesson(self) -> "type[LessonScreen]":
+        from regicide_tui.tui.regicide.practice import RegicideLessonScreen
+
+        return RegicideLessonScreen
+
+    def puzzle(self) -> "type[PuzzleScreen]":
+        from regicide_tui.tui.regicide.practice import RegicidePuzzleScreen
+
+        return RegicidePuzzleScreen
 
 
 ARRANGEMENT = RegicideArrangement()

@@ -5,19 +5,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.regicide.goals import Verdict, verdict
-from regicide_tui.games.regicide.puzzles import PUZZLES, Puzzle
-from regicide_tui.games.words import counted
+from regicide_tui import games
+from regicide_tui.games.puzzle import Puzzle, Verdict
 from regicide_tui.play.puzzles import Solved, lay_out
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.scene import Notice, Scene
 from regicide_tui.tui.screens.ask import HelpScreen
+from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -30,13 +30,11 @@ _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
 
 
-class PuzzlesScreen(ListScreen):
-    """All puzzles: what each asks, how large it is, and whether it was ever solved."""
+class PuzzlesScreen(GameListScreen):
+    """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
-
-    def __init__(self, look: Look, solved: Solved) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, game: str, solved: Solved) -> None:
+        super().__init__(look, game)
         self._notes = solved
         self._solved: frozenset[str] = frozenset()
 
@@ -47,25 +45,23 @@ class PuzzlesScreen(ListScreen):
 
     def heading(self) -> list[Row]:
         """How many are solved, and what the one at the pointer asks."""
-        here = PUZZLES[self.cursor]
-        solved = sum(puzzle.key in self._solved for puzzle in PUZZLES)
+        puzzles = games.puzzles(self.game)
+        here = puzzles[self.cursor]
+        solved = sum(puzzle.key in self._solved for puzzle in puzzles)
         return [
             (Run("Puzzles", "primary+bold"),),
             (),
+            *self.tabs(),
             (Run("One line of play does what is asked, without luck.", "muted"),),
-            (Run(f"{solved} of {len(PUZZLES)} solved", "muted"),),
+            (Run(f"{solved} of {len(puzzles)} solved", "muted"),),
             (),
             (Run(here.asks, "accent"),),
-            (Run(f"{counted(here.royals, 'royal')} to go, {_players(here)}", "muted"),),
+            (Run(f"{here.size}, {_players(here)}", "muted"),),
         ]
 
     def entries(self) -> list[Entry]:
         """A line for each puzzle."""
-        return [self._entry(puzzle) for puzzle in PUZZLES]
-
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
-        return [*super().keys(), self.look.key(BACK)]
+        return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
     def _entry(self, puzzle: Puzzle) -> Entry:
         label = "solved" if puzzle.key in self._solved else "open"
@@ -73,19 +69,18 @@ class PuzzlesScreen(ListScreen):
 
     async def action_open(self, number: int) -> None:
         """Try a puzzle."""
-        await self.app.show_puzzle(PUZZLES[number - 1])
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.app.pop_screen()
+        await self.app.show_puzzle(games.puzzles(self.game)[number - 1])
 
 
 def _players(puzzle: Puzzle) -> str:
     return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
-class PuzzleScreen(RegicideTable):
-    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered."""
+class PuzzleScreen(TableScreen):
+    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered.
+
+    It is mixed with the table of its game.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     app: "RegicideApp"
@@ -106,7 +101,7 @@ class PuzzleScreen(RegicideTable):
     @property
     def verdict(self) -> Verdict | None:
         """Whether the goal is reached or missed; None while it is open."""
-        return verdict(self.puzzle.goal, self.table.saved.history.standing)
+        return self.puzzle.verdict(self.table.saved.history.standing)
 
     @property
     def ended(self) -> bool:
@@ -200,14 +195,19 @@ class PuzzleResult(ListScreen):
 
     @property
     def _next(self) -> Entry | None:
-        number = self._try.puzzle.number
-        if number == len(PUZZLES):
-            return None
-        return Entry("n", "Next puzzle", PUZZLES[number].asks, f"next({number})")
+        following = self._following
+        return Entry("n", "Next puzzle", following.asks, "next") if following else None
 
-    async def action_next(self, number: int) -> None:
-        """Go on to another puzzle."""
-        await self.app.show_puzzle(PUZZLES[number])
+    @property
+    def _following(self) -> Puzzle | None:
+        puzzle = self._try.puzzle
+        others = games.puzzles(puzzle.game)
+        return others[puzzle.number] if puzzle.number < len(others) else None
+
+    async def action_next(self) -> None:
+        """Go on to the next puzzle."""
+        if self._following:
+            await self.app.show_puzzle(self._following)
 
     def action_again(self) -> None:
         """Begin the same puzzle again."""

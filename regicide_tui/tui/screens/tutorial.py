@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.regicide.lessons import LESSONS
+from regicide_tui import games
+from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
-from regicide_tui.play.history import Start
 from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.by_game import GameListScreen
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach
 from regicide_tui.tui.widgets.listing import Entry
@@ -33,17 +33,17 @@ _OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAV
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
 
 
-class LessonsScreen(ListScreen):
-    """All lessons; the first line begins at the beginning."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+class LessonsScreen(GameListScreen):
+    """All lessons of a game; the first line begins at the beginning."""
 
     def heading(self) -> list[Row]:
         """What the lessons are."""
+        lessons = games.lessons(self.game)
         return [
             (Run("Learn to play", "primary+bold"),),
             (),
-            (Run(f"{counted(len(LESSONS), 'short lesson')}, played at the table.", "muted"),),
+            *self.tabs(),
+            (Run(f"{counted(len(lessons), 'short lesson')}, played at the table.", "muted"),),
         ]
 
     def entries(self) -> list[Entry]:
@@ -53,34 +53,30 @@ class LessonsScreen(ListScreen):
             first,
             *[
                 Entry(str(number), lesson.title, lesson.about, f"begin({number})")
-                for number, lesson in enumerate(LESSONS, 1)
+                for number, lesson in enumerate(games.lessons(self.game), 1)
             ],
         ]
 
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
-        return [*super().keys(), self.look.key(BACK)]
-
     async def action_begin(self, number: int) -> None:
         """Begin a lesson."""
-        await self.app.show_lesson(number)
-
-    def action_back(self) -> None:
-        """Go back to the menu."""
-        self.app.pop_screen()
+        await self.app.show_lesson(self.game, number)
 
 
-class LessonScreen(RegicideTable):
-    """A lesson at the table. The learner plays for all seats, and nothing is kept."""
+class LessonScreen(TableScreen):
+    """A lesson at the table. The learner plays for all seats, and nothing is kept.
+
+    It is mixed with the table of its game.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     app: "RegicideApp"
 
-    def __init__(self, look: Look, number: int) -> None:
+    def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
+        self._lessons = lessons
         self._number = number
-        self._lesson = LESSONS[number - 1]
+        self._lesson = lessons[number - 1]
         self._walk = Walk(self._lesson)
-        goal = f"Lesson {number} of {len(LESSONS)}"
+        goal = f"Lesson {number} of {len(lessons)}"
         super().__init__(Table(lay_out(self._lesson, goal)), look)
         self._viewer = self.table.to_act
         self.scene = self._compose_scene()
@@ -128,7 +124,7 @@ class LessonScreen(RegicideTable):
             return None
         if not self._walk.last:
             return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
-        word = "play a solo game" if self._number == len(LESSONS) else "next lesson"
+        word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
 
     def commands(self, scene: Scene) -> list[c.Command]:
@@ -168,10 +164,10 @@ class LessonScreen(RegicideTable):
         elif not self._walk.last:
             self._walk = self._walk.on(self.table.saved.history)
             self._show_step()
-        elif self._number < len(LESSONS):
-            await self.app.show_lesson(self._number + 1)
+        elif self._number < len(self._lessons):
+            await self.app.show_lesson(self._lesson.game, self._number + 1)
         else:
-            await self.app.deal(Start("regicide", 1, "", {}), self.app.settings.names)
+            await self.app.deal_first(self._lesson.game)
 
     def may_act(self) -> bool:
         """Nothing is played while there is something to read or to take back; say so."""

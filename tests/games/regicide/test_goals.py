@@ -3,7 +3,8 @@
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.goals import Aim, Goal, Verdict, verdict
+from regicide_tui.games.puzzle import Verdict
+from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from tests.play.games import set_up
 
 KING: dict[str, Json] = {

@@ -6,9 +6,10 @@ import pytest
 
 from regicide_tui.cards import Suit, card
 from regicide_tui.games.base import Move, submit
+from regicide_tui.games.lesson import Lesson, Step
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.lessons import LESSONS
-from regicide_tui.games.regicide.lessons.lesson import Lesson, Step, why_lost
+from regicide_tui.games.regicide.lessons.lesson import why_lost
 from regicide_tui.games.regicide.state import State
 
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)

@@ -1,5 +1,6 @@
 """The first four lessons: a turn, the suits, immunity, several cards together."""
 
+from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
     CardsDrawn,
     DiscardHealed,
@@ -7,11 +8,8 @@ from regicide_tui.games.regicide.events import (
     ShieldRaised,
 )
 from regicide_tui.games.regicide.lessons.lesson import (
-    Lesson,
-    Step,
+    RegicideLesson,
     companion_kills,
-    does,
-    happens,
     pays_and_keeps,
     pays_with_cards_left,
 )
@@ -19,7 +17,7 @@ from regicide_tui.games.regicide.lessons.lesson import (
 _ROYALS_AFTER_A_JACK = ["QD", "QS", "KC", "KD", "KH", "KS"]
 
 BASICS = (
-    Lesson(
+    RegicideLesson(
         "Attack",
         "a turn: play, damage, pay",
         {
@@ -64,7 +62,7 @@ BASICS = (
             ),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "The four suits",
         "what each suit does when it is played",
         {
@@ -112,7 +110,7 @@ BASICS = (
             ),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "Immunity",
         "a royal's own suit does nothing against him",
         {
@@ -153,7 +151,7 @@ BASICS = (
             ),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "Cards together",
         "combos, and the Ace as a companion",
         {

@@ -1,5 +1,6 @@
 """The last four lessons: paying, the exact kill, company, and the Jesters of a solo game."""
 
+from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
     DamagePaid,
     EnemyDefeated,
@@ -10,18 +11,15 @@ from regicide_tui.games.regicide.events import (
     PlayerYielded,
 )
 from regicide_tui.games.regicide.lessons.lesson import (
-    Lesson,
-    Step,
-    does,
+    RegicideLesson,
     draws,
-    happens,
     pays_and_keeps,
     pays_exactly,
     pays_with_cards_left,
 )
 
 FURTHER = (
-    Lesson(
+    RegicideLesson(
         "Paying",
         "one card at a time, until it is enough",
         {
@@ -65,7 +63,7 @@ FURTHER = (
             ),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "The exact kill",
         "a royal who comes to your side",
         {
@@ -109,7 +107,7 @@ FURTHER = (
             Step("A Queen in hand is worth 15, a King 20. Look out for exact kills: they arm you."),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "In company",
         "yielding, and the Jester",
         {
@@ -164,7 +162,7 @@ FURTHER = (
             ),
         ),
     ),
-    Lesson(
+    RegicideLesson(
         "Alone to the end",
         "the solo Jester, winning and losing",
         {

@@ -1,13 +1,8 @@
-"""What a lesson is: a position, and steps that are done by what happens at the table.
-
-In the texts, cards and suits stand in braces, `{8D}` and `{D}`, and are drawn with their signs.
-"""
-
-from collections.abc import Callable, Mapping
-from typing import Any
+"""What a step of a lesson of Regicide can ask for, and why a game is lost."""
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.games.base import Event, Json, Move, Value
+from regicide_tui.games.base import Event, Move
+from regicide_tui.games.lesson import Lesson, Test, happens
 from regicide_tui.games.plays import total
 from regicide_tui.games.regicide.events import (
     AttackSuffered,
@@ -18,58 +13,15 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.games.regicide.state import State, attack
 
-Test = Callable[[Move], bool]
-"""Tells whether a move does what a step asks for."""
 
+class RegicideLesson(Lesson, frozen=True):
+    """A lesson at the castle."""
 
-class Step(Value, frozen=True):
-    """One thing to read or to do.
+    game = "regicide"
 
-    Without a `done` there is only something to read. `example` is an action that does it. What
-    else is played is answered with `otherwise`, and taken back; a `free` step lets one play on
-    until it is done or the game is lost.
-    """
-
-    text: str
-    done: Test | None = None
-    example: str = ""
-    otherwise: str = ""
-    free: bool = False
-
-
-class Lesson(Value, frozen=True):
-    """A position to learn one idea at; the last step is something to read."""
-
-    title: str
-    about: str
-    position: Mapping[str, Json]
-    steps: tuple[Step, ...]
-
-    @property
-    def players(self) -> int:
-        """How many play; the learner plays for all of them."""
-        return len(self.position["hands"])
-
-
-# ---------------------------------------------------------------- what a step can ask for
-
-
-def does(*actions: str) -> Test:
-    """One of these actions, in canonical notation."""
-    return lambda move: move.action in actions
-
-
-def happens(kind: type[Event], **facts: Any) -> Test:
-    """An event of this kind with these facts."""
-
-    def test(move: Move) -> bool:
-        return any(
-            isinstance(event, kind)
-            and all(getattr(event, name) == fact for name, fact in facts.items())
-            for event in move.events
-        )
-
-    return test
+    def why_over(self, move: Move) -> str:
+        """Say why the game was lost; to win it is never wrong."""
+        return why_lost(move) if move.state.result == "lost" else ""
 
 
 def pays_and_keeps(*texts: str) -> Test:
@@ -123,9 +75,6 @@ def companion_kills(move: Move) -> bool:
 
 def _with_an_ace(play: tuple[Card, ...]) -> bool:
     return len(play) == 2 and "A" in [card.rank for card in play]
-
-
-# ---------------------------------------------------------------- why a game is lost
 
 
 def why_lost(move: Move) -> str:

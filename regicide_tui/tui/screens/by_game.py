@@ -1,0 +1,52 @@
+"""The base of lists that each game has one of: the games stand above it, side by side."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui import games
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.lists import ListScreen
+
+
+class GameListScreen(ListScreen):
+    """A list of one of the games; left and right go to those of the others."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.BY_GAME, c.BACK)))
+
+    def __init__(self, look: Look, game: str) -> None:
+        super().__init__(look)
+        self.game = game
+
+    def tabs(self) -> list[Row]:
+        """Return a row of the games, and one of space; none where there is but one game."""
+        if len(games.NAMES) == 1:
+            return []
+        row: Row = ()
+        for place, name in enumerate(games.NAMES):
+            here = name == self.game
+            style = "primary+bold+reverse" if here else "muted"
+            gap = (Run("  "),) if place else ()
+            row += (*gap, Run(f" {games.find(name).title} ", style, f"turn_to({place})"))
+        return [row, ()]
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Also the way to the other games, and back."""
+        before, after = (self.look.keymap.shown(command) for command in c.BY_GAME)
+        others = [(f"{before} {after}", "game", "")] if len(games.NAMES) > 1 else []
+        return [*super().keys(), *others, self.look.key(c.BACK)]
+
+    def action_turn(self, steps: int) -> None:
+        """Go to another game, round at the ends."""
+        self.action_turn_to((games.NAMES.index(self.game) + steps) % len(games.NAMES))
+
+    def action_turn_to(self, place: int) -> None:
+        """Go to the game at this place."""
+        self.game, self.cursor = games.NAMES[place], 0
+        self.refresh_list()
+
+    def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop_screen()
