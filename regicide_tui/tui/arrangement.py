@@ -18,6 +18,7 @@ from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.zone import AnyZone
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
@@ -93,6 +94,10 @@ class Arrangement(ABC):
     @abstractmethod
     def frames(self, before: AnyScene, events: Sequence[Event]) -> Sequence[AnyScene]:
         """Return what the stage shows between a moment and what came of an action."""
+
+    @abstractmethod
+    def report(self, table: Table) -> "Report | None":
+        """Return what there is to tell of a game that is over; None while it goes on."""
 
     @abstractmethod
     def table(self) -> "type[TableScreen]":

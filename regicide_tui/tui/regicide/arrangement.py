@@ -29,6 +29,7 @@ from regicide_tui.tui.widgets.zone import AnyZone
 from regicide_tui.tui.words import teller
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
@@ -87,6 +88,11 @@ class RegicideArrangement(Arrangement):
 
     def frames(self, before: Scene, events: Sequence[Event]) -> Sequence[Scene]:
         return motion.frames(before, events)
+
+    def report(self, table: Table) -> "Report | None":
+        from regicide_tui.tui.regicide import report  # only at the end of a game
+
+        return report.report_of(table)
 
     def table(self) -> type[RegicideTable]:
         return RegicideTable

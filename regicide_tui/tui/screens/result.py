@@ -10,15 +10,10 @@ from regicide_tui.play.records import RecordError, Records
 from regicide_tui.play.statistics import record_of, standing
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
-from regicide_tui.tui.regicide.report import (
-    copied_rows,
-    prose,
-    report_of,
-    report_rows,
-    tell_standing,
-)
+from regicide_tui.tui.report import copied_rows, prose, report_rows, tell_standing
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -38,7 +33,7 @@ class ResultScreen(ListScreen):
         self._table = table
         self._records = records
         self._ended = ended
-        self._report = report_of(table)
+        self._report = find(table.game.name).report(table)
         self._standing = ""
         self._sentence = ""
         self._fault = ""

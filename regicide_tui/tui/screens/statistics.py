@@ -14,7 +14,7 @@ from regicide_tui.play.statistics import Summary, Tally, summarise
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, wrap
-from regicide_tui.tui.regicide.report import MEDAL_STYLES
+from regicide_tui.tui.report import MEDAL_STYLES
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.painted import Painted

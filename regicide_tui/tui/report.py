@@ -1,0 +1,150 @@
+"""The end of a game as a value, and as rows: pure functions for the screen of the result."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from regicide_tui.games.base import Value
+from regicide_tui.games.words import counted
+from regicide_tui.play.statistics import Record, Tally, day_of, is_set_up
+from regicide_tui.play.table import Table
+from regicide_tui.tui.paint import Row, Run, shorten, wrap
+from regicide_tui.tui.symbols import Symbols
+
+MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}
+VICTORY = Run("V I C T O R Y", "success+bold")
+DEFEAT = Run("D E F E A T", "error+bold")
+_WITH = {2: "two", 3: "three", 4: "four"}
+_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+class Part(NamedTuple):
+    """Rows of the report; where room is short, those of the lowest rank stay."""
+
+    rank: int
+    rows: list[Row]
+
+
+class Report(Value, frozen=True):
+    """All that is told of a game that is over. Each game has its own picture of it."""
+
+    title: Run
+    medal: str | None
+    sentence: str
+    """How it ended."""
+    need: str
+    """What a lost game would have needed."""
+    figures: str
+    taken_back: str
+    origin: str
+    set_up: bool
+    """Whether it began at a position."""
+    lines: str
+    """The three lines to show to others."""
+
+    def picture(self, width: int, symbols: Symbols) -> list[Part]:
+        """Return what is drawn of the game below the sentences."""
+        raise NotImplementedError
+
+
+def origin(table: Table) -> str:
+    """Return where the game came from, for the players."""
+    day = day_of(table.saved.history.start)
+    if table.goal:
+        return f"The puzzle asked: {table.goal}"
+    return f"deal of {day}" if day else f"seed {table.seed}"
+
+
+def deal(table: Table) -> str:
+    """Return what was played, for those who were not there."""
+    start = table.saved.history.start
+    day = day_of(start)
+    if day:
+        return f"deal of {day}"
+    if is_set_up(table):
+        return f"puzzle ({table.goal})" if table.goal else "from a position"
+    who = "alone" if start.players == 1 else f"{start.players} players"
+    house = ", house rules" if start.options else ""
+    return f"{who}{house}, seed {start.seed}"
+
+
+def tell_standing(record: Record, tally: Tally) -> str:
+    """Say what a game is among those of as many players, as `Your 3rd win in 12 games alone`."""
+    who = f"with {_WITH[tally.players]} players" if tally.players > 1 else "alone"
+    games = f"{counted(tally.games, 'game')} {who}"
+    if record.won:
+        return f"Your {ordinal(tally.wins)} win in {games}."
+    return f"{tally.wins} won of {games}."
+
+
+def ordinal(number: int) -> str:
+    """Return `1st`, `12th`, `23rd`."""
+    ending = "th" if number % 100 in (11, 12, 13) else _ORDINALS.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def report_rows(
+    report: Report, standing: str, width: int, room: int, symbols: Symbols
+) -> list[Row]:
+    """Return the rows of a report that fit into so many; what matters least is left out."""
+    medal = report.medal
+    blank: list[Row] = [()]
+    parts = [
+        Part(6, [*medal_rows(medal, symbols), ()] if medal else []),
+        Part(0, [_title(report, symbols)]),
+        Part(7, blank),
+        Part(0, prose(report.sentence, "text", width)),
+        Part(1, prose(report.need, "text", width)),
+        Part(8, blank),
+        *report.picture(width, symbols),
+        Part(8, blank),
+        Part(1, prose(report.figures, "muted", width)),
+        Part(3, prose(report.taken_back, "muted", width)),
+        Part(4, prose(standing, "muted", width)),
+        Part(5, [(Run(shorten(report.origin, width, symbols.ellipsis), "muted"),)]),
+    ]
+    return fitting(parts, room)
+
+
+def copied_rows(report: Report, width: int, symbols: Symbols) -> list[Row]:
+    """Return the rows that show the three lines, once they were copied."""
+    first, second, third = report.lines.splitlines()
+    told: Row = (Run("These lines are on their way to the clipboard:", "success"),)
+    short = [(Run(shorten(line, width, symbols.ellipsis)),) for line in (first, second)]
+    return [_title(report, symbols), (), told, (), *short, *prose(third, "text", width)]
+
+
+def fitting(parts: Sequence[Part], room: int) -> list[Row]:
+    """Return the rows of the parts in order, without those for which there is no room."""
+    kept: set[int] = set()
+    for rank in sorted({part.rank for part in parts}):
+        rows = sum(len(part.rows) for part in parts if part.rank in {*kept, rank})
+        if rows <= room or not rank:
+            kept.add(rank)
+    return [row for part in parts if part.rank in kept for row in part.rows][: max(0, room)]
+
+
+def prose(text: str, style: str, width: int) -> list[Row]:
+    """Return a sentence in as many rows as it takes; none for an empty one."""
+    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
+    return wrap(words, max(1, width))
+
+
+def medal_rows(medal: str, symbols: Symbols) -> list[Row]:
+    """Draw a medal on its ribbon."""
+    frame, style = symbols.card, MEDAL_STYLES.get(medal, "accent")
+    across = frame.across * 7
+    return [
+        (Run(r"\ \   / /", "hearts"),),
+        (Run(r" \ \ / / ", "hearts"),),
+        (Run(f"{frame.top_left}{across}{frame.top_right}", style),),
+        (Run(f"{frame.down}{symbols.star:^7}{frame.down}", f"{style}+bold"),),
+        (Run(f"{frame.bottom_left}{across}{frame.bottom_right}", style),),
+    ]
+
+
+def _title(report: Report, symbols: Symbols) -> Row:
+    if report.medal is None:
+        return (report.title,)
+    style = f"{MEDAL_STYLES.get(report.medal, 'accent')}+bold"
+    star = symbols.star
+    return (Run(f"{star}   ", style), report.title, Run(f"   {star}", style))
