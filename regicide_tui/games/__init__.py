@@ -5,7 +5,7 @@ from typing import cast
 
 from regicide_tui.games.base import AnyGame
 
-NAMES = ("regicide",)
+NAMES = ("regicide", "duel")
 
 
 def find(name: str) -> AnyGame:
