@@ -20,6 +20,9 @@ from regicide_tui.tui.widgets.zone import AnyZone
 if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
 
+GAMES = frozenset({"regicide"})
+"""The games that have a table here."""
+
 AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""
 

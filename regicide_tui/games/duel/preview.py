@@ -15,7 +15,7 @@ from regicide_tui.games.duel.rules import (
     check_play,
     draws,
 )
-from regicide_tui.games.duel.state import PLAY, State, actor, becomes_shield, other, shield
+from regicide_tui.games.duel.state import PLAY, State, becomes_shield, holder, other, shield
 from regicide_tui.games.laying import Pay, Play
 from regicide_tui.games.plays import is_play, total
 from regicide_tui.games.previews import PayPreview, joining, why_not
@@ -61,9 +61,7 @@ Preview = PlayPreview | PayPreview
 
 def preview(view: State, cards: Pile) -> Preview | None:
     """Return what the cards of who must act would do; None for what is no play."""
-    seat = actor(view)
-    if seat is None:
-        return None
+    seat = holder(view)
     if view.phase is not PLAY:
         return PayPreview(cards, view.due, total(cards), total(view.hands[seat]))
     if not cards or not is_play(cards):
@@ -91,5 +89,4 @@ def refusal(view: State, cards: Pile) -> str:
 
 def joinable(view: State, actions: Sequence[Play | Pay], chosen: tuple[int, ...]) -> list[bool]:
     """Tell for each card of the hand of who must act whether it can join the chosen ones."""
-    seat = actor(view)
-    return [] if seat is None else joining(view.hands[seat], actions, chosen)
+    return joining(view.hands[holder(view)], actions, chosen)

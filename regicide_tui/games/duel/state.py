@@ -71,6 +71,14 @@ def actor(state: State) -> Seat | None:
     return state.turn if state.phase is PLAY else other(state.turn)
 
 
+def holder(state: State) -> Seat:
+    """Return who must act or, once the game is over, who could not go on."""
+    seat = actor(state)
+    if seat is not None:
+        return seat
+    return state.turn if state.reason == "cannot_play" else other(state.turn)
+
+
 def shield(state: State, seat: Seat) -> int:
     """Return the shield of a player: the value of all cards in front of him (D-9)."""
     return sum([total(cards) for cards in state.shields[seat]])

@@ -6,7 +6,6 @@ from regicide_tui.games.duel import events as e
 from regicide_tui.games.duel.state import other
 from regicide_tui.games.sentences import Line, Names, detail, head
 from regicide_tui.games.telling import COMMON, Tellers, tell_by
-from regicide_tui.games.words import counted
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
@@ -36,8 +35,7 @@ def tell_position(position: Json) -> str:
         return f"won by player {winner}" if winner in (1, 2) else "over"
     match given.get("shield_values"), given.get("hand_counts"):
         case [int(), int()] as shields, [int(), int()] as hands:
-            cards = " and ".join([counted(hands[0], "card"), f"{hands[1]}"])
-            return f"shields {shields[0]} and {shields[1]}, {cards} in hand"
+            return "shields {} and {}, hands of {} and {}".format(*shields, *hands)
     return "just begun"
 
 
