@@ -4,6 +4,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAct
 from pathlib import Path
 
 from regicide_tui import __version__
+from regicide_tui.games import NAMES
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -52,8 +53,13 @@ def _command(
 def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
     _command(commands, "resume", "go on with the newest unfinished game")
     new = _command(commands, "new", "deal a game at once")
+    new.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
     new.add_argument(
-        "--players", type=int, default=0, metavar="N", help="1 to 4; default 1, or as many as names"
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="default: one for each name, or as few as can play",
     )
     new.add_argument("--seed", default="", help="a known deal; by default a new one")
     new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")

@@ -231,25 +231,27 @@ def _open(path: Path, places: "Places") -> "Opening":
 
 
 def _deal(arguments: "Namespace") -> "Saved":
+    from regicide_tui import games
     from regicide_tui.games.base import BadSetup
     from regicide_tui.play.dealing import deal
     from regicide_tui.play.history import Start
 
     names = arguments.names.split(",") if arguments.names else []
-    players = arguments.players or max(1, len(names))
-    options = _options(arguments.option, players)
+    fewest = min(games.find(arguments.game).player_counts)
+    players = arguments.players or max(fewest, len(names))
+    options = _options(arguments.option, arguments.game, players)
     try:
-        return deal(Start("regicide", players, arguments.seed, options), names)
+        return deal(Start(arguments.game, players, arguments.seed, options), names)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None
 
 
-def _options(given: list[str], players: int) -> dict[str, "Json"]:
+def _options(given: list[str], game_name: str, players: int) -> dict[str, "Json"]:
     """Read house rules such as `combos=false`; what is no known value goes on as it is."""
     from regicide_tui import games
 
-    counts = games.find("regicide").player_counts
-    known = games.find("regicide").options(players if players in counts else max(counts))
+    game = games.find(game_name)
+    known = game.options(players if players in game.player_counts else max(game.player_counts))
     values = {(one.name, str(value).lower()): value for one in known for value in one.values}
     chosen: dict[str, Json] = {}
     for text in given:

@@ -30,7 +30,7 @@ class _Request(msgspec.Struct, forbid_unknown_fields=True):
 
 class _New(_Request):
     game: str
-    players: int
+    players: int | None = None
     seed: _Seed | None = None
     options: dict[str, Any] = {}
 
@@ -108,20 +108,19 @@ class Engine:
     # ------------------------------------------------------------ requests that begin a game
 
     def _new(self, request: _New) -> dict[str, Json]:
-        return self._begin(
-            Start(request.game, request.players, _seed(request.seed), request.options)
-        )
+        return self._begin(request, request.players, None)
 
     def _load(self, request: _Load) -> dict[str, Json]:
-        players = request.position.get("players", 0)
-        seed, options = _seed(request.seed), request.options
-        return self._begin(Start(request.game, players, seed, options, request.position))
+        return self._begin(request, request.position.get("players"), request.position)
 
-    def _begin(self, start: Start) -> dict[str, Json]:
+    def _begin(self, request: _New | _Load, players: Json, position: Json) -> dict[str, Json]:
         try:
-            game = games.find(start.game)
+            game = games.find(request.game)
         except KeyError:
-            raise _Refusal("unknown_game", f"There is no game {start.game[:40]!r}.") from None
+            raise _Refusal("unknown_game", f"There is no game {request.game[:40]!r}.") from None
+        if players is None:  # it goes without saying in a game for just one number of players
+            players = game.player_counts[0] if len(game.player_counts) == 1 else 0
+        start = Start(request.game, players, _seed(request.seed), request.options, position)
         history = begin(game, start)
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
         self._table = Table(Saved(history, seats))

@@ -110,6 +110,8 @@ class Game(ABC, Generic[S, A]):
     name: ClassVar[str]
     title: ClassVar[str]
     player_counts: ClassVar[tuple[int, ...]]
+    rivals: ClassVar[bool] = False
+    """Whether the players play against each other."""
 
     @abstractmethod
     def options(self, players: int) -> tuple[Option, ...]:

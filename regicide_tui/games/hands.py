@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from regicide_tui.games.base import IllegalAction, Pile, Seat
+from regicide_tui.games.piles import unknown
 
 T = TypeVar("T")
 
@@ -23,3 +24,8 @@ def without(hand: Pile, some: Pile) -> Pile:
 def put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """Return the row with the place of one seat changed."""
     return (*row[:seat], value, *row[seat + 1 :])
+
+
+def seen_by(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, ...]:
+    """Return the hands as a seat, or with None a spectator, sees them: only its own."""
+    return tuple([hand if place == seat else unknown(hand) for place, hand in enumerate(hands)])

@@ -9,7 +9,28 @@ from regicide_tui.games.base import BadSetup, Json, Option, Value
 
 SEED_LIMIT = 200
 
+BOOLEANS = (True, False)
+
+OVERPAY = Option(
+    "overpay",
+    "one_at_a_time",
+    ("one_at_a_time", "minimal", "free"),
+    "Discard until the attack is covered; no card too many; or as many as you like.",
+)
+"""How much may be paid (R-42, D-17)."""
+
 V = TypeVar("V", bound=Value)
+
+
+def diamond_redeal(default: bool) -> Option:
+    """Return the rule of dealing again (R-1, D-3)."""
+    return Option("diamond_redeal", default, BOOLEANS, "Deal again while no hand holds a Diamond.")
+
+
+def first_player(players: int) -> Option:
+    """Return the rule of who begins (R-3, D-2)."""
+    values = ("random", *range(1, players + 1))
+    return Option("first_player", "random", values, "Who begins.", matters=players > 1)
 
 
 def check_players(title: str, players: int, counts: tuple[int, ...]) -> None:

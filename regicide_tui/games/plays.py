@@ -1,6 +1,6 @@
 """What the cards of Regicide and of Regicide Duel are worth, and which go together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from regicide_tui.cards import JESTER, PACK, Card
@@ -19,6 +19,16 @@ _COMBO_TOTAL = 10
 def total(cards: Pile) -> int:
     """Return what the cards are worth together."""
     return sum([VALUE[card] for card in cards])
+
+
+def is_royal(card: Card) -> bool:
+    """Tell whether a card is a Jack, Queen or King."""
+    return card.rank != "" and card.rank in ROYALS
+
+
+def are_royals(cards: Iterable[Card]) -> bool:
+    """Tell whether all these cards are Jacks, Queens and Kings."""
+    return all(map(is_royal, cards))
 
 
 def play_order(card: Card) -> tuple[int, int]:

@@ -1,15 +1,22 @@
 """The parts that the positions of all games are written with (docs/protocol.md)."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
 
-from regicide_tui.cards import UNKNOWN, cards
+from regicide_tui.cards import JESTER, UNKNOWN, cards
 from regicide_tui.games.base import Pile
+from regicide_tui.games.plays import play_order
 
 Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
 """Cards as texts: two packs with their Jesters at most."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Shuffles = Annotated[int, msgspec.Meta(ge=0, le=2**32)]
+
+_PACKS = 2
+"""The packs a position may be laid with: drills sometimes want a card twice."""
 
 
 def texts(pile: Pile) -> list[str]:
@@ -23,3 +30,19 @@ def read_pile(given: list[str]) -> Pile:
     if UNKNOWN in found:
         raise ValueError("a card is unknown")
     return found
+
+
+def play_text(played: Pile) -> str:
+    """Return the cards of a play as one text: `8D+AC`."""
+    return "+".join(texts(played))
+
+
+def read_play(text: str) -> Pile:
+    """Return the cards of a play in canonical order. Raises `ValueError` if there is no card."""
+    return tuple(sorted(read_pile(text.split("+")), key=play_order))
+
+
+def too_often(piles: Iterable[Pile]) -> bool:
+    """Tell whether some card lies in these piles more often than two packs have it."""
+    copies = Counter([card for pile in piles for card in pile])
+    return any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items())

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.play.history import Start, begin
+from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -31,3 +32,16 @@ def deal(start: Start, names: Sequence[str] = ()) -> Saved:
     tidy += [""] * (start.players - len(tidy))
     seats = [name or f"Player {number}" for number, name in enumerate(tidy, 1)]
     return Saved(history, tuple(seats))
+
+
+def deal_next(saved: Saved, result: Result) -> Saved:
+    """Deal the next game of a match: who has lost this one begins (D-2); after a draw, as before.
+
+    Players and house rules stay as they are.
+    """
+    match, start = saved.match.after(result), saved.history.start
+    options = dict(start.options)
+    if match.challenger is not None:
+        options["first_player"] = match.challenger + 1
+    dealt = deal(Start(start.game, start.players, "", options), saved.seats)
+    return replace(dealt, match=match)

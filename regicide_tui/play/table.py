@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import AnyGame, Event, Move, Outcome, Seat, Value
+from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
 from regicide_tui.play.history import History
+from regicide_tui.play.match import DRAW, Match, Result, outcome_of, resignation
 from regicide_tui.play.saves.codec import Saved
 
 
@@ -67,17 +68,23 @@ class Table:
     def to_act(self) -> Seat | None:
         """The seat that must act, or None once the game is over."""
         seat: Seat | None = self.game.to_act(self._history.state)
-        return seat
+        return None if self._called else seat
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
-        return self.game.outcome(self._history.state)
+        """How the game ended, by its rules or called off at the table, or None."""
+        by_rules = self.game.outcome(self._history.state)
+        return outcome_of(self._called) if self._called and by_rules is None else by_rules
+
+    @property
+    def match(self) -> Match:
+        """The match that this game is one of."""
+        return self._saved.match
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back."""
-        return self._history.cursor > 0
+        """Whether there is a move, or the end of a game called off, to take back."""
+        return self._history.cursor > 0 or self._called is not None
 
     @property
     def can_redo(self) -> bool:
@@ -103,10 +110,23 @@ class Table:
 
     def act(self, seat: Seat | None, action: str) -> None:
         """Take an action for a seat, or for whoever must act. Raises `IllegalAction`."""
-        self._change(self._history.act(action, seat))
+        if self._called:
+            raise IllegalAction("game_over", "The game is over.")
+        self._change(self._history.act(action, seat), None)
+
+    def resign(self, seat: Seat) -> bool:
+        """Give a game of two up for a seat; tell whether that could be done (D-21)."""
+        return self._call_off(resignation(seat))
+
+    def agree_on_draw(self) -> bool:
+        """End a game of two as a draw; tell whether that could be done (D-21)."""
+        return self._call_off(DRAW)
 
     def undo(self) -> bool:
-        """Take back the last move; tell whether there was one."""
+        """Take back the last move, or that the game was called off; tell whether there was one."""
+        if self._called:
+            self._change(self._history, None)
+            return True
         return self.go_to(self._history.cursor - 1)
 
     def redo(self) -> bool:
@@ -118,17 +138,31 @@ class Table:
         history = self._history.at(cursor)
         if history.cursor == self._history.cursor:
             return False
-        self._change(history, self._history.standing[history.cursor :])
+        self._change(history, self.match.called, self._history.standing[history.cursor :])
         return True
 
     @property
     def _history(self) -> History:
         return self._saved.history
 
-    def _change(self, history: History, undone: tuple[Move, ...] = ()) -> None:
+    @property
+    def _called(self) -> Result | None:
+        """How the game was called off, at its end; before that it is a game like any other."""
+        return None if self.can_redo else self.match.called
+
+    def _call_off(self, result: Result) -> bool:
+        if not self.game.rivals or self.outcome is not None:
+            return False
+        self._change(self._history.forget(), result)
+        return True
+
+    def _change(
+        self, history: History, called: Result | None, undone: tuple[Move, ...] = ()
+    ) -> None:
         old = self._saved
         undos, peeks = old.undos + len(undone), old.peeks + showing(undone)
-        self._saved = replace(old, history=history, undos=undos, peeks=peeks)
+        match = old.match.call(called)
+        self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
         self.keep(self._saved)
 
 

@@ -13,9 +13,10 @@ import json
 import shlex
 
 from regicide_tui import games
-from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json
+from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json, Outcome
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
+from regicide_tui.play.table import Table
 
 LIMIT = 256 * 1024
 """Characters; the longest games need some ten thousand."""
@@ -38,11 +39,20 @@ def write_transcript(saved: Saved) -> str:
             told = turn
         lines.append(move.action)
         turn += sum(event.begins_turn for event in move.events)
-    outcome = history.game.outcome(history.state)
+    outcome = Table(saved).outcome
     if outcome:
-        medal = f", {outcome.medal}" if outcome.medal else ""
-        lines.append(f"; {'won' if outcome.won else 'lost'}: {outcome.reason}{medal}")
+        lines.append(f"; {_ending(outcome, history.game, saved.seats)}")
     return "\n".join(lines) + "\n"
+
+
+def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
+    """Return how the game ended; of rivals, who won it."""
+    end = "won" if outcome.won else "lost"
+    if game.rivals:
+        names = [seats[seat] for seat in outcome.winners]
+        end = f"{' and '.join(names) or 'nobody'} won"
+    medal = f", {outcome.medal}" if outcome.medal else ""
+    return f"{end}: {outcome.reason}{medal}"
 
 
 def read_transcript(text: str) -> Saved:

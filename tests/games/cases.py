@@ -19,6 +19,7 @@ _STEP_KEYS = {"do", "by", "error", "expect"}
 _LITERAL = {"phase", "turn", "enemy", "damage", "remaining", "shield", "due", "table"}
 _LITERAL |= {"immunity_cancelled", "yielded", "jesters_unused", "hand_counts"}
 _LITERAL |= {"result", "reason", "medal"}
+_LITERAL |= {"actor", "shields", "shield_values", "played", "winner"}
 _PILES = {"castle", "tavern", "discard"}
 _ZONES = _PILES | {"hands"}
 
@@ -41,7 +42,8 @@ def check_case(game: AnyGame, case: dict[str, Any], seed: str) -> None:
     options = case.get("options", {})
     if "new" in case:
         new = dict(case["new"])
-        state = game.new(new.pop("players"), seed, {**options, **new})
+        players = new.pop("players", game.player_counts[0])
+        state = game.new(players, seed, {**options, **new})
     else:
         state = game.load(case["setup"], seed, options)
     check(game, state, case.get("initial", {}), f"{case['id']} at first")

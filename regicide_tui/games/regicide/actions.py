@@ -1,15 +1,20 @@
 """The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
 
-from regicide_tui.cards import ascending, cards
-from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.laying import Pay, Play, format_laying, read_laying
 from regicide_tui.games.notation import normal
-from regicide_tui.games.plays import play_order
 
-
-class Play(Value, frozen=True):
-    """Lay cards from the hand against the enemy; a Jester alone."""
-
-    cards: Pile
+__all__ = [
+    "Action",
+    "Choose",
+    "Flip",
+    "Pay",
+    "Play",
+    "Yield",
+    "format_action",
+    "parse",
+    "spell_out",
+]
 
 
 class Yield(Value, frozen=True):
@@ -20,12 +25,6 @@ class Choose(Value, frozen=True):
     """After a Jester: name the seat whose turn it is now (R-26)."""
 
     seat: Seat
-
-
-class Pay(Value, frozen=True):
-    """Discard cards from the hand to cover the attack."""
-
-    cards: Pile
 
 
 class Flip(Value, frozen=True):
@@ -42,27 +41,20 @@ def parse(text: str) -> Action:
     an action of another game.
     """
     words = normal(text).split(" ")
-    if words[0] == "PAY":
-        return Pay(ascending(cards(words[1:])))
-    if len(words) == 1:
-        if words == ["YIELD"]:
-            return Yield()
-        if words == ["FLIP"]:
-            return Flip()
-        if words[0].startswith(">P"):
-            return Choose(int(words[0][2:]) - 1)
-        if len(words[0].split("+")[0]) <= 2:
-            return Play(tuple(sorted(cards(words[0].split("+")), key=play_order)))
-    raise IllegalAction("wrong_phase", f"There is no '{words[0].lower()}' in Regicide.")
+    if words == ["YIELD"]:
+        return Yield()
+    if words == ["FLIP"]:
+        return Flip()
+    if words[0].startswith(">P"):
+        return Choose(int(words[0][2:]) - 1)
+    return read_laying(words, "Regicide")
 
 
 def format_action(action: Action) -> str:
     """Write an action in canonical notation."""
     match action:
-        case Play(played):
-            return "+".join([card.text for card in played])
-        case Pay(paid):
-            return " ".join(["pay", *[card.text for card in paid]])
+        case Play() | Pay():
+            return format_laying(action)
         case Choose(seat):
             return f">P{seat + 1}"
         case Yield():

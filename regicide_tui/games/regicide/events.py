@@ -2,35 +2,42 @@
 
 from regicide_tui.cards import UNKNOWN, Card, Suit
 from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.events import (
+    CardsDrawn,
+    CardsPlayed,
+    DamagePaid,
+    DiscardHealed,
+    TurnBegan,
+    hide_draw,
+)
 
-
-class CardsPlayed(Event, frozen=True):
-    """A play is laid; `value` is its whole value."""
-
-    seat: Seat
-    cards: Pile
-    value: int
+__all__ = [
+    "AttackBlocked",
+    "AttackSuffered",
+    "CardsDrawn",
+    "CardsPlayed",
+    "DamageDealt",
+    "DamagePaid",
+    "DiscardHealed",
+    "EnemyDefeated",
+    "EnemyRevealed",
+    "GameLost",
+    "GameWon",
+    "ImmunityCancelled",
+    "JesterFlipped",
+    "NextChosen",
+    "PlayerYielded",
+    "PowerBlocked",
+    "ShieldRaised",
+    "TurnBegan",
+    "hide",
+]
 
 
 class PowerBlocked(Event, frozen=True):
     """The enemy is immune: this suit of the play does nothing (R-23)."""
 
     suit: Suit
-
-
-class DiscardHealed(Event, frozen=True):
-    """Hearts: the discard was shuffled and `count` cards of it went under the Tavern (R-32)."""
-
-    count: int
-
-
-class CardsDrawn(Event, frozen=True):
-    """Diamonds: a player drew these cards from the Tavern (R-33)."""
-
-    shows_cards = True
-
-    seat: Seat
-    cards: Pile
 
 
 class ShieldRaised(Event, frozen=True):
@@ -99,14 +106,6 @@ class AttackSuffered(Event, frozen=True):
     due: int
 
 
-class DamagePaid(Event, frozen=True):
-    """A player discards cards for the attack, in this order (R-42)."""
-
-    seat: Seat
-    cards: Pile
-    due: int
-
-
 class JesterFlipped(Event, frozen=True):
     """Alone: the hand is discarded and a new one drawn; `left` Jesters remain (R-50)."""
 
@@ -116,14 +115,6 @@ class JesterFlipped(Event, frozen=True):
     discarded: Pile
     cards: Pile
     left: int
-
-
-class TurnBegan(Event, frozen=True):
-    """A player's turn begins."""
-
-    begins_turn = True
-
-    seat: Seat
 
 
 class GameWon(Event, frozen=True):
@@ -141,9 +132,7 @@ class GameLost(Event, frozen=True):
 
 def hide(event: Event, seat: Seat | None) -> Event:
     """Return the event as a seat, or with None a spectator, saw it."""
-    if isinstance(event, CardsDrawn) and event.seat != seat:
-        return CardsDrawn(event.seat, (UNKNOWN,) * len(event.cards))
     if isinstance(event, JesterFlipped) and event.seat != seat:
         unknown = (UNKNOWN,) * len(event.cards)
         return JesterFlipped(event.seat, event.discarded, unknown, event.left)
-    return event
+    return hide_draw(event, seat)

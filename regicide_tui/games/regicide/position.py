@@ -1,16 +1,24 @@
 """Positions: a game of Regicide as plain JSON, both ways (docs/protocol.md has the keys)."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
-from regicide_tui.cards import JESTER, Card, ascending
-from regicide_tui.games.base import BadSetup, Json, Pile
+from regicide_tui.cards import JESTER, ascending
+from regicide_tui.games.base import BadSetup, Json
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.plays import ROYALS, play_order
-from regicide_tui.games.positions import Count, Texts, read_pile, texts
+from regicide_tui.games.plays import are_royals
+from regicide_tui.games.positions import (
+    Count,
+    Shuffles,
+    Texts,
+    play_text,
+    read_pile,
+    read_play,
+    texts,
+    too_often,
+)
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
 from regicide_tui.games.regicide.setup import read_rules
 from regicide_tui.games.regicide.state import (
@@ -29,9 +37,6 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
-
-_PACKS = 2
-"""The packs a position may be laid with: drills sometimes want a card twice."""
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,7 +57,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
     jesters_unused: Annotated[int, msgspec.Meta(ge=0, le=SOLO_JESTERS)] | None = None
     tavern_known: Count = 0
     seed: str | None = None
-    shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
+    shuffles: Shuffles = 0
     result: Literal["won", "lost"] | None = None
     reason: Literal["all_enemies_defeated", "cannot_pay", "cannot_act"] | None = None
 
@@ -72,7 +77,7 @@ def write_position(state: State) -> dict[str, Json]:
         "castle": texts(state.castle),
         "tavern": texts(state.tavern),
         "discard": texts(state.discard),
-        "table": [f"{play.seat + 1}:{'+'.join(texts(play.cards))}" for play in state.table],
+        "table": [f"{play.seat + 1}:{play_text(play.cards)}" for play in state.table],
         "damage": state.damage,
         "immunity_cancelled": state.immunity_cancelled,
         "turn": state.turn + 1,
@@ -147,7 +152,7 @@ def _read_played(text: str, players: int) -> Played:
     player, _, played = text.partition(":")
     if player not in [str(seat + 1) for seat in range(players)]:
         raise ValueError(f"{text[:20]!r} is not a play of one of the players")
-    return lay(int(player) - 1, tuple(sorted(read_pile(played.split("+")), key=play_order)))
+    return lay(int(player) - 1, read_play(played))
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
@@ -157,15 +162,14 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     known = state.tavern[: state.tavern_known]
     piles = [*state.hands, *[play.cards for play in state.table]]
     piles += [state.tavern, state.castle, state.discard, (state.enemy,) if state.enemy else ()]
-    copies = Counter(card for pile in piles for card in pile)
     return [
         (len(state.hands) != players, "there must be one hand for each player"),
         (len(state.yielded) != players, "yielded must have one entry for each player"),
         (not 0 <= state.turn < players, "turn must name one of the players"),
         (players > 1 and bool(given.jesters_unused), "only a solo player has Jesters to flip"),
         (not over and state.enemy is None, "there must be an enemy"),
-        (not _are_royals(state.castle), "the castle holds royals only"),
-        (state.enemy is not None and not _are_royals((state.enemy,)), "the enemy is no royal"),
+        (not are_royals(state.castle), "the castle holds royals only"),
+        (state.enemy is not None and not are_royals((state.enemy,)), "the enemy is no royal"),
         (
             state.enemy is not None and state.damage >= HEALTH.get(state.enemy.rank, 0),
             "an enemy with so much damage is defeated",
@@ -178,13 +182,6 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         ),
         (over and won != (state.enemy is None), "a game is won when no enemy is left"),
         (any(len(hand) > maximum for hand in state.hands), f"a hand holds at most {maximum} cards"),
-        (len(known) < state.tavern_known or not _are_royals(known), "tavern_known counts royals"),
-        (
-            any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items()),
-            "a card stands there too often",
-        ),
+        (len(known) < state.tavern_known or not are_royals(known), "tavern_known counts royals"),
+        (too_often(piles), "a card stands there too often"),
     ]
-
-
-def _are_royals(pile: Pile | list[Card]) -> bool:
-    return all(card.rank and card.rank in ROYALS for card in pile)

@@ -3,17 +3,19 @@
 It shares its figures with the rules, so that it can't promise what the rules don't keep.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
-from regicide_tui.games.base import IllegalAction, Pile, Value
+from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.plays import is_play, total
-from regicide_tui.games.regicide.actions import Action, Pay, Play
+from regicide_tui.games.previews import PayPreview, joining, why_not
+from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
 from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
+
+__all__ = ["PayPreview", "PlayPreview", "Preview", "joinable", "preview", "refusal"]
 
 
 class PlayPreview(Value, frozen=True):
@@ -54,25 +56,6 @@ class PlayPreview(Value, frozen=True):
         if self.kills or self.jester or self.hand >= self.due:
             return True
         return None if self.own else False
-
-
-class PayPreview(Value, frozen=True):
-    """How far a payment is: `laid` of `due`, from a hand that is worth `hand`."""
-
-    cards: Pile
-    due: int
-    laid: int
-    hand: int
-
-    @property
-    def missing(self) -> int:
-        """How much is still to be laid."""
-        return max(0, self.due - self.laid)
-
-    @property
-    def surplus(self) -> int:
-        """How much more than needed is laid."""
-        return max(0, self.laid - self.due)
 
 
 Preview = PlayPreview | PayPreview
@@ -119,30 +102,9 @@ def preview(view: State, cards: Pile) -> Preview | None:
 
 def refusal(view: State, cards: Pile) -> str:
     """Say why these cards can't be played or paid now; return an empty text if they can."""
-    try:
-        if view.phase is PLAY:
-            check_play(view, cards)
-        else:
-            check_payment(view, cards)
-    except IllegalAction as error:
-        return error.message
-    return ""
+    return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
 
 
 def joinable(view: State, actions: Sequence[Action], chosen: tuple[int, ...]) -> list[bool]:
-    """Tell for each card of the active hand whether it can join the chosen ones.
-
-    `actions` are the legal actions; `chosen` are places in the hand. A card can join if some
-    legal action holds it and all the chosen ones.
-    """
-    hand = view.hands[view.turn]
-    held = Counter([hand[place] for place in chosen])
-    wholes = [
-        Counter(action.cards)
-        for action in actions
-        if isinstance(action, Play | Pay) and held <= Counter(action.cards)
-    ]
-    return [
-        place in chosen or any(whole[card] > held[card] for whole in wholes)
-        for place, card in enumerate(hand)
-    ]
+    """Tell for each card of the active hand whether it can join the chosen ones."""
+    return joining(view.hands[view.turn], actions, chosen)

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
-from regicide_tui.games.chance import shuffled
 from regicide_tui.games.hands import put, without
 from regicide_tui.games.payments import pay_from
+from regicide_tui.games.piles import heal, laid_on
 from regicide_tui.games.plays import is_play, play_order, total, why_no_play
 from regicide_tui.games.regicide.actions import (
     Action,
@@ -153,7 +153,7 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
     state = replace(
         state,
         hands=(drawn,),
-        discard=(*reversed(hand), *state.discard),
+        discard=laid_on(state.discard, hand),
         tavern=tavern[len(drawn) :],
         tavern_known=max(0, state.tavern_known - len(drawn)),
         jesters_unused=left,
@@ -194,18 +194,10 @@ def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | No
 
 def _heal(state: State, value: int, events: list[Event]) -> State:
     """Hearts: shuffle the discard and put cards of it under the Tavern, unseen (R-32)."""
-    discard = state.discard
     assert state.seed is not None  # a view is not played on
-    if len(discard) > 1:
-        discard = shuffled(discard, state.seed, state.shuffles)
-    healed = discard[:value]
-    events.append(DiscardHealed(len(healed)))
-    return replace(
-        state,
-        shuffles=state.shuffles + 1,
-        discard=discard[value:],
-        tavern=state.tavern + healed,
-    )
+    tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
+    events.append(DiscardHealed(healed))
+    return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
 
 
 def _draw(state: State, value: int, events: list[Event]) -> State:
@@ -260,7 +252,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
     else:
         discard = (enemy, *discard)
     for play in state.table:
-        discard = (*reversed(play.cards), *discard)  # R-37
+        discard = laid_on(discard, play.cards)  # R-37
     state = replace(
         state,
         enemy=state.castle[0] if state.castle else None,
@@ -309,7 +301,7 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     state = replace(
         state,
         hands=put(state.hands, state.turn, hand),
-        discard=(*reversed(cards), *state.discard),
+        discard=laid_on(state.discard, cards),
     )
     return _next_turn(state, events)
 

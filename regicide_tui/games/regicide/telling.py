@@ -1,13 +1,11 @@
 """Events in words: the sentences of the log, made from events alone."""
 
-from collections.abc import Callable
-from typing import Any
-
-from regicide_tui.cards import PACK, UNKNOWN, Card
+from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
 from regicide_tui.games.regicide.state import ROYAL_COUNT
-from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES, Line, Names, detail, head, spaced
+from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES, Line, Names, detail, head
+from regicide_tui.games.telling import COMMON, Tellers, tell_by
 from regicide_tui.games.words import counted
 
 _ROYALS = {card.text: card for card in PACK if card.rank in RANK_NAMES}
@@ -21,8 +19,7 @@ def royal_name(card: Card) -> str:
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
     """Return the sentence of an event, or None for what goes without saying."""
-    teller = _TELLERS.get(type(event))
-    return teller(event, Names(seats)) if teller else None
+    return tell_by(_TELLERS, event, seats)
 
 
 def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> str:
@@ -57,21 +54,6 @@ def tell_position(position: Json) -> str:
     return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
 
 
-def _played(event: e.CardsPlayed, names: Names) -> Line:
-    together = (f" = {event.value}",) if len(event.cards) > 1 else ()
-    return head(names.does(event.seat, "play"), *spaced(event.cards), *together)
-
-
-def _healed(event: e.DiscardHealed, names: Names) -> Line:
-    return detail(f"{counted(event.count, 'card')} healed" if event.count else "nothing to heal")
-
-
-def _drawn(event: e.CardsDrawn, names: Names) -> Line:
-    if UNKNOWN in event.cards:
-        return detail(f"{names.also(event.seat, 'draw')} {len(event.cards)}")
-    return detail(names.also(event.seat, "draw"), *spaced(event.cards))
-
-
 def _shield(event: e.ShieldRaised, names: Names) -> Line:
     before = event.shield - event.amount
     return detail(f"shield {before} + {event.amount}" if before else f"shield {event.shield}")
@@ -101,10 +83,6 @@ def _suffered(event: e.AttackSuffered, names: Names) -> Line:
     return detail(f"attacked for {event.attack}{shield}{equals}")
 
 
-def _paid(event: e.DamagePaid, names: Names) -> Line:
-    return head(names.does(event.seat, "discard"), *spaced(event.cards))
-
-
 def _flipped(event: e.JesterFlipped, names: Names) -> Line:
     return head(
         names.does(event.seat, "flip"),
@@ -122,11 +100,9 @@ def _lost(event: e.GameLost, names: Names) -> Line:
     return head(f"{names.name(event.seat)} can't {why}: the game is lost")
 
 
-_TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
-    e.CardsPlayed: _played,
+_TELLERS: Tellers = {
+    **COMMON,
     e.PowerBlocked: lambda event, _: detail(event.suit, " blocked"),
-    e.DiscardHealed: _healed,
-    e.CardsDrawn: _drawn,
     e.ShieldRaised: _shield,
     e.DamageDealt: _damage,
     e.EnemyDefeated: _defeated,
@@ -138,7 +114,6 @@ _TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
     e.PlayerYielded: lambda event, names: head(names.does(event.seat, "yield")),
     e.AttackBlocked: lambda *_: detail("the shield holds"),
     e.AttackSuffered: _suffered,
-    e.DamagePaid: _paid,
     e.JesterFlipped: _flipped,
     e.GameWon: _won,
     e.GameLost: _lost,

@@ -14,6 +14,7 @@ import msgspec
 from regicide_tui import __version__, games
 from regicide_tui.games.base import BadSetup, IllegalAction, Json, Value
 from regicide_tui.play.history import History, Start, replay
+from regicide_tui.play.match import Match
 
 FORMAT = 1
 MAGIC = "regicide-tui save"
@@ -46,7 +47,7 @@ class Saved(Value, frozen=True):
 
     `saved` is when it was last written, in seconds since 1970; `undos` counts the moves ever
     taken back, `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and
-    empty in any other game.
+    empty in any other game; `match` is what this game is one of.
     """
 
     history: History
@@ -56,6 +57,7 @@ class Saved(Value, frozen=True):
     undos: int = 0
     goal: str = ""
     peeks: int = 0
+    match: Match = Match()
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -82,6 +84,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
     goal: _Text = ""
     peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
+    match: Match | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -101,6 +104,7 @@ def encode(saved: Saved) -> bytes:
         snapshot=history.game.position(history.state),
         goal=saved.goal,
         peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key
+        match=saved.match if saved.match != Match() else msgspec.UNSET,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -119,7 +123,8 @@ def decode(data: bytes) -> Saved:
     history = _prove(start, body.actions, body.cursor, body.snapshot)
     seats = tuple(body.seats)
     peeks = 0 if body.peeks is msgspec.UNSET else body.peeks
-    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks)
+    match = Match() if body.match is msgspec.UNSET else body.match
+    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks, match)
 
 
 def read_body(data: bytes) -> Body:

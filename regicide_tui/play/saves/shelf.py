@@ -7,6 +7,7 @@ from pathlib import Path
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import glance, read
 
@@ -25,11 +26,13 @@ class Label(Value, frozen=True):
     fault: str = ""
     start: Start | None = None
     """How the game began; None if that can't be read."""
+    match: Match = Match()
 
     @property
     def over(self) -> bool:
-        """Whether the game is finished."""
-        return bool(self.snapshot) and self.snapshot.get("phase") == "over"
+        """Whether the game is finished, or was called off at the table."""
+        finished = bool(self.snapshot) and self.snapshot.get("phase") == "over"
+        return finished or self.match.called is not None
 
     @property
     def going_on(self) -> bool:
@@ -86,4 +89,7 @@ def _label(path: Path) -> Label:
     given = body.start
     start = Start(body.game, given.players, given.seed, given.options, given.position)
     seats = tuple(body.seats)
-    return Label(path, body.name, body.game, seats, body.saved, body.snapshot, start=start)
+    match = body.match or Match()
+    return Label(
+        path, body.name, body.game, seats, body.saved, body.snapshot, start=start, match=match
+    )

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
+from regicide_tui.play.match import outcome_of
 from regicide_tui.play.saves.shelf import Label
 
 
@@ -18,7 +19,9 @@ def who(label: Label) -> str:
 
 
 def how_far(label: Label) -> str:
-    """Return how far the game is, in the game's own words."""
+    """Return how far the game is, in the game's own words, or how it was called off."""
+    if label.match.called is not None:
+        return outcome_of(label.match.called).reason
     try:
         return games.find(label.game).describe(label.snapshot)
     except KeyError:

@@ -16,13 +16,12 @@ from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import Phase, State, shield
 from tests.games.regicide.oracle import (
-    RANKS,
-    SUITS,
     Heal,
     Oracle,
     random_options,
     random_position,
 )
+from tests.games.texts import ALPHABET, OTHER_GAMES, changed, from_hand, scribbled, spoiled
 
 Start = Callable[[Random, int], tuple[State, Oracle]]
 """What deals a game, or lays a position, for so many players: to the engine and to the oracle."""
@@ -48,28 +47,6 @@ CODES = {
     "game_over",
 }
 
-OTHER_GAMES = [
-    "end",
-    "pass",
-    "recall 2",
-    "score 8D W AC",
-    "buy @1 8D",
-    "buy n 8D AC",
-    "play 8D+AC",
-    "discard -",
-    "discard 8D",
-    "order 8D AC",
-    "send 8D",
-    "send H:8D",
-    "target P2",
-    "retain 8D AC",
-    "swap @1 8D",
-    "swap P1 P2",
-    "take top",
-    "take @3",
-]
-
-ALPHABET = "A23456789TJQKCDHS*+>P  pay0@:-?\t\n٣İſW"
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -189,57 +166,17 @@ def _random_text(rng: Random, oracle: Oracle) -> str:
     legal = sorted(oracle.legal()) or ["8D+AC", "pay 8D"]
     action = rng.choice(legal)
     makers: tuple[Callable[[], str], ...] = (
-        lambda: _scribbled(rng, action),
-        lambda: _changed(rng, action),
-        lambda: _from_hand(rng, oracle.hand()),
-        lambda: _from_hand(rng, rng.choice(oracle.hands)),
+        lambda: scribbled(rng, action),
+        lambda: changed(rng, action),
+        lambda: from_hand(rng, oracle.hand()),
+        lambda: from_hand(rng, rng.choice(oracle.hands)),
         lambda: rng.choice(["yield", "flip", "*", f">P{rng.randint(0, 9)}"]),
         lambda: f"*>P{rng.randint(0, 5)}",
         lambda: rng.choice(OTHER_GAMES),
-        lambda: _spoiled(rng, action),
+        lambda: spoiled(rng, action),
         lambda: "".join(rng.choices(ALPHABET, k=rng.randint(0, 8))),
     )
     return rng.choice(makers)()
-
-
-def _scribbled(rng: Random, action: str) -> str:
-    """Write the same action in another order, case and spacing."""
-    verb, mark = ("pay ", " ") if action.startswith("pay ") else ("", "+")
-    words = action.removeprefix(verb).split(mark)
-    text = verb + mark.join(rng.sample(words, len(words)))
-    spaced = text.replace(" ", rng.choice([" ", "   "]))
-    return rng.choice([spaced, spaced.lower(), spaced.upper(), f"  {spaced} "])
-
-
-def _changed(rng: Random, action: str) -> str:
-    """Add, repeat, exchange or drop a card of an action."""
-    verb, mark = ("pay ", " ") if action.startswith("pay ") else ("", "+")
-    words = action.removeprefix(verb).split(mark)
-    at = rng.randrange(len(words))
-    changed = rng.choice(
-        [
-            [*words, _random_card(rng)],
-            [*words, words[at]],
-            [*words[:at], _random_card(rng), *words[at + 1 :]],
-            [*words[:at], *words[at + 1 :]],
-        ]
-    )
-    return verb + mark.join(changed)
-
-
-def _from_hand(rng: Random, hand: list[str]) -> str:
-    cards = rng.sample(hand, min(len(hand), rng.choice([1, 2, 2, 3, 4, 5, 6])))
-    return rng.choice(["+".join(cards), f"pay {' '.join(cards)}"])
-
-
-def _spoiled(rng: Random, action: str) -> str:
-    """Add, drop or exchange a character of an action."""
-    at = rng.randrange(len(action) + 1)
-    return action[:at] + rng.choice(["", rng.choice(ALPHABET)]) + action[at + rng.randint(0, 1) :]
-
-
-def _random_card(rng: Random) -> str:
-    return rng.choice(["*", rng.choice(RANKS[1:]) + rng.choice(SUITS)])
 
 
 def test_the_comparison_sees_a_difference() -> None:

@@ -7,17 +7,10 @@ were when the engine agreed with the brute-force oracle in everything (test_agai
 import pytest
 
 from regicide_tui.games import find
-from regicide_tui.games.base import AnyGame, Json
+from regicide_tui.games.base import Json
+from tests.games.perft import perft
 
 SEED = "7F3K"
-
-
-def perft(game: AnyGame, state: object, depth: int) -> int:
-    """Count the sequences of `depth` legal actions."""
-    legal = game.legal_actions(state)
-    if depth == 1:
-        return len(legal)
-    return sum(perft(game, game.reduce(state, action).state, depth - 1) for action in legal)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""Regicide Duel: two players against each other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
+from regicide_tui.games.duel import events, legal, rules, setup
+from regicide_tui.games.duel import view as views
+from regicide_tui.games.duel.position import read_position, write_position
+from regicide_tui.games.duel.state import PLAYERS, State, actor
+from regicide_tui.games.duel.telling import tell_position
+from regicide_tui.games.laying import Pay, Play, format_laying, read_laying
+from regicide_tui.games.notation import normal
+
+
+class Duel(Game[State, Play | Pay]):
+    """The game's side of the contract; each part lives in its own module."""
+
+    name = "duel"
+    title = setup.TITLE
+    player_counts = (PLAYERS,)
+    rivals = True
+
+    def options(self, players: int) -> tuple[Option, ...]:
+        return setup.OPTIONS
+
+    def new(self, players: int, seed: str, options: Mapping[str, Json]) -> State:
+        return setup.deal(players, seed, options)
+
+    def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
+        return read_position(position, seed, options)
+
+    def position(self, state: State) -> dict[str, Json]:
+        return write_position(state)
+
+    def describe(self, position: Json) -> str:
+        return tell_position(position)
+
+    def to_act(self, state: State) -> Seat | None:
+        return actor(state)
+
+    def legal_actions(self, view: State) -> Sequence[Play | Pay]:
+        return legal.legal_actions(view)
+
+    def reduce(self, state: State, action: Play | Pay) -> Step[State]:
+        return rules.reduce(state, action)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return views.view(state, seat)
+
+    def view_event(self, event: Event, seat: Seat | None) -> Event:
+        return events.hide(event, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.winner is None or state.reason is None:
+            return None
+        return Outcome((state.winner,), state.reason)
+
+    def parse(self, text: str) -> Play | Pay:
+        return read_laying(normal(text).split(" "), self.title)
+
+    def format(self, action: Play | Pay) -> str:
+        return format_laying(action)
+
+    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        from regicide_tui.games.duel import chronicle  # only at the end of a game
+
+        return chronicle.figures(events)
+
+    def determinize(self, view: State, rng: Random) -> State:
+        return views.determinize(view, rng)
+
+
+GAME = Duel()

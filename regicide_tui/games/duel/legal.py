@@ -1,0 +1,18 @@
+"""Every legal action of a view."""
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.duel.state import PLAY, State, actor
+from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.payments import payments
+from regicide_tui.games.plays import plays
+
+
+def legal_actions(view: State) -> list[Play | Pay]:
+    """Return every legal action once; none where the view hides the hand of who must act."""
+    seat = actor(view)
+    if seat is None or UNKNOWN in view.hands[seat]:
+        return []
+    hand = view.hands[seat]
+    if view.phase is PLAY:
+        return [Play(cards) for cards in plays(hand)]  # D-4, D-5, D-18
+    return [Pay(cards) for cards in payments(hand, view.due, view.options.overpay)]

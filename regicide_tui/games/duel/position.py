@@ -1,0 +1,143 @@
+"""Positions: a game of Regicide Duel as plain JSON, both ways (docs/protocol.md has the keys)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from regicide_tui.cards import JESTER, ascending
+from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.duel.rules import check_damage, check_turn
+from regicide_tui.games.duel.setup import TITLE, read_rules
+from regicide_tui.games.duel.state import (
+    HAND_MAXIMUM,
+    OVER,
+    PAY,
+    PLAY,
+    PLAYERS,
+    Phase,
+    State,
+    actor,
+    shield,
+)
+from regicide_tui.games.house_rules import check_seed
+from regicide_tui.games.plays import are_royals
+from regicide_tui.games.positions import (
+    Count,
+    Shuffles,
+    Texts,
+    play_text,
+    read_pile,
+    read_play,
+    texts,
+    too_often,
+)
+
+_Pair = msgspec.Meta(min_length=PLAYERS, max_length=PLAYERS)
+_Player = Literal[1, 2]
+
+
+class _Position(msgspec.Struct, forbid_unknown_fields=True):
+    """The keys of a position; those of the second half are derived and not read."""
+
+    hands: Annotated[list[Texts], _Pair]
+    players: Literal[2] = 2
+    shields: Annotated[list[Texts], _Pair] = msgspec.field(default_factory=lambda: [[], []])
+    castle: Texts = []
+    tavern: Texts = []
+    discard: Texts = []
+    turn: _Player = 1
+    phase: Literal["play", "pay", "over"] = "play"
+    played: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    due: Count = 0
+    seed: str | None = None
+    shuffles: Shuffles = 0
+    winner: _Player | None = None
+    reason: Literal["cannot_pay", "cannot_play"] | None = None
+
+    actor: Json = None
+    shield_values: Json = None
+    hand_counts: Json = None
+
+
+def write_position(state: State) -> dict[str, Json]:
+    """Write a state or a view as a position, with the derived figures."""
+    seat = actor(state)
+    written: dict[str, Json] = {
+        "players": PLAYERS,
+        "hands": [texts(hand) for hand in state.hands],
+        "shields": [[play_text(cards) for cards in plays] for plays in state.shields],
+        "castle": texts(state.castle),
+        "tavern": texts(state.tavern),
+        "discard": texts(state.discard),
+        "turn": state.turn + 1,
+        "phase": state.phase.value,
+        "played": play_text(state.played),
+        "due": state.due,
+        "winner": None if state.winner is None else state.winner + 1,
+        "reason": state.reason,
+        "actor": None if seat is None else seat + 1,
+        "shield_values": [shield(state, seat) for seat in range(PLAYERS)],
+        "hand_counts": [len(hand) for hand in state.hands],
+    }
+    if state.seed is not None:
+        written["seed"] = state.seed
+        written["shuffles"] = state.shuffles
+    return written
+
+
+def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
+    """Set up a position and run the check of its phase (docs/rules-duel.md, Phases).
+
+    Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
+    """
+    try:
+        given = msgspec.convert(position, _Position)
+        state = _build(given, seed, options)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadSetup("bad_position", f"Not a position of {TITLE}: {error}.") from None
+    if state.phase is PAY:
+        return check_damage(state, [])
+    return check_turn(state, []) if state.phase is PLAY else state
+
+
+def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
+    state = State(
+        options=read_rules(given.players, options),
+        seed=check_seed(seed if given.seed is None else given.seed),
+        shuffles=given.shuffles,
+        hands=tuple([ascending(read_pile(hand)) for hand in given.hands]),
+        shields=tuple([tuple([read_play(text) for text in plays]) for plays in given.shields]),
+        tavern=read_pile(given.tavern),
+        castle=read_pile(given.castle),
+        discard=read_pile(given.discard),
+        turn=given.turn - 1,
+        phase=Phase(given.phase),
+        played=read_play(given.played) if given.played else (),
+        due=given.due,
+        winner=None if given.winner is None else given.winner - 1,
+        reason=given.reason,
+    )
+    for wrong, sentence in _faults(state):
+        if wrong:
+            raise ValueError(sentence)
+    return state
+
+
+def _faults(state: State) -> list[tuple[bool, str]]:
+    """List what can't be in any game, each with whether it is so here and a sentence."""
+    over = state.phase is OVER
+    unpaid = state.phase is PAY or state.reason == "cannot_pay"
+    piles = [*state.hands, *[cards for plays in state.shields for cards in plays]]
+    piles += [state.tavern, state.castle, state.discard, state.played]
+    return [
+        (any(JESTER in pile for pile in piles), "there are no Jesters in a duel"),
+        (not are_royals(state.castle), "the castle holds royals only"),
+        (any(len(hand) > HAND_MAXIMUM for hand in state.hands), "a hand holds at most 7 cards"),
+        (over != (state.winner is not None), "a winner goes with phase over, and only with it"),
+        (over != (state.reason is not None), "a reason goes with phase over, and only with it"),
+        (unpaid != bool(state.played), "played are the cards of an attack not paid yet"),
+        (unpaid != bool(state.due), "due is what is still to be paid for an attack"),
+        (over and unpaid != (state.winner == state.turn), "the reason does not fit the winner"),
+        (too_often(piles), "a card stands there too often"),
+    ]

@@ -1,0 +1,92 @@
+"""What a play or payment would do, as far as the seat may know: the preview line's facts.
+
+It shares its figures with the rules, so that it can't promise what the rules don't keep. What
+the opponent can pay is not known, and nothing here tells it.
+"""
+
+from collections.abc import Sequence
+
+from regicide_tui.cards import DIAMONDS, HEARTS
+from regicide_tui.games.base import Pile, Value
+from regicide_tui.games.duel.rules import (
+    attack_of,
+    castle_draws,
+    check_payment,
+    check_play,
+    draws,
+)
+from regicide_tui.games.duel.state import PLAY, State, becomes_shield, holder, other, shield
+from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.plays import is_play, total
+from regicide_tui.games.previews import PayPreview, joining, why_not
+
+__all__ = ["PayPreview", "PlayPreview", "Preview", "joinable", "preview", "refusal"]
+
+
+class PlayPreview(Value, frozen=True):
+    """What a play would do.
+
+    `attack` meets the opponent's shield of `against`. `healed` and `drawn` count cards (None
+    where the play has no such power); `castle` tells whether the opponent draws a Castle card.
+    `shield` is the player's whole shield after the turn, None without Spades.
+    """
+
+    cards: Pile
+    value: int
+    attack: int
+    against: int
+    healed: int | None
+    drawn: int | None
+    castle: bool
+    shield: int | None
+
+    @property
+    def doubled(self) -> bool:
+        """Whether Clubs double the attack."""
+        return self.attack > self.value
+
+    @property
+    def breaks(self) -> bool:
+        """Whether there is a shield and it falls."""
+        return 0 < self.against <= self.attack
+
+    @property
+    def damage(self) -> int:
+        """What the opponent must pay."""
+        return max(0, self.attack - self.against)
+
+
+Preview = PlayPreview | PayPreview
+
+
+def preview(view: State, cards: Pile) -> Preview | None:
+    """Return what the cards of who must act would do; None for what is no play."""
+    seat = holder(view)
+    if view.phase is not PLAY:
+        return PayPreview(cards, view.due, total(cards), total(view.hands[seat]))
+    if not cards or not is_play(cards):
+        return None
+    value = total(cards)
+    suits = {card.suit for card in cards}
+    healed = min(value, len(view.discard)) if HEARTS in suits else None
+    held, available = len(view.hands[seat]) - len(cards), len(view.tavern) + (healed or 0)
+    return PlayPreview(
+        cards=cards,
+        value=value,
+        attack=attack_of(cards),
+        against=shield(view, other(seat)),
+        healed=healed,
+        drawn=draws(held, value, available) if DIAMONDS in suits else None,
+        castle=DIAMONDS in suits and castle_draws(view) > 0,
+        shield=shield(view, seat) + value if becomes_shield(cards) else None,
+    )
+
+
+def refusal(view: State, cards: Pile) -> str:
+    """Say why these cards can't be played or paid now; return an empty text if they can."""
+    return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
+
+
+def joinable(view: State, actions: Sequence[Play | Pay], chosen: tuple[int, ...]) -> list[bool]:
+    """Tell for each card of the hand of who must act whether it can join the chosen ones."""
+    return joining(view.hands[holder(view)], actions, chosen)

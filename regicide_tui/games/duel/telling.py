@@ -1,0 +1,85 @@
+"""Events in words: the sentences of the log, made from events alone. Players have names here."""
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Event, Json, Outcome
+from regicide_tui.games.duel import events as e
+from regicide_tui.games.duel.state import other
+from regicide_tui.games.sentences import Line, Names, detail, head
+from regicide_tui.games.telling import COMMON, Tellers, tell_by
+
+
+def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
+    """Return the sentence of an event, or None for what goes without saying."""
+    return tell_by(_TELLERS, event, seats)
+
+
+def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Say how the game ended, in one sentence."""
+    if not outcome.winners:
+        return "The game is a draw, as both agreed."
+    winner, loser = seats[outcome.winners[0]], seats[other(outcome.winners[0])]
+    match outcome.reason:
+        case "cannot_pay":
+            return f"{loser} could not pay for the damage: {winner} wins."
+        case "cannot_play":
+            return f"{loser} had no card left to play: {winner} wins."
+        case _:
+            return f"{loser} resigned: {winner} wins."
+
+
+def tell_position(position: Json) -> str:
+    """Say how far a position is: who won, or the shields and the hands of both players."""
+    given = position if isinstance(position, dict) else {}
+    if given.get("phase") == "over":
+        winner = given.get("winner")
+        return f"won by player {winner}" if winner in (1, 2) else "over"
+    match given.get("shield_values"), given.get("hand_counts"):
+        case [int(), int()] as shields, [int(), int()] as hands:
+            return "shields {} and {}, hands of {} and {}".format(*shields, *hands)
+    return "just begun"
+
+
+def _castle(event: e.CastleCardDrawn, names: Names) -> Line:
+    draws = names.does(event.seat, "draw")
+    if event.card is UNKNOWN:
+        return detail(f"{draws} a card of the Castle")
+    return detail(f"{draws} ", event.card, " of the Castle")
+
+
+def _attack(event: e.AttackMade, names: Names) -> Line:
+    doubled = " (doubled)" if event.doubled else ""
+    if event.attack < event.shield:
+        return detail(f"attack {event.attack}{doubled}: the shield of {event.shield} stands")
+    against = f" against a shield of {event.shield}" if event.shield else ""
+    return detail(f"attack {event.attack}{doubled}{against}")
+
+
+def _destroyed(event: e.ShieldDestroyed, names: Names) -> Line:
+    return detail(f"{names.does(event.seat, 'lose')} the shield")
+
+
+def _suffered(event: e.DamageSuffered, names: Names) -> Line:
+    return detail(f"{names.does(event.seat, 'suffer')} {event.due}")
+
+
+def _raised(event: e.ShieldRaised, names: Names) -> Line:
+    before = event.shield - event.amount
+    sum_of = f"{before} + {event.amount} = " if before else ""
+    return detail(f"{names.name(event.seat)}'s shield is {sum_of}{event.shield}")
+
+
+def _defeated(event: e.PlayerDefeated, names: Names) -> Line:
+    why = "pay" if event.reason == "cannot_pay" else "play"
+    winner = names.does(other(event.seat), "win")
+    return head(f"{names.name(event.seat)} can't {why}: {winner}")
+
+
+_TELLERS: Tellers = {
+    **COMMON,
+    e.CastleCardDrawn: _castle,
+    e.AttackMade: _attack,
+    e.ShieldDestroyed: _destroyed,
+    e.DamageSuffered: _suffered,
+    e.ShieldRaised: _raised,
+    e.PlayerDefeated: _defeated,
+}

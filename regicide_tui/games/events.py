@@ -1,0 +1,50 @@
+"""What happens in Regicide and in Regicide Duel alike."""
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Event, Pile, Seat
+
+
+class CardsPlayed(Event, frozen=True):
+    """A play is laid; `value` is its whole value."""
+
+    seat: Seat
+    cards: Pile
+    value: int
+
+
+class DiscardHealed(Event, frozen=True):
+    """Hearts: of the shuffled discard `count` cards went under the Tavern (R-32, D-6)."""
+
+    count: int
+
+
+class CardsDrawn(Event, frozen=True):
+    """Diamonds: a player drew these cards from the Tavern (R-33, D-7)."""
+
+    shows_cards = True
+
+    seat: Seat
+    cards: Pile
+
+
+class DamagePaid(Event, frozen=True):
+    """A player discards cards for an attack, in this order (R-42, D-17)."""
+
+    seat: Seat
+    cards: Pile
+    due: int
+
+
+class TurnBegan(Event, frozen=True):
+    """A player's turn begins."""
+
+    begins_turn = True
+
+    seat: Seat
+
+
+def hide_draw(event: Event, seat: Seat | None) -> Event:
+    """Return the event as a seat, or with None a spectator, saw it: no cards others drew."""
+    if isinstance(event, CardsDrawn) and event.seat != seat:
+        return CardsDrawn(event.seat, (UNKNOWN,) * len(event.cards))
+    return event

@@ -1,0 +1,89 @@
+"""A match: several duels at one keyboard. Who loses one begins the next (D-2).
+
+At the table a game may also end by resignation or as an agreed draw (D-21). Those endings are
+outside the rules: the game itself knows nothing of them.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Outcome, Seat, Value
+
+RESIGNED = "resigned"
+DRAWN = "drawn"
+"""The reasons of the two endings that the rules don't know."""
+
+GAMES_LIMIT = 1000
+"""The games of one match."""
+
+
+class Result(Value, frozen=True, forbid_unknown_fields=True):
+    """How a game of two ended: `winner` is None for a draw, and a draw is always agreed."""
+
+    winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
+    resigned: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a resignation that nobody gains by."""
+        if self.winner is None and self.resigned:
+            raise ValueError("a draw is nobody's resignation")
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that lost, or None."""
+        return None if self.winner is None else 1 - self.winner
+
+
+class Match(Value, frozen=True, forbid_unknown_fields=True):
+    """The games of a match before this one, and how this one was called off, if it was.
+
+    A game that is played to its end is not `called`: the game itself says who won.
+    """
+
+    earlier: Annotated[tuple[Result, ...], msgspec.Meta(max_length=GAMES_LIMIT)] = ()
+    called: Result | None = None
+
+    @property
+    def challenger(self) -> Seat | None:
+        """Who begins this game: the last loser there was; None if nobody has lost yet."""
+        losers = [result.loser for result in self.earlier if result.loser is not None]
+        return losers[-1] if losers else None
+
+    def score(self, this: Result | None = None) -> tuple[int, int]:
+        """Return the games each seat has won; `this` is the result of the game at the table."""
+        results = self.earlier if this is None else (*self.earlier, this)
+        winners = [result.winner for result in results]
+        return winners.count(0), winners.count(1)
+
+    def after(self, result: Result) -> "Match":
+        """Return the match as it stands when the next game begins."""
+        return Match((*self.earlier, result)[-GAMES_LIMIT:])
+
+    def call(self, result: Result | None) -> "Match":
+        """Call this game off with a result, or with None go on."""
+        return replace(self, called=result)
+
+
+def resignation(seat: Seat) -> Result:
+    """Return the result of a game that this seat gives up."""
+    return Result(1 - seat, resigned=True)
+
+
+DRAW = Result(None)
+"""The result of a game in which both agreed on a draw."""
+
+
+def outcome_of(result: Result) -> Outcome:
+    """Return how a game that was called off ended."""
+    if result.winner is None:
+        return Outcome((), DRAWN)
+    return Outcome((result.winner,), RESIGNED)
+
+
+def result_of(outcome: Outcome) -> Result:
+    """Return the result of a game of two that is over."""
+    if not outcome.winners:
+        return DRAW
+    return Result(outcome.winners[0], resigned=outcome.reason == RESIGNED)
