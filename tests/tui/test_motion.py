@@ -1,5 +1,7 @@
 """What moves: for a moment, and never longer than somebody wants to wait."""
 
+import pytest
+
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
@@ -8,6 +10,7 @@ from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.widgets import zone
 from regicide_tui.tui.widgets.zone import FRAME
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -62,7 +65,8 @@ async def test_hand_and_log_are_there_at_once_and_the_castle_soon(sit: Sitting) 
         await player.until(lambda: player.sees("21/30"))
 
 
-async def test_a_key_ends_a_motion(sit: Sitting) -> None:
+async def test_a_key_ends_a_motion(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zone, "FRAME", 60.0)
     async with sit(saved(SOLO), settings=MOVING) as player:
         await player.press("7", "enter", "right")
         player.shows("21/30")
@@ -76,7 +80,10 @@ async def test_the_last_blow_is_seen_before_the_result(sit: Sitting) -> None:
         await player.until(lambda: isinstance(player.app.screen, ResultScreen))
 
 
-async def test_whoever_can_not_wait_for_the_result_sees_it_once(sit: Sitting) -> None:
+async def test_whoever_can_not_wait_for_the_result_sees_it_once(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zone, "FRAME", 60.0)  # however slow the machine, the key comes first
     async with sit(saved(HOPELESS), settings=MOVING) as player:
         await player.press("enter", "enter")
         assert [type(one) for one in player.app.screen_stack] == [RegicideTable, ResultScreen]

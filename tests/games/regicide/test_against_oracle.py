@@ -48,7 +48,6 @@ CODES = {
 }
 
 
-
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_whole_games_agree(players: int) -> None:
     met = _compare(_new_game, players, actions_each=400)
