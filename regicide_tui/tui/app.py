@@ -376,7 +376,7 @@ class RegicideApp(App[None]):
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         table = Table(saved, self.keeper.save)
         self.game = table.game.name
-        screen = find(self.game).table()
+        screen = find(self.game).table
         return screen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:

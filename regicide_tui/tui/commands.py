@@ -66,6 +66,16 @@ QUIT = Command(
     "app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.", "quit"
 )
 
+RESIGN = Command("resign", ("X",), "X", "resign", "Give the duel up.", "resign")
+AGREE = Command(
+    "agree",
+    ("equals_sign",),
+    "=",
+    "draw",
+    "End the duel as a draw, if both agree.",
+    "agree_on_draw",
+)
+
 AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
@@ -94,6 +104,9 @@ ANY_TABLE = (
 _BEFORE_UNDO = ANY_TABLE.index(UNDO)
 TABLE = (*ANY_TABLE[:_BEFORE_UNDO], YIELD, FLIP, *ANY_TABLE[_BEFORE_UNDO:])
 """The commands at a table of Regicide, those of the game after those of every table."""
+
+DUEL = (*ANY_TABLE[:_BEFORE_UNDO], RESIGN, AGREE, *ANY_TABLE[_BEFORE_UNDO:])
+"""The commands at a table of Regicide Duel."""
 
 STEP_BACK = Command(
     "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
@@ -216,6 +229,7 @@ POINTING = (
 
 SCREENS = {
     "at the table": TABLE,
+    "at the table of a duel": DUEL,
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),

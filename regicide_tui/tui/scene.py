@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.play.table import Table
 
 
 class Notice(Value, frozen=True):
@@ -71,6 +72,11 @@ class Scene(Value, frozen=True):
         return False
 
     @property
+    def company(self) -> str:
+        """Who plays, in a word or two for the title."""
+        return "solo" if self.alone else f"{len(self.seats)} players"
+
+    @property
     def places(self) -> int:
         """How many places the pointer can stand at."""
         return len(self.hand)
@@ -95,3 +101,16 @@ class Scene(Value, frozen=True):
     def curtain(self) -> bool:
         """Whether the hands are hidden until the next player has sat down."""
         return self.viewer is None and not self.over
+
+
+def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
+    """Return the fields of a scene that every table has, as a seat sees them."""
+    return {
+        "view": table.view(viewer),
+        "seats": table.seats,
+        "viewer": viewer,
+        "turn": table.turn,
+        "seed": table.seed,
+        "goal": table.goal,
+        "step": step,
+    }

@@ -7,10 +7,10 @@ import pytest
 from regicide_tui.games.base import Json
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.tui.regicide.arrangement import places as zones
 from regicide_tui.tui.regicide.castle import castle_rows
 from regicide_tui.tui.regicide.players import players_row
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.zones import zones
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.tui.scenes import (
     LAST_KING,

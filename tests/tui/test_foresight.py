@@ -20,9 +20,9 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import fit, width_of
 from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.regicide.arrangement import places as zones
 from regicide_tui.tui.regicide.foresight import RegicideForesight, foresight
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.zones import zones
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.play.games import NAMES, REGICIDE, begun, some_action

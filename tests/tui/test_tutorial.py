@@ -6,8 +6,8 @@ from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.places import Places
+from regicide_tui.tui.regicide.arrangement import places as zones
 from regicide_tui.tui.regicide.table import RegicideTable
-from regicide_tui.tui.regicide.zones import zones
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen, LessonsScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols

@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 import pytest
 from textual.geometry import Region, Size
 
+from regicide_tui.tui.regicide.arrangement import places as zones_of_a_table
 from regicide_tui.tui.regicide.hand import hand_rows
-from regicide_tui.tui.regicide.zones import zones as zones_of_a_table
 from regicide_tui.tui.symbols import DRAWN
 from regicide_tui.tui.widgets.hand import card_size
 from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in

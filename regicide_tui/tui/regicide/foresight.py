@@ -1,9 +1,9 @@
 """The preview line in words: what the chosen cards would do, and what it would cost."""
 
-from regicide_tui.cards import Card
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.sentences import RANK_NAMES
+from regicide_tui.tui.laying import payment, sum_of
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
@@ -28,7 +28,7 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
         case PlayPreview() as ahead if scene.phase is PLAY:
             return _play(scene, ahead, symbols, tight)
         case PayPreview() as ahead:
-            return _payment(ahead, symbols)
+            return payment(ahead, symbols, "f flips a Jester.")
     if scene.phase is CHOOSE:
         return (Run("The enemy is immune no longer. Choose whose turn it is now.", "text"),)
     if scene.phase is OVER:
@@ -38,20 +38,10 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     return ()
 
 
-def _sum(cards: tuple[Card, ...], value: int, symbols: Symbols, plus: str = " + ") -> Row:
-    runs: list[Run] = []
-    for number, card in enumerate(cards):
-        if number:
-            runs.append(Run(plus, "muted"))
-        runs.append(part_run(card, symbols))
-    runs.append(Run(f" = {value}", "text+bold"))
-    return tuple(runs)
-
-
 def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
     if ahead.jester:
         return _jester(scene, ahead, symbols)
-    row = _sum(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
+    row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
     if ahead.blocked:
         row += (GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
     if ahead.healed is not None:
@@ -92,18 +82,3 @@ def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
     flip = scene.view.jesters_unused > 0
     lost = "" if ahead.payable is not False else ", only a Jester helps" if flip else ": LOST"
     return (*row, Run(f"then pay {ahead.due} of {ahead.hand}{drawn}{lost}", style))
-
-
-def _payment(ahead: PayPreview, symbols: Symbols) -> Row:
-    row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
-    if ahead.hand < ahead.due:
-        return (*row, Run(f": your hand of {ahead.hand} can't. f flips a Jester.", "error"))
-    if not ahead.cards:
-        hand = f"from your hand of {ahead.hand}"
-        return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
-    row += (Run(":  ", "muted"), *_sum(ahead.cards, ahead.laid, symbols), GAP)
-    if ahead.missing:
-        return (*row, Run(f"{ahead.missing} still missing", "warning"))
-    if ahead.surplus:
-        return (*row, Run(f"enough, {ahead.surplus} more than needed", "success"))
-    return (*row, Run("exactly enough", "success+bold"))

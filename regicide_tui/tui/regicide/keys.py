@@ -1,9 +1,11 @@
 """Which keys do something at a moment of Regicide, and what they would do."""
 
 from regicide_tui.games.regicide.actions import Flip, Yield
+from regicide_tui.games.regicide.preview import refusal
 from regicide_tui.games.regicide.state import OVER, SUFFER, attack
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.laying import offers_to_lay
 from regicide_tui.tui.offers import OWN_KEYS, Offer, offer
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
@@ -18,24 +20,12 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     if scene.choosing:
         players = c.PICK[len(scene.seats) - 1]
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
-    found: list[Offer] = []
-    if scene.hand:
-        found.append(offer(c.PICK[0], "pick", c.PICK[len(scene.hand) - 1]))
-        found.append(offer(c.CONFIRM, _confirmed(scene, symbols)))
-    if scene.chosen:
-        found.append(offer(c.CLEAR))
+    found = offers_to_lay(scene, symbols)
     if Yield() in scene.legal:
         found.append(offer(c.YIELD, f"yield, pay {attack(scene.view) or 'nothing'}"))
     if Flip() in scene.legal:
         found.append(offer(c.FLIP))
     return found
-
-
-def _confirmed(scene: Scene, symbols: Symbols) -> str:
-    """Say what enter does now: with nothing picked it plays the card at the pointer."""
-    if scene.phase is SUFFER:
-        return "pay"
-    return f"play {'+'.join([symbols.card_text(card) for card in scene.laid])}"
 
 
 def why_nothing(scene: Scene, keymap: Keymap = OWN_KEYS) -> str:
@@ -47,6 +37,12 @@ def why_nothing(scene: Scene, keymap: Keymap = OWN_KEYS) -> str:
         return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
     yields = f"{keymap.shown(c.YIELD)} yields"
     return f"Your hand is empty: {flips if Flip() in scene.legal else yields}."
+
+
+def why_closed(scene: Scene, place: int) -> str:
+    """Say why a card can't join the picked ones, in the words of the rules."""
+    together = tuple([scene.hand[one] for one in (*scene.chosen, place)])
+    return refusal(scene.view, together) or "No play has all these cards."
 
 
 def commands_of(scene: Scene) -> list[c.Command]:

@@ -9,7 +9,15 @@ from regicide_tui.games.plays import ROYALS
 from regicide_tui.games.regicide.state import SOLO_JESTERS, Played, State
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.tui.cardart import CardSize, card_rows
-from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of, wrap
+from regicide_tui.tui.piles import (
+    columns,
+    joined,
+    overlapping,
+    overlapping_width,
+    pile_top,
+    pile_words,
+)
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 
@@ -17,8 +25,6 @@ _ROOM_FOR_NAMES = 38
 _SHORT_NAME = 5
 _LABEL = 8
 """Cells of the words before a row."""
-_OVERLAP = 4
-"""Cells that are seen of a card that lies under another."""
 
 
 def plays_text(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
@@ -38,9 +44,7 @@ def plays_text(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Ro
 
 def _laid(play: Played, scene: Scene, symbols: Symbols) -> Row:
     """Return one play, in company after the name of who laid it."""
-    first, *others = [part_run(card, symbols) for card in play.cards]
-    plus = Run("+", "muted")
-    cards = (first, *[run for card in others for run in (plus, card)])
+    cards = joined(play.cards, symbols)
     if scene.alone:
         return cards
     name = shorten(scene.seats[play.seat], _SHORT_NAME, symbols.ellipsis)
@@ -72,35 +76,23 @@ def _group(
     play: Played, scene: Scene, size: CardSize, symbols: Symbols, *, landing: bool
 ) -> list[Row]:
     """Return the overlapping cards of one play, in company with a name above them."""
-    width = _OVERLAP * (len(play.cards) - 1) + size.width + 1
+    width = overlapping_width(len(play.cards), size) + 1
     edge = "accent" if landing else "line"
-    drawn = [card_rows(card, size, symbols.card, edge, symbols) for card in play.cards]
     name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
-    rows: list[Row] = [] if scene.alone else [fit((Run(name, "muted"),), width)]
-    for line in zip(*drawn, strict=True):
-        under = [run for cells in line[:-1] for run in fit(cells, _OVERLAP)]
-        rows.append(fit((*under, *line[-1]), width))
-    return rows
+    head: list[Row] = [] if scene.alone else [(Run(name, "muted"),)]
+    return [fit(row, width) for row in (*head, *overlapping(play.cards, size, symbols, edge))]
 
 
 def piles_text(scene: Scene, symbols: Symbols) -> list[Row]:
     """Return the piles, each as a word of its own: it is never broken."""
     view = scene.view
-    tavern = _pile("Tavern", len(view.tavern), _known(view), symbols)
-    discard = _pile("Discard", len(view.discard), view.discard[:1], symbols)
+    tavern = pile_words("Tavern", len(view.tavern), _known(view), symbols)
+    discard = pile_words("Discard", len(view.discard), view.discard[:1], symbols)
     if not scene.alone:
         return [tavern, discard]
     unused = view.jesters_unused
     stars = symbols.star * unused + symbols.spent * (SOLO_JESTERS - unused)
     return [tavern, discard, (Run("Jesters ", "muted"), Run(stars, "accent"))]
-
-
-def _pile(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
-    row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
-    if known:
-        row += (Run(" top", "muted"),)
-        row += tuple([run for card in known for run in (Run(" "), part_run(card, symbols))])
-    return (*row, Run(" "))
 
 
 def _known(view: State) -> Pile:
@@ -110,23 +102,11 @@ def _known(view: State) -> Pile:
 def piles_drawn(scene: Scene, size: CardSize, symbols: Symbols) -> list[Row]:
     """Return the piles as cards below their words."""
     view = scene.view
-    tops = [_top(view.tavern, size, symbols), _top(view.discard, size, symbols)]
+    tops = [pile_top(view.tavern, size, symbols), pile_top(view.discard, size, symbols)]
     if scene.alone:
         tops.append(_jesters(view.jesters_unused, size, symbols))
     heads = piles_text(scene, symbols)
-    columns = [[head, *top] for head, top in zip(heads, tops, strict=True)]
-    widths = [max([width_of(row) for row in column]) + 3 for column in columns]
-    return [
-        tuple([run for cell, width in zip(row, widths, strict=True) for run in fit(cell, width)])
-        for row in zip(*columns, strict=True)
-    ]
-
-
-def _top(pile: Pile, size: CardSize, symbols: Symbols) -> list[Row]:
-    """Return the card on top of a pile: its face where it is known, its back, or nothing."""
-    if not pile:
-        return [(Run(" " * size.width),)] * size.height
-    return card_rows(pile[0], size, symbols.card, "line", symbols)
+    return columns([[head, *top] for head, top in zip(heads, tops, strict=True)])
 
 
 def _jesters(unused: int, size: CardSize, symbols: Symbols) -> list[Row]:

@@ -2,17 +2,17 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.regicide.actions import Action, Choose, Pay, Play
+from regicide_tui.games.base import Seat
+from regicide_tui.games.regicide.actions import Action, Choose
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase
 from regicide_tui.play.table import Table
-from regicide_tui.tui import scene as shared
-from regicide_tui.tui.scene import Notice
+from regicide_tui.tui.laying import LayingScene, look_ahead
+from regicide_tui.tui.scene import Notice, seen
 
 
-class Scene(shared.Scene, frozen=True):
+class Scene(LayingScene, frozen=True):
     """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
 
     @property
@@ -48,22 +48,17 @@ class Scene(shared.Scene, frozen=True):
         return len(self.seats) if self.phase is CHOOSE else len(self.hand)
 
     @property
-    def laid(self) -> Pile:
-        """The chosen cards; with none chosen, the card under the cursor in a play."""
-        if self.chosen:
-            return tuple([self.hand[place] for place in self.chosen])
-        if self.phase is PLAY and self.cursor < len(self.hand) and not self.curtain:
-            return (self.hand[self.cursor],)
-        return ()
+    def playing(self) -> bool:
+        """Whether cards are laid to play."""
+        return self.phase is PLAY
 
     @property
     def intent(self) -> Action | None:
         """The action that is ready to be taken, legal or not."""
         if self.choosing:
             return Choose(self.cursor)
-        if not self.laid:
-            return None
-        return Play(self.laid) if self.phase is PLAY else Pay(self.laid)
+        action: Action | None = super().intent
+        return action
 
 
 def compose(
@@ -75,33 +70,12 @@ def compose(
     step: str = "",
 ) -> Scene:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
-    view = table.view(viewer)
-    scene = Scene(
-        view=view,
-        seats=table.seats,
-        viewer=viewer,
-        turn=table.turn,
-        seed=table.seed,
-        goal=table.goal,
-        legal=legal_actions(view) if viewer is not None and not step else [],
-        step=step,
-    )
+    scene = Scene(**seen(table, viewer, step))
+    if viewer is not None and not step:
+        scene = replace(scene, legal=legal_actions(scene.view))
     return pointed(scene, cursor, chosen, notice)
 
 
 def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) -> Scene:
     """Return the scene with the pointer and the choice moved, and look ahead from there."""
-    view, hand = scene.view, scene.hand
-    picks = scene.picking and not scene.step
-    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
-    scene = replace(
-        scene,
-        cursor=max(0, min(cursor, scene.places - 1)),
-        chosen=chosen,
-        open_cards=tuple(joinable(view, scene.legal, chosen)),
-        notice=notice,
-        ahead=None,
-    )
-    if scene.curtain or not picks:
-        return scene
-    return replace(scene, ahead=preview(view, scene.laid))
+    return look_ahead(scene, cursor, chosen, notice, joinable, preview)

@@ -22,6 +22,7 @@ from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Stage, Zone
+from regicide_tui.tui.words import teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -70,7 +71,7 @@ class GameScreen(Screen[None]):
 
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
-        return Log(self.look, self.arrangement.teller(self.table.seats), id="log")
+        return Log(self.look, teller(self.arrangement.tell, self.table.seats), id="log")
 
     @property
     def stage(self) -> Stage[Any]:
@@ -105,7 +106,7 @@ class GameScreen(Screen[None]):
     def action_full_log(self) -> None:
         """Read the whole log."""
         self.app.show_log(
-            self.query_one("#log", Log).told, self.arrangement.teller(self.table.seats)
+            self.query_one("#log", Log).told, teller(self.arrangement.tell, self.table.seats)
         )
 
     def action_log(self, lines: int) -> None:
@@ -126,9 +127,8 @@ class GameScreen(Screen[None]):
 
 
 def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row]:
-    players = "solo" if scene.alone else f"{len(scene.seats)} players"
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left: Row = (Run(game, "primary+bold"), Run(f"  {players}"))
+    left: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
     left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
     help_key = look.keymap.shown(c.HELP)
     right: Row = (

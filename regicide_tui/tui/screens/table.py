@@ -64,7 +64,7 @@ class TableScreen(GameScreen):
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         scene: Scene = self.arrangement.compose(
-            self.table, self._viewer, self._cursor, self._chosen, notice
+            self.table, self._viewer, self._cursor, self._chosen, notice, ""
         )
         return replace(scene, unsaved=self._unsaved)
 

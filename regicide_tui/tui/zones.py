@@ -14,15 +14,18 @@ _HAND_HEIGHTS = ((52, 16), (38, 12), (30, 9), (23, 7), (0, 6))
 _FORESIGHT = 2
 
 
-def zones(width: int, height: int, players: int, compact: bool = False) -> Places:
+def stage_beside_log(
+    width: int, height: int, *, players_row: bool, compact: bool = False
+) -> Places:
     """Return the place of each zone by its id, for a window of so many cells.
 
-    If it is to be compact, the hand has no more room than in the smallest window.
+    With `players_row` there is a line of the players above the hand. If it is to be compact, the
+    hand has no more room than in the smallest window.
     """
     hand = step(_HAND_HEIGHTS, SMALLEST.height if compact else height)
     foresight = _FORESIGHT
     log = step(_LOG_WIDTHS, width)
-    row = 1 if players > 1 else 0
+    row = int(players_row)
     upper = height - 2 - row - hand - foresight
     places = {
         "title": Region(0, 0, width, 1),

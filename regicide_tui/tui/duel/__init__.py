@@ -1,0 +1,1 @@
+"""The table of Regicide Duel: scene, zones and words."""

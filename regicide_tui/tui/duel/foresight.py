@@ -1,0 +1,69 @@
+"""The preview line of a duel: attack against shield, what falls, and the shield one keeps."""
+
+from regicide_tui.games.duel.preview import PlayPreview
+from regicide_tui.games.duel.state import PLAY, shield
+from regicide_tui.games.previews import PayPreview
+from regicide_tui.tui.duel.scene import Scene
+from regicide_tui.tui.laying import payment, sum_of
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import GAP, Foresight
+
+
+class DuelForesight(Foresight[Scene]):
+    """Two lines below the hand."""
+
+    def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
+        """Return the preview line."""
+        return foresight(scene, symbols, tight=tight)
+
+
+def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
+    """Return the preview line of a scene, `tight` where there is little room."""
+    if scene.step:
+        return (Run(scene.step, "muted"),)
+    if scene.curtain:
+        return ()
+    if scene.over:
+        return (Run("The duel is over.", "muted"),)
+    match scene.ahead:
+        case PlayPreview() as ahead if scene.phase is PLAY:
+            return _play(scene, ahead, symbols, tight)
+        case PayPreview() as ahead:
+            return payment(ahead, symbols, "")
+    return ()
+
+
+def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    rival = scene.seats[scene.rival]
+    row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
+    if ahead.healed is not None:
+        row += (GAP, Run(f"heal {ahead.healed}"))
+    if ahead.drawn is not None:
+        row += (GAP, Run(f"draw {ahead.drawn}"))
+    if ahead.castle:
+        row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
+    return (*row, GAP, *_attack(ahead, rival), GAP, *_own(scene, ahead, symbols))
+
+
+def _attack(ahead: PlayPreview, rival: str) -> Row:
+    row: Row = (Run(f"attack {ahead.attack}", "text+bold"),)
+    if not ahead.against:
+        return (*row, Run(f": {rival} pays "), Run(str(ahead.damage), "success+bold"))
+    row += (Run(f" against shield {ahead.against}: "),)
+    if not ahead.breaks:
+        return (*row, Run("it stands", "warning"))
+    row += (Run("it falls", "success+bold"),)
+    if not ahead.damage:
+        return (*row, Run(", no damage"))
+    return (*row, Run(f", {rival} pays "), Run(str(ahead.damage), "success+bold"))
+
+
+def _own(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+    """Return the shield one has after the turn."""
+    now = shield(scene.view, scene.holder)
+    if ahead.shield is None:
+        kept = f"you keep your shield {now}" if now else "you have no shield"
+        return (Run(kept, "text" if now else "muted"),)
+    grown = f"{now} {symbols.arrow} {ahead.shield}" if now else str(ahead.shield)
+    return (Run("your shield "), Run(grown, "text+bold"))

@@ -1,0 +1,80 @@
+"""All that the widgets of a duel's table show at one moment, as one value."""
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Outcome, Seat
+from regicide_tui.games.duel.legal import legal_actions
+from regicide_tui.games.duel.preview import joinable, preview
+from regicide_tui.games.duel.state import PLAY, Phase, holder, other
+from regicide_tui.play.match import Match
+from regicide_tui.play.table import Table
+from regicide_tui.tui.laying import LayingScene, look_ahead
+from regicide_tui.tui.scene import Notice, seen
+
+
+class Scene(LayingScene, frozen=True):
+    """What lies between two players, seen by the one who must act."""
+
+    match: Match = Match()
+    """The match that this duel is one of."""
+    outcome: Outcome | None = None
+    """How the duel ended, by its rules or called off."""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game."""
+        phase: Phase = self.view.phase
+        return phase
+
+    @property
+    def holder(self) -> Seat:
+        """Who must act, or could not go on."""
+        return holder(self.view)
+
+    @property
+    def rival(self) -> Seat:
+        """The other player."""
+        return other(self.holder)
+
+    @property
+    def over(self) -> bool:
+        """Whether the duel is over."""
+        return self.outcome is not None
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards can be picked to play or to pay."""
+        return not self.over
+
+    @property
+    def company(self) -> str:
+        """Return the score of the match, if this is not its first duel."""
+        if not self.match.earlier:
+            return "2 players"
+        mine, yours = self.match.score()
+        return f"{self.seats[0]} {mine}:{yours} {self.seats[1]}"
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are laid to play."""
+        return self.phase is PLAY
+
+
+def compose(
+    table: Table,
+    viewer: Seat | None,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    step: str = "",
+) -> Scene:
+    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    scene = Scene(**seen(table, viewer, step), match=table.match, outcome=table.outcome)
+    if viewer is not None and not step:
+        scene = replace(scene, legal=legal_actions(scene.view))
+    return pointed(scene, cursor, chosen, notice)
+
+
+def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) -> Scene:
+    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    return look_ahead(scene, cursor, chosen, notice, joinable, preview)

@@ -1,0 +1,41 @@
+"""The table at which a duel is played."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.duel.keys import agreeing, resigning
+from regicide_tui.tui.duel.scene import Scene
+from regicide_tui.tui.screens.table import TableScreen
+
+
+class DuelTable(TableScreen):
+    """A table with the two endings that the rules do not know (D-21).
+
+    Each is asked for first: the same key once more does it, any other key goes on.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.RESIGN, c.AGREE)))
+    scene: Scene
+
+    async def action_resign(self) -> None:
+        """Give the duel up."""
+        if self.may_act() and self._asked(resigning(self.scene, self.look.keymap)):
+            await self.app.keeper.settled()
+            self.table.resign(self.scene.holder)
+            self._changed(acted=True)
+
+    async def action_agree(self) -> None:
+        """End the duel as a draw."""
+        if self.may_act() and self._asked(agreeing(self.look.keymap)):
+            await self.app.keeper.settled()
+            self.table.agree_on_draw()
+            self._changed(acted=True)
+
+    def _asked(self, question: str) -> bool:
+        """Tell whether this question stands there already; else ask it."""
+        if self.scene.notice.text == question:
+            return True
+        self.notify_player(question)
+        return False

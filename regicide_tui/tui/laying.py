@@ -1,0 +1,112 @@
+"""What the tables of Regicide and of Regicide Duel have in common: cards are laid and paid."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Pile
+from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.previews import PayPreview
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.offers import Offer, offer
+from regicide_tui.tui.paint import Row, Run, part_run
+from regicide_tui.tui.scene import Notice, Scene
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import GAP
+
+
+class LayingScene(Scene, frozen=True):
+    """A scene of a game in which cards of the hand are laid to play or to pay."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are laid to play, and not to pay."""
+        raise NotImplementedError
+
+    @property
+    def laid(self) -> Pile:
+        """The chosen cards; with none chosen, the card under the cursor in a play."""
+        if self.chosen:
+            return tuple([self.hand[place] for place in self.chosen])
+        if self.playing and self.cursor < len(self.hand) and not self.curtain:
+            return (self.hand[self.cursor],)
+        return ()
+
+    @property
+    def intent(self) -> Any:
+        """The play or payment that is ready, legal or not; None if there is none."""
+        if not self.laid:
+            return None
+        return Play(self.laid) if self.playing else Pay(self.laid)
+
+
+S = TypeVar("S", bound=LayingScene)
+
+
+def look_ahead(
+    scene: S,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    joinable: Callable[[Any, Any, tuple[int, ...]], list[bool]],
+    preview: Callable[[Any, Pile], Any],
+) -> S:
+    """Return the scene with the pointer and the choice moved, and look ahead from there.
+
+    A cursor or choice that no longer fits is put right.
+    """
+    view, hand = scene.view, scene.hand
+    picks = scene.picking and not scene.step
+    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
+    scene = replace(
+        scene,
+        cursor=max(0, min(cursor, scene.places - 1)),
+        chosen=chosen,
+        open_cards=tuple(joinable(view, scene.legal, chosen)),
+        notice=notice,
+        ahead=None,
+    )
+    if scene.curtain or not picks:
+        return scene
+    return replace(scene, ahead=preview(view, scene.laid))
+
+
+def offers_to_lay(scene: LayingScene, symbols: Symbols) -> list[Offer]:
+    """Return what can be done with the cards of the hand."""
+    found: list[Offer] = []
+    if scene.hand:
+        found.append(offer(c.PICK[0], "pick", c.PICK[len(scene.hand) - 1]))
+        # With nothing picked, enter plays the card at the pointer.
+        cards = "+".join([symbols.card_text(card) for card in scene.laid])
+        found.append(offer(c.CONFIRM, f"play {cards}" if scene.playing else "pay"))
+    if scene.chosen:
+        found.append(offer(c.CLEAR))
+    return found
+
+
+def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
+    """Return cards and what they are worth together."""
+    runs: list[Run] = []
+    for number, card in enumerate(cards):
+        if number:
+            runs.append(Run(plus, "muted"))
+        runs.append(part_run(card, symbols))
+    runs.append(Run(f" = {value}", "text+bold"))
+    return tuple(runs)
+
+
+def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
+    """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
+    row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
+    if ahead.hand < ahead.due:
+        return (*row, Run(f": your hand of {ahead.hand} can't. {otherwise}", "error"))
+    if not ahead.cards:
+        hand = f"from your hand of {ahead.hand}"
+        return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
+    row += (Run(":  ", "muted"), *sum_of(ahead.cards, ahead.laid, symbols), GAP)
+    if ahead.missing:
+        return (*row, Run(f"{ahead.missing} still missing", "warning"))
+    if ahead.surplus:
+        return (*row, Run(f"enough, {ahead.surplus} more than needed", "success"))
+    return (*row, Run("exactly enough", "success+bold"))
