@@ -21,7 +21,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
-from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.commands import PALETTE, Command, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
@@ -117,6 +117,8 @@ class RegicideApp(App[None]):
         opening = self._opening
         if opening.saved is None:
             return self._menu(opening.sentence)
+        if not _has_table(opening.saved):
+            return self._menu(_no_table(opening.saved))
         if opening.replay:
             return self._replay(opening.saved)
         self.keeper.begin(opening.path, opening.saved if opening.fresh else None)
@@ -231,6 +233,9 @@ class RegicideApp(App[None]):
 
         A fresh game is saved at once, one that was only opened when something changes.
         """
+        if not _has_table(saved):
+            await self.show_menu(_no_table(saved))
+            return
         fault = await self.keeper.let_go()
         self.keeper.begin(path, saved if fresh else None)
         self.keeper.hold()
@@ -383,3 +388,11 @@ class RegicideApp(App[None]):
         from regicide_tui.tui.screens.replay import ReplayScreen
 
         return ReplayScreen(Table(saved), self.look)
+
+
+def _has_table(saved: Saved) -> bool:
+    return saved.history.game.name in GAMES
+
+
+def _no_table(saved: Saved) -> str:
+    return f"{saved.history.game.title} has no table in this version."

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
+GAMES = frozenset({"regicide"})
+"""The games that have a table here."""
+
 AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""
 
