@@ -11,7 +11,6 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 
-
 NAMES = tuple([name for name in games.NAMES if name in GAMES])
 """The games that stand side by side."""
 
