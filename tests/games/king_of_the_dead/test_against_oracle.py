@@ -16,13 +16,9 @@ from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS
 from regicide_tui.games.king_of_the_dead.state import State
-from tests.games.king_of_the_dead.oracle import (
-    RANKS,
-    SUITS,
-    Oracle,
-    random_options,
-    random_position,
-)
+from tests.games.king_of_the_dead.cards import RANKS, SUITS
+from tests.games.king_of_the_dead.oracle import Oracle
+from tests.games.king_of_the_dead.strewn import random_options, random_position
 
 Start = Callable[[Random, int], tuple[State, Oracle]]
 """What deals a game, or lays a position, for so many players: to the engine and to the oracle."""
