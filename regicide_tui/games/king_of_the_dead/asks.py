@@ -1,6 +1,7 @@
 """What a prompt asks, as a value: from it come the legal answers, their check, and a dialog."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import combinations, permutations, product
 
 from regicide_tui.cards import UNKNOWN, Card
@@ -22,12 +23,28 @@ FULL_LIST = 16
 SHORT_PICK = 3
 
 
+class Place(StrEnum):
+    """Where the options of a pick lie."""
+
+    HAND = "hand"
+    LOOKED = "cards looked at"
+    DRAWS = "draw pile"
+    DISCARD = "discard pile"
+    HAND_OR_DISCARD = "hand or discard pile"
+    PILES = "piles of another"
+    PLAYED = "played cards"
+    PARADE = "Parade"
+    WELL = "Well"
+    PLAYERS = "players"
+
+
 class Pick(Value, frozen=True):
     """Something to choose from: so many of these, and whether their order counts.
 
     An option that is there twice may be chosen twice.
     """
 
+    place: Place
     options: Chosen
     least: int = 1
     most: int = 1

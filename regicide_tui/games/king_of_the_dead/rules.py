@@ -38,9 +38,11 @@ from regicide_tui.games.king_of_the_dead.powers.power import Power
 from regicide_tui.games.king_of_the_dead.purchases import check_buy
 from regicide_tui.games.king_of_the_dead.rounds import end_turn
 from regicide_tui.games.king_of_the_dead.runs import Run, arrange, with_well
-from regicide_tui.games.king_of_the_dead.state import State, change
+from regicide_tui.games.king_of_the_dead.state import Familiar, State, change
 from regicide_tui.games.king_of_the_dead.values import in_order
 from regicide_tui.games.plays import play_order
+
+NO_QUESTION = "There is no question to answer now."
 
 
 def reduce(state: State, action: Action) -> Step[State]:
@@ -55,7 +57,7 @@ def reduce(state: State, action: Action) -> Step[State]:
         return Step(_answer(state, action, events), tuple(events))
     handler = _HANDLERS.get(type(action))
     if handler is None:
-        raise IllegalAction("wrong_phase", "There is no question to answer now.")
+        raise IllegalAction("wrong_phase", NO_QUESTION)
     return Step(handler(state, action, events), tuple(events))
 
 
@@ -145,13 +147,19 @@ def _buy(state: State, action: Buy, events: list[Event]) -> State:
 
 def _recall(state: State, action: Recall, events: list[Event]) -> State:
     side = active(state)
-    if not 1 <= action.number <= len(side.familiars):
-        raise IllegalAction("bad_target", "There is no such Familiar.")
-    familiar = side.familiars[action.number - 1]
+    familiar = check_recall(state, action)
     events.append(FamiliarRecalled(state.turn, familiar.ace, familiar.card))
     left = side.familiars[: action.number - 1] + side.familiars[action.number :]
     state = change(state, state.turn, familiars=left)
     return to_hand(lay_on_discard(state, state.turn, (familiar.ace,)), (familiar.card,))
+
+
+def check_recall(state: State, action: Recall) -> Familiar:
+    """Return the Familiar of this number. Raises `IllegalAction`: `bad_target`."""
+    familiars = active(state).familiars
+    if not 1 <= action.number <= len(familiars):
+        raise IllegalAction("bad_target", "There is no such Familiar.")
+    return familiars[action.number - 1]
 
 
 # ---------------------------------------------------------------- powers and the end of the turn

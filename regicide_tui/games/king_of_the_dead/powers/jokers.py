@@ -9,7 +9,7 @@ from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.hands import without
 from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, Top, Who
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, cards_of, seats_of
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, seats_of
 from regicide_tui.games.king_of_the_dead.events import (
     CardGiven,
     CardsPillaged,
@@ -47,7 +47,7 @@ def _anyone(state: State, _: Prompt) -> Ask:
     seats = list(range(len(state.sides)))
     if not state.options.joker_self_target:
         seats.remove(state.turn)
-    return Ask("target", (Pick(tuple([Who(seat) for seat in seats])),))
+    return Ask("target", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in seats])),))
 
 
 # ---------------------------------------------------------------- with an Ace: Cipher
@@ -81,7 +81,7 @@ def _loot(state: State, prompt: Prompt) -> Ask:
     options: list[Choice] = [FromDiscard(card) for card in side.discard]
     if side.draws or side.discard:
         options.append(Top())  # K-52
-    return Ask("take", (Pick(tuple(options)),))
+    return Ask("take", (Pick(Place.PILES, tuple(options)),))
 
 
 def _take_loot(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
@@ -129,7 +129,7 @@ def _send_of_hand(state: State, prompt: Prompt, chosen: Chosen, events: list[Eve
 VOID_HAND = Question(
     "void_hand",
     "Which card of your hand goes to the Well?",
-    lambda state, prompt: Ask("send", (Pick(state.sides[prompt.seat].hand),)),
+    lambda state, prompt: Ask("send", (Pick(Place.HAND, state.sides[prompt.seat].hand),)),
     _send_of_hand,
     waits=(JOKER,),
     anybody=True,
@@ -160,7 +160,7 @@ def _send_of_discard(state: State, prompt: Prompt, chosen: Chosen, events: list[
 VOID_DISCARD = Question(
     "void_discard",
     "Which card of your discard pile goes to the Well?",
-    lambda state, prompt: Ask("send", (Pick(state.sides[prompt.seat].discard),)),
+    lambda state, prompt: Ask("send", (Pick(Place.DISCARD, state.sides[prompt.seat].discard),)),
     _send_of_discard,
     waits=(JOKER,),
     anybody=True,
@@ -184,7 +184,7 @@ def _take_aside(state: State, _: Prompt, chosen: Chosen, __: list[Event]) -> Sta
 ENCUMBER = Question(
     "encumber",
     "Which card of the Well is given away?",
-    lambda state, _: Ask("take", (Pick(state.well),)),
+    lambda state, _: Ask("take", (Pick(Place.WELL, state.well),)),
     _take_aside,
     waits=(JOKER,),
 )
@@ -202,7 +202,9 @@ def _burden(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -
 ENCUMBER_TARGET = Question(
     "encumber_target",
     "Which other player gets the Joker, and what you give with it?",
-    lambda state, _: Ask("target", (Pick(tuple([Who(seat) for seat in others(state)])),)),
+    lambda state, _: Ask(
+        "target", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in others(state)])),)
+    ),
     _burden,
     waits=(JOKER,),
 )
@@ -226,7 +228,7 @@ DEVILRY = Question(
     "devilry",
     "Which two players exchange their hands?",
     lambda state, _: Ask(
-        "swap", (Pick(tuple([Who(seat) for seat in range(len(state.sides))]), 2, 2),)
+        "swap", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in range(len(state.sides))]), 2, 2),)
     ),
     _swap_hands,
     waits=(JOKER, JOKER),

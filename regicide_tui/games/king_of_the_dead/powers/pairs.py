@@ -6,7 +6,7 @@ from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.hands import put, without
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Choice, Slot
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, cards_of, slot_of
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, slot_of
 from regicide_tui.games.king_of_the_dead.events import (
     CardBought,
     CardsLooked,
@@ -53,7 +53,9 @@ def _retain(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> Sta
 FAMILIAR = Question(
     "familiar",
     "Which card of your hand is retained, and which Ace stays with it?",
-    lambda state, prompt: Ask("retain", (Pick(active(state).hand), Pick(prompt.cards))),
+    lambda state, prompt: Ask(
+        "retain", (Pick(Place.HAND, active(state).hand), Pick(Place.PLAYED, prompt.cards))
+    ),
     _retain,
 )
 
@@ -125,7 +127,9 @@ def _swap(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State
 SUPPLANT = Question(
     "supplant",
     "Which card of the Parade do you take, and which card of your hand goes there?",
-    lambda state, _: Ask("swap", (Pick(occupied(state)), Pick(active(state).hand))),
+    lambda state, _: Ask(
+        "swap", (Pick(Place.PARADE, occupied(state)), Pick(Place.HAND, active(state).hand))
+    ),
     _swap,
 )
 
@@ -137,7 +141,7 @@ def _abscond(state: State, _: Pile, __: list[Event]) -> State:
 ABSCOND = Question(
     "abscond",
     "Which card of the Parade do you take?",
-    lambda state, _: Ask("take", (Pick(occupied(state)),)),
+    lambda state, _: Ask("take", (Pick(Place.PARADE, occupied(state)),)),
     lambda state, _, chosen, events: take_from_slot(state, slot_of(chosen), events),
 )
 
@@ -173,7 +177,7 @@ def _discard_and_draw(state: State, _: Prompt, chosen: Chosen, events: list[Even
 
 def _any_of_hand(state: State, _: Prompt) -> Ask:
     hand: tuple[Choice, ...] = active(state).hand
-    return Ask("discard", (Pick(hand, 0, len(hand)),))
+    return Ask("discard", (Pick(Place.HAND, hand, 0, len(hand)),))
 
 
 ACCEDE = Question(
@@ -212,16 +216,16 @@ def _found(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> Stat
     return shuffle_draws(to_hand(state, cards))
 
 
-def exactly(pile: Pile, count: int) -> Pick:
+def exactly(place: Place, pile: Pile, count: int) -> Pick:
     """Return the choice of so many cards of a pile, or of all if there are fewer."""
     many = min(count, len(pile))
-    return Pick(pile, many, many)
+    return Pick(place, pile, many, many)
 
 
 SEARCH = Question(
     "search",
     "Which {cards} of your draw pile do you take?",
-    lambda state, prompt: Ask("take", (exactly(active(state).draws, prompt.count),)),
+    lambda state, prompt: Ask("take", (exactly(Place.DRAWS, active(state).draws, prompt.count),)),
     _found,
 )
 

@@ -27,7 +27,7 @@ class Power(Value, frozen=True):
 class Question(Value, frozen=True):
     """A kind of prompt: its sentence, what may be chosen, and what an answer does.
 
-    In the sentence, `{cards}` stands for how many cards there are to choose. `waits` are cards
+    In the sentence, `{cards}` stands for the cards there are to choose. `waits` are cards
     that lie in the play area until it is answered; `anybody` tells that it may be another than
     the active player who answers.
     """

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.hands import without
 from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, cards_of, slot_of
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, slot_of
 from regicide_tui.games.king_of_the_dead.events import CardsReturned
 from regicide_tui.games.king_of_the_dead.piles import (
     active,
@@ -48,7 +48,7 @@ def _put_back(state: State, cards: Pile, ordered: bool, events: list[Event]) -> 
 SCRY = Question(
     "scry",
     "Which of the cards you look at are discarded? The rest goes back in the same order.",
-    lambda _, prompt: Ask("discard", (Pick(prompt.looked, 0, len(prompt.looked)),)),
+    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, len(prompt.looked)),)),
     _discard_some,
 )
 
@@ -66,14 +66,14 @@ def _discard_one(state: State, prompt: Prompt, chosen: Chosen, events: list[Even
 FORETELL = Question(
     "foretell",
     "Which of the cards you look at is discarded, if any?",
-    lambda _, prompt: Ask("discard", (Pick(prompt.looked, 0, 1),)),
+    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, 1),)),
     _discard_one,
 )
 
 
 def _all_in_order(_: State, prompt: Prompt) -> Ask:
     many = len(prompt.looked)
-    return Ask("order", (Pick(prompt.looked, many, many, ordered=True),))
+    return Ask("order", (Pick(Place.LOOKED, prompt.looked, many, many, ordered=True),))
 
 
 ORDER = Question(
@@ -101,7 +101,7 @@ def _send_from_draws(state: State, _: Prompt, chosen: Chosen, events: list[Event
 BESTIR = Question(
     "bestir",
     "Which card of your draw pile goes to the Well? Then you draw 2.",
-    lambda state, _: Ask("send", (Pick(active(state).draws),)),
+    lambda state, _: Ask("send", (Pick(Place.DRAWS, active(state).draws),)),
     _send_from_draws,
 )
 
@@ -125,7 +125,7 @@ def _pay_with_discard(state: State, _: Prompt, chosen: Chosen, events: list[Even
 DECANT = Question(
     "decant",
     "Which card of your discard pile goes to the Well? What it costs is what you may take.",
-    lambda state, _: Ask("send", (Pick(active(state).discard),)),
+    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard),)),
     _pay_with_discard,
 )
 
@@ -136,7 +136,7 @@ def _affordable(state: State, prompt: Prompt) -> Ask:
         for number, card in enumerate(state.parade, 1)
         if card and COST[card] <= prompt.count  # K-39
     ]
-    return Ask("take", (Pick(tuple(slots)),), may_pass=True)
+    return Ask("take", (Pick(Place.PARADE, tuple(slots)),), may_pass=True)
 
 
 def _take_or_pass(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
@@ -157,7 +157,7 @@ def hand_or_discard(state: State) -> Pick:
     side = active(state)
     options: list[Choice] = [FromHand(card) for card in side.hand]
     options += [FromDiscard(card) for card in side.discard]
-    return Pick(tuple(options))
+    return Pick(Place.HAND_OR_DISCARD, tuple(options))
 
 
 def send_one(state: State, chosen: Chosen, events: list[Event]) -> State:
@@ -199,7 +199,7 @@ def _bury(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State
 SEPULCHER = Question(
     "sepulcher",
     "Which two cards of your discard pile go to the Well? The second one ends on top.",
-    lambda state, _: Ask("send", (Pick(active(state).discard, 2, 2, ordered=True),)),
+    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard, 2, 2, ordered=True),)),
     _bury,
 )
 
@@ -216,7 +216,7 @@ def exhume(count: int) -> Act:
 EXHUME = Question(
     "exhume",
     "Which {cards} of the Well do you take?",
-    lambda state, prompt: Ask("take", (exactly(state.well, prompt.count),)),
+    lambda state, prompt: Ask("take", (exactly(Place.WELL, state.well, prompt.count),)),
     lambda state, _, chosen, events: take_from_well(state, cards_of(chosen), events),
 )
 

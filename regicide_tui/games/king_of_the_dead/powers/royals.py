@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.hands import without
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, cards_of
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of
 from regicide_tui.games.king_of_the_dead.events import CardsTaken
 from regicide_tui.games.king_of_the_dead.piles import (
     active,
@@ -41,7 +41,7 @@ def _keep_the_rest(state: State, prompt: Prompt, chosen: Chosen, events: list[Ev
 CORRUPT = Question(
     "corrupt",
     "Which of the cards you look at is discarded? The rest comes to your hand.",
-    lambda _, prompt: Ask("discard", (Pick(prompt.looked),)),
+    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked),)),
     _keep_the_rest,
 )
 
@@ -64,7 +64,7 @@ def send_from_hand(state: State, cards: Pile, events: list[Event]) -> State:
 LITURGY = Question(
     "liturgy",
     "Which card of your hand goes to the Well? Then you draw 2.",
-    lambda state, _: Ask("send", (Pick(active(state).hand),)),
+    lambda state, _: Ask("send", (Pick(Place.HAND, active(state).hand),)),
     _send_and_draw,
 )
 
