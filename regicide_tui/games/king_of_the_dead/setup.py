@@ -16,7 +16,7 @@ TITLE = "King of the Dead"
 PLAYER_COUNTS = (2, 3, 4)
 
 _BOOLEANS = (True, False)
-STARTERS = "A234"
+STARTERS = frozenset("A234")
 """The ranks of the starting cards; the Gate holds none of them at first (K-1)."""
 _HAND = 5  # K-6
 _SETS = tuple(
