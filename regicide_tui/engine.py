@@ -159,7 +159,8 @@ class Engine:
     def _legal(self, _: _Request) -> dict[str, Json]:
         history = self._current
         actions = history.game.legal_actions(history.state)
-        return {"actions": [history.game.format(action) for action in actions]}
+        listed: dict[str, Json] = {"actions": [history.game.format(action) for action in actions]}
+        return listed if history.game.is_complete(history.state) else {**listed, "complete": False}
 
     def _state(self, _: _Request) -> dict[str, Json]:
         return self._shown()

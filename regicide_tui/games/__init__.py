@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.lesson import Lesson
     from regicide_tui.games.puzzle import Puzzle
 
-NAMES: tuple[str, ...] = ("regicide", "duel")
+NAMES: tuple[str, ...] = ("regicide", "duel", "king_of_the_dead")
 
 
 def find(name: str) -> AnyGame:

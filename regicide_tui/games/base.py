@@ -147,6 +147,10 @@ class Game(ABC, Generic[S, A]):
     def legal_actions(self, view: S) -> Sequence[A]:
         """Return every legal action once, as far as the view shows the hand of who must act."""
 
+    def is_complete(self, view: S) -> bool:
+        """Tell whether `legal_actions` lists all there are, where a game may leave some out."""
+        return True
+
     @abstractmethod
     def reduce(self, state: S, action: A) -> Step[S]:
         """Apply an action. The state given is never changed.
@@ -173,6 +177,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def format(self, action: A) -> str:
         """Write an action in canonical notation, so that `parse(format(a)) == a`."""
+
+    def canonical(self, state: S, action: A) -> A:
+        """Return a legal action as `legal_actions` lists it, where only the state tells how."""
+        return action
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
         """Count what the statistics keep of a whole game, each figure by its name."""
@@ -213,8 +221,9 @@ def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> t
     moves: list[Move] = []
     for action in [game.parse(part) for part in game.spell_out(text)]:
         step = game.reduce(state, action)
+        written = game.format(game.canonical(state, action))
         state = step.state
-        moves.append(Move(game.format(action), state, step.events))
+        moves.append(Move(written, state, step.events))
     return tuple(moves)
 
 
@@ -230,6 +239,8 @@ def to_json(value: object) -> Json:
             found = getattr(value, name)
             if name in ("seat", "chosen"):
                 fields["player" if name == "seat" else name] = found + 1
+            elif name == "winners":
+                fields[name] = [seat + 1 for seat in found]
             else:
                 fields[name] = to_json(found)
         return fields

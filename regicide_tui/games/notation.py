@@ -33,13 +33,13 @@ def _well_formed() -> re.Pattern[str]:
     return re.compile("|".join(shapes))
 
 
-def normal(text: str) -> str:
+def normal(text: str, example: str = "8D+AC or pay 3C TH") -> str:
     """Return the text in upper case with single spaces, if it is an action of any game.
 
-    Raises `IllegalAction` with `bad_syntax` otherwise.
+    Raises `IllegalAction` with `bad_syntax` otherwise, which shows what an action looks like.
     """
     tidy = re.sub(" +", " ", text.strip(" ")).upper() if text.isascii() else ""
     if not _well_formed().fullmatch(tidy):
         shown = text if len(text) <= 40 else text[:39] + "…"
-        raise IllegalAction("bad_syntax", f"{shown!r} is not an action. Try 8D+AC or pay 3C TH.")
+        raise IllegalAction("bad_syntax", f"{shown!r} is not an action. Try {example}.")
     return tidy

@@ -20,8 +20,11 @@ _LITERAL = {"phase", "turn", "enemy", "damage", "remaining", "shield", "due", "t
 _LITERAL |= {"immunity_cancelled", "yielded", "jesters_unused", "hand_counts"}
 _LITERAL |= {"result", "reason", "medal"}
 _LITERAL |= {"actor", "shields", "shield_values", "played", "winner"}
-_PILES = {"castle", "tavern", "discard"}
-_ZONES = _PILES | {"hands"}
+_LITERAL |= {"actor", "prompt", "looked", "first", "points", "winners"}
+_LITERAL |= {"reshuffles", "jokers_seen", "final_round", "newcomer"}
+_PILES = {"castle", "tavern", "discard", "parade", "gate", "well"}
+_PLAYERS = {"hands", "draws", "discards", "scores", "plays", "familiars"}
+"""Zones of every player: `draws` are those of all, `draws.2` that of player 2."""
 
 
 def read_cases(name: str) -> list[dict[str, Any]]:
@@ -81,6 +84,8 @@ def _check_one(
             assert Counter(held) == Counter(cards), f"{where}: player {player} has {held}"
     elif key in _PILES:
         assert position[key] == value, f"{where} is {position[key]}"
+    elif key[:-2] in _PLAYERS:
+        assert _zone(position, key) == value, f"{where} is {_zone(position, key)}"
     elif key == "legal":
         assert sorted(legal) == sorted(value), f"{where} is {legal}"
     elif key == "conserved":
@@ -118,8 +123,12 @@ def _check_suffixed(
 
 
 def _zone(position: dict[str, Any], zone: str) -> list[str]:
-    assert zone in _ZONES, f"unknown zone {zone}"
-    if zone == "hands":
-        return [card for hand in position["hands"] for card in hand]
-    found: list[str] = position[zone]
-    return found
+    name, _, player = zone.partition(".")
+    assert name in _PILES | _PLAYERS | {"newcomer"}, f"unknown zone {zone}"
+    found = position[name]
+    if name == "newcomer":
+        return [found] if found else []
+    if name in _PLAYERS:
+        of_players: list[list[str]] = [found[int(player) - 1]] if player else found
+        return [card for pile in of_players for card in pile]
+    return [card for card in found if card is not None]

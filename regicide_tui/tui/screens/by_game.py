@@ -6,9 +6,13 @@ from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import GAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
+
+NAMES = tuple([name for name in games.NAMES if name in GAMES])
+"""The games that stand side by side."""
 
 
 class GameListScreen(ListScreen):
@@ -22,10 +26,10 @@ class GameListScreen(ListScreen):
 
     def tabs(self) -> list[Row]:
         """Return a row of the games, and one of space; none where there is but one game."""
-        if len(games.NAMES) == 1:
+        if len(NAMES) == 1:
             return []
         row: Row = ()
-        for place, name in enumerate(games.NAMES):
+        for place, name in enumerate(NAMES):
             here = name == self.game
             style = "primary+bold+reverse" if here else "muted"
             gap = (Run("  "),) if place else ()
@@ -35,16 +39,16 @@ class GameListScreen(ListScreen):
     def keys(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
         before, after = (self.look.keymap.shown(command) for command in c.BY_GAME)
-        others = [(f"{before} {after}", "game", "")] if len(games.NAMES) > 1 else []
+        others = [(f"{before} {after}", "game", "")] if len(NAMES) > 1 else []
         return [*super().keys(), *others, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""
-        self.action_turn_to((games.NAMES.index(self.game) + steps) % len(games.NAMES))
+        self.action_turn_to((NAMES.index(self.game) + steps) % len(NAMES))
 
     def action_turn_to(self, place: int) -> None:
         """Go to the game at this place."""
-        self.game, self.cursor = games.NAMES[place], 0
+        self.game, self.cursor = NAMES[place], 0
         self.refresh_list()
 
     def action_back(self) -> None:

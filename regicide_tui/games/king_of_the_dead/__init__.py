@@ -1,0 +1,80 @@
+"""King of the Dead: two to four players build decks and score runs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
+from regicide_tui.games.king_of_the_dead import actions, events, legal, rules, setup, state
+from regicide_tui.games.king_of_the_dead import view as views
+from regicide_tui.games.king_of_the_dead.actions import Action, Score
+from regicide_tui.games.king_of_the_dead.position import read_position, write_position
+from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.telling import tell_position
+
+
+class KingOfTheDead(Game[State, Action]):
+    """The game's side of the contract; each part lives in its own module."""
+
+    name = "king_of_the_dead"
+    title = setup.TITLE
+    player_counts = setup.PLAYER_COUNTS
+
+    def options(self, players: int) -> tuple[Option, ...]:
+        return setup.options_for(players)
+
+    def new(self, players: int, seed: str, options: Mapping[str, Json]) -> State:
+        return setup.deal(players, seed, options)
+
+    def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
+        return read_position(position, seed, options)
+
+    def position(self, state: State) -> dict[str, Json]:
+        return write_position(state)
+
+    def describe(self, position: Json) -> str:
+        return tell_position(position)
+
+    def to_act(self, view: State) -> Seat | None:
+        return state.to_act(view)
+
+    def legal_actions(self, view: State) -> Sequence[Action]:
+        return legal.legal_actions(view)
+
+    def is_complete(self, view: State) -> bool:
+        return legal.is_complete(view)
+
+    def reduce(self, state: State, action: Action) -> Step[State]:
+        return rules.reduce(state, action)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return views.view(state, seat)
+
+    def view_event(self, event: Event, seat: Seat | None) -> Event:
+        return events.hide(event, seat)
+
+    def outcome(self, view: State) -> Outcome | None:
+        if not view.over:
+            return None
+        return Outcome(state.winners(view), state.reason(view), points=state.points_of(view))
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(text)
+
+    def format(self, action: Action) -> str:
+        return actions.format_action(action)
+
+    def canonical(self, view: State, action: Action) -> Action:
+        return (
+            Score(rules.check_run(view, action.cards)[1]) if isinstance(action, Score) else action
+        )
+
+    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
+        from regicide_tui.games.king_of_the_dead import chronicle  # only at the end of a game
+
+        return chronicle.figures(events)
+
+    def determinize(self, view: State, rng: Random) -> State:
+        return views.determinize(view, rng)
+
+
+GAME = KingOfTheDead()

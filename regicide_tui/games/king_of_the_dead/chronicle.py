@@ -1,0 +1,37 @@
+"""A game of King of the Dead looked back at, in figures."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from regicide_tui.games.base import Event
+from regicide_tui.games.king_of_the_dead.events import (
+    CardBought,
+    GameEnded,
+    PowerPlayed,
+    RoundBegan,
+    RunScored,
+)
+
+
+def figures(events: Iterable[Event]) -> dict[str, int]:
+    """Count rounds, cards scored, powers played and purchases; and the points of each player.
+
+    `points` are the winner's, `points_1` and so on those of the players.
+    """
+    counts: Counter[type[Event]] = Counter()
+    free = 0
+    points: tuple[int, ...] = ()
+    for event in events:
+        counts[type(event)] += 1
+        if isinstance(event, CardBought):
+            free += not event.paid
+        if isinstance(event, GameEnded):
+            points = event.points
+    return {
+        "rounds": counts[RoundBegan] + 1,
+        "scored": counts[RunScored],
+        "powers": counts[PowerPlayed],
+        "purchases": counts[CardBought] - free,
+        "points": max(points, default=0),
+        **{f"points_{player}": one for player, one in enumerate(points, 1)},
+    }

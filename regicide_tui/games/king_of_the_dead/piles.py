@@ -1,0 +1,147 @@
+"""What powers and turns do with piles: drawing, discarding, banishing, and cards of the Gate.
+
+Every function takes a state, notes its events and returns the next state. `discard` and what
+goes to the hand are the active player's.
+"""
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.chance import shuffled
+from regicide_tui.games.hands import put
+from regicide_tui.games.king_of_the_dead.events import (
+    CardsBanished,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsLooked,
+    DiscardShuffled,
+    GateRefilled,
+    JokerAppeared,
+    JokerPassed,
+)
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, change, left_of
+from regicide_tui.games.king_of_the_dead.values import JOKER, in_order, plain
+
+
+def active(state: State) -> Side:
+    """Return the active player's side."""
+    return state.sides[state.turn]
+
+
+def shuffle(state: State, pile: Pile) -> tuple[State, Pile]:
+    """Return the pile shuffled, and the state that has counted it."""
+    assert state.seed is not None  # a view is not played on
+    after = replace(state, shuffles=state.shuffles + 1)
+    return after, shuffled(pile, state.seed, state.shuffles)
+
+
+# ---------------------------------------------------------------- draw piles
+
+
+def ready(state: State, seat: Seat, count: int, events: list[Event]) -> State:
+    """Make sure of so many cards in a draw pile, if the discard pile can help (K-11)."""
+    side = state.sides[seat]
+    if len(side.draws) >= count or not side.discard:
+        return state
+    state, under = shuffle(state, side.discard)
+    events.append(DiscardShuffled(seat, len(under)))
+    return change(state, seat, draws=side.draws + under, discard=())
+
+
+def lift(state: State, seat: Seat, count: int, events: list[Event]) -> tuple[State, Pile]:
+    """Take the top cards off a draw pile, as many as there are."""
+    state = ready(state, seat, count, events)
+    draws = state.sides[seat].draws
+    return change(state, seat, draws=draws[count:]), draws[:count]
+
+
+def look(state: State, count: int, events: list[Event]) -> tuple[State, Pile]:
+    """Lift the top cards of the active player's draw pile for him to look at (K-30)."""
+    state, cards = lift(state, state.turn, count, events)
+    if cards:
+        events.append(CardsLooked(state.turn, cards, False))
+    return state, cards
+
+
+def draw(state: State, seat: Seat, count: int, events: list[Event]) -> State:
+    """Draw cards to the hand, as many as there are."""
+    state, cards = lift(state, seat, count, events)
+    if not cards:
+        return state
+    cards = in_order(cards)
+    events.append(CardsDrawn(seat, cards))
+    return change(state, seat, hand=in_order(state.sides[seat].hand + cards))
+
+
+def shuffle_draws(state: State) -> State:
+    """Shuffle the active player's draw pile after a search (K-36)."""
+    state, draws = shuffle(state, active(state).draws)
+    return change(state, state.turn, draws=draws)
+
+
+def to_hand(state: State, cards: Pile) -> State:
+    """Add cards to the active player's hand."""
+    return change(state, state.turn, hand=in_order(active(state).hand + cards))
+
+
+# ---------------------------------------------------------------- discards and the Well
+
+
+def discard(state: State, cards: Pile, events: list[Event]) -> State:
+    """Discard cards in ascending order, Jokers last and by their own rule (K-14, K-26)."""
+    others = in_order(plain(cards))
+    if others:
+        events.append(CardsDiscarded(state.turn, others))
+        state = lay_on_discard(state, state.turn, others)
+    for _ in range(len(cards) - len(others)):
+        state = _pass_joker(state, events)
+    return state
+
+
+def lay_on_discard(state: State, seat: Seat, cards: Pile) -> State:
+    """Lay cards on a discard pile one by one, whatever they are (K-26, K-28)."""
+    return change(state, seat, discard=cards[::-1] + state.sides[seat].discard)
+
+
+def _pass_joker(state: State, events: list[Event]) -> State:
+    """A discarded Joker: the top of the draw pile is banished, the Joker goes left (K-27)."""
+    left = left_of(state, state.turn)
+    state, top = lift(state, state.turn, 1, events)
+    events.append(JokerPassed(state.turn, left, top))
+    state = replace(state, well=top + state.well)
+    return lay_on_discard(state, left, (JOKER,))
+
+
+def banish(state: State, seat: Seat, cards: Pile, events: list[Event]) -> State:
+    """Send cards of a player to the Well, the last one ends on top (K-28)."""
+    events.append(CardsBanished(seat, cards))
+    return replace(state, well=cards[::-1] + state.well)
+
+
+# ---------------------------------------------------------------- Gate and Parade
+
+
+def from_gate(state: State, events: list[Event]) -> tuple[State, Card | None]:
+    """Take the top card of the Gate; if it is empty, the Well may become the Gate (K-47)."""
+    if not state.gate and state.well and state.reshuffles < RESHUFFLES[len(state.sides)]:
+        state, gate = shuffle(state, state.well)
+        state = replace(state, gate=gate, well=(), reshuffles=state.reshuffles + 1)
+        events.append(GateRefilled(len(gate), state.reshuffles))
+    if not state.gate:
+        return state, None
+    return replace(state, gate=state.gate[1:]), state.gate[0]
+
+
+def lay_in_slot(state: State, slot: int, card: Card | None, events: list[Event]) -> State:
+    """Lay a card face-up into a slot; a Joker goes to the next player who must take one (K-8).
+
+    A Joker is replaced from the Gate. If the Gate gives nothing, the slot stays empty.
+    """
+    while card is JOKER:
+        seat = (state.first + state.jokers_seen) % len(state.sides)
+        events.append(JokerAppeared(seat))
+        state = change(state, seat, draws=(JOKER, *state.sides[seat].draws))
+        state = replace(state, jokers_seen=state.jokers_seen + 1)
+        state, card = from_gate(state, events)
+    return replace(state, parade=put(state.parade, slot - 1, card))

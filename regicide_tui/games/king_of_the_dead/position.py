@@ -1,0 +1,257 @@
+"""Positions: a game of King of the Dead as plain JSON, both ways (see docs/protocol.md)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from regicide_tui.cards import JESTER, Card
+from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.house_rules import check_seed
+from regicide_tui.games.king_of_the_dead.asks import possible
+from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
+from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, read_rules
+from regicide_tui.games.king_of_the_dead.state import (
+    Familiar,
+    Prompt,
+    Side,
+    State,
+    phase,
+    points_of,
+    to_act,
+    winners,
+)
+from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace
+from regicide_tui.games.king_of_the_dead.view import piles_of
+from regicide_tui.games.positions import Count, Texts, read_pile, texts
+
+_PACKS = 2
+_MOST = 4
+"""The largest number a prompt can need: four Queens, or four cards of a cost."""
+
+_Piles = Annotated[list[Texts], msgspec.Meta(max_length=4)]
+_Player = Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+class _Pending(msgspec.Struct, forbid_unknown_fields=True):
+    """What a prompt needs besides its kind and the cards that are looked at."""
+
+    player: _Player
+    count: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    sent: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    cards: Texts = []
+    target: _Player | None = None
+
+
+class _Position(msgspec.Struct, forbid_unknown_fields=True):
+    """The keys of a position; those of the second half are derived and not read."""
+
+    players: Annotated[int, msgspec.Meta(ge=PLAYER_COUNTS[0], le=PLAYER_COUNTS[-1])]
+    hands: _Piles
+    draws: _Piles | None = None
+    discards: _Piles | None = None
+    scores: _Piles | None = None
+    plays: _Piles | None = None
+    familiars: _Piles | None = None
+    parade: Annotated[list[str | None], msgspec.Meta(max_length=8)] = []
+    newcomer: str | None = None
+    gate: Texts = []
+    well: Texts = []
+    first: Count = 1
+    turn: Count = 1
+    reshuffles: Count = 0
+    jokers_seen: Count = 0
+    final_round: bool = False
+    phase: Literal["main", "prompt", "over"] = "main"
+    prompt: str | None = None
+    looked: Texts = []
+    pending: _Pending | None = None
+    seed: str | None = None
+    shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
+
+    actor: Json = None
+    points: Json = None
+    winners: Json = None
+    hand_counts: Json = None
+
+
+def write_position(state: State) -> dict[str, Json]:
+    """Write a state or a view as a position, with the derived figures."""
+    sides, actor, prompt = state.sides, to_act(state), state.prompt
+    written: dict[str, Json] = {
+        "players": len(sides),
+        "hands": [texts(side.hand) for side in sides],
+        "draws": [texts(side.draws) for side in sides],
+        "discards": [texts(side.discard) for side in sides],
+        "scores": [texts(side.scores) for side in sides],
+        "plays": [texts(side.plays) for side in sides],
+        "familiars": [[f"{one.ace}:{one.card}" for one in side.familiars] for side in sides],
+        "parade": [card.text if card else None for card in state.parade],
+        "newcomer": state.newcomer.text if state.newcomer else None,
+        "gate": texts(state.gate),
+        "well": texts(state.well),
+        "first": state.first + 1,
+        "turn": state.turn + 1,
+        "reshuffles": state.reshuffles,
+        "jokers_seen": state.jokers_seen,
+        "final_round": state.final_round,
+        "phase": phase(state).value,
+        "prompt": prompt.kind if prompt else None,
+        "looked": texts(prompt.looked) if prompt else [],
+        "pending": _write_pending(prompt) if prompt else None,
+        "actor": None if actor is None else actor + 1,
+        "points": list(points_of(state)),
+        "winners": [seat + 1 for seat in winners(state)] if state.over else None,
+        "hand_counts": [len(side.hand) for side in sides],
+    }
+    if state.seed is not None:
+        written["seed"] = state.seed
+        written["shuffles"] = state.shuffles
+    return written
+
+
+def _write_pending(prompt: Prompt) -> dict[str, Json]:
+    written: dict[str, Json] = {"player": prompt.seat + 1}
+    if prompt.count:
+        written["count"] = prompt.count
+    if prompt.sent:
+        written["sent"] = prompt.sent
+    if prompt.cards:
+        written["cards"] = texts(prompt.cards)
+    if prompt.target is not None:
+        written["target"] = prompt.target + 1
+    return written
+
+
+def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
+    """Set up a position. Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`."""
+    try:
+        given = msgspec.convert(position, _Position)
+        state = _build(given, seed, options)
+        _check(given, state)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadSetup("bad_position", f"Not a position of {TITLE}: {error}.") from None
+    return state
+
+
+def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
+    slots = 2 * given.players
+    if len(given.parade) > slots:
+        raise ValueError(f"the Parade has {slots} slots")
+    parade = [_read_card(text) for text in given.parade]
+    return State(
+        options=read_rules(given.players, options),
+        seed=check_seed(seed if given.seed is None else given.seed),
+        shuffles=given.shuffles,
+        sides=_read_sides(given),
+        gate=read_pile(given.gate),
+        newcomer=_read_card(given.newcomer),
+        parade=(*parade, *[None] * (slots - len(parade))),
+        well=read_pile(given.well),
+        first=given.first - 1,
+        turn=given.turn - 1,
+        reshuffles=given.reshuffles,
+        jokers_seen=given.jokers_seen,
+        final_round=given.final_round,
+        over=given.phase == "over",
+        prompt=_read_prompt(given),
+    )
+
+
+def _read_card(text: str | None) -> Card | None:
+    return None if text is None else read_pile([text])[0]
+
+
+def _read_sides(given: _Position) -> tuple[Side, ...]:
+    empty: list[list[str]] = [[]] * given.players
+    zones = [given.hands, given.draws, given.discards, given.scores, given.plays, given.familiars]
+    rows = [empty if zone is None else zone for zone in zones]
+    if any(len(row) != given.players for row in rows):
+        raise ValueError("there must be one list for each player")
+    return tuple(
+        [
+            Side(
+                hand=in_order(read_pile(hand)),
+                draws=read_pile(draws),
+                discard=read_pile(discard),
+                scores=read_pile(scores),
+                plays=in_order(read_pile(plays)),
+                familiars=tuple([_read_familiar(text) for text in familiars]),
+            )
+            for hand, draws, discard, scores, plays, familiars in zip(*rows, strict=True)
+        ]
+    )
+
+
+def _read_familiar(text: str) -> Familiar:
+    ace, _, card = text.partition(":")
+    return Familiar(*read_pile([ace, card]))
+
+
+def _read_prompt(given: _Position) -> Prompt | None:
+    if (given.phase == "prompt") != (given.prompt is not None):
+        raise ValueError("a prompt goes with phase prompt, and only with it")
+    if given.prompt is None:
+        if given.looked or given.pending:
+            raise ValueError("there are cards to look at only in a prompt")
+        return None
+    if given.prompt not in QUESTIONS:
+        raise ValueError(f"there is no prompt {given.prompt[:20]!r}")
+    pending = given.pending or _Pending(given.turn)
+    return Prompt(
+        given.prompt,
+        pending.player - 1,
+        looked=read_pile(given.looked),
+        count=pending.count,
+        sent=pending.sent,
+        cards=read_pile(pending.cards),
+        target=None if pending.target is None else pending.target - 1,
+    )
+
+
+def _check(given: _Position, state: State) -> None:
+    """Raise `ValueError` for what can't be in any game."""
+    faults = _faults(given, state)
+    if state.prompt and not any(wrong for wrong, _ in faults):
+        faults = _prompt_faults(state, state.prompt)
+    for wrong, sentence in faults:
+        if wrong:
+            raise ValueError(sentence)
+
+
+def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
+    """List what can't be, each with whether it is so here and a sentence."""
+    seats = range(given.players)
+    piles = [pile for side in state.sides for pile in piles_of(side)]
+    piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
+    copies = Counter(card for pile in piles for card in pile)
+    copies.update(card for card in (state.newcomer, *state.parade) if card)
+    scored = [card for side in state.sides for card in side.scores]
+    aces = [one.ace for side in state.sides for one in side.familiars]
+    return [
+        (state.turn not in seats, "turn must name one of the players"),
+        (state.first not in seats, "first must name one of the players"),
+        (JESTER in state.parade, "a Joker never lies in the Parade"),
+        (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 are scored"),
+        (not all(map(is_ace, aces)), "a Familiar is an Ace and a card, such as AH:9C"),
+        (
+            any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items()),
+            "a card stands there too often",
+        ),
+    ]
+
+
+def _prompt_faults(state: State, prompt: Prompt) -> list[tuple[bool, str]]:
+    """List what can't be in a prompt; the later ones need the first to be right."""
+    question, seats = QUESTIONS[prompt.kind], range(len(state.sides))
+    if prompt.seat not in seats or (prompt.target or 0) not in seats:
+        return [(True, "pending must name players of the game")]
+    others_turn = prompt.seat != state.turn
+    waiting = Counter(question.waits) + Counter(prompt.cards)
+    return [
+        (others_turn and not question.anybody, "the active player answers this prompt"),
+        (prompt.kind == "void_hand" and not others_turn, "the others answer this prompt"),
+        (bool(waiting - Counter(state.sides[state.turn].plays)), "cards of the prompt are missing"),
+        (not possible(question.ask(state, prompt)), "there is nothing to choose in the prompt"),
+    ]

@@ -1,0 +1,81 @@
+"""The table of powers: which cards have which, by what the cards show.
+
+The key of a power is the ranks of its cards, the highest first, a Joker last; two royals, and
+the red Queen with an Ace, have their colours in it too.
+"""
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Pile
+from regicide_tui.games.king_of_the_dead.powers import (
+    deities,
+    jokers,
+    pairs,
+    royal_pairs,
+    royals,
+)
+from regicide_tui.games.king_of_the_dead.powers.power import Power, Question
+from regicide_tui.games.king_of_the_dead.state import Options
+from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
+from regicide_tui.games.plays import ROYALS, play_order
+
+_WILD_BESTIR = "QA red"
+
+POWERS: dict[str, Power] = {
+    **royals.POWERS,
+    **pairs.POWERS,
+    **royal_pairs.POWERS,
+    _WILD_BESTIR: royal_pairs.BESTIR_POWER,  # K-38
+    **deities.POWERS,
+    **jokers.POWERS,
+}
+
+QUESTIONS: dict[str, Question] = {
+    question.kind: question
+    for module in (royals, pairs, royal_pairs, deities, jokers)
+    for question in module.QUESTIONS
+}
+
+
+def key_of(cards: Pile) -> str:
+    """Return the key under which the power of these cards would stand, whether there is one."""
+    shown = sorted(cards, key=play_order)
+    key = "".join(["*" if card is JOKER else card.rank for card in shown])
+    if len(key) == 2 and key[0] in ROYALS and key[1] in ROYALS:
+        reds = sum([is_red(card) for card in shown])
+        return f"{key} {('black', 'mixed', 'red')[reds]}"
+    if key == "QA":
+        return f"{key} {'red' if is_red(shown[0]) else 'black'}"
+    return key
+
+
+def power_of(cards: Pile, options: Options) -> Power | None:
+    """Return the power of exactly these cards by these house rules (K-16, K-38, K-42, K-43)."""
+    key = key_of(cards)
+    if key == _WILD_BESTIR and not options.bestir_wild_aces:
+        return None
+    if key in deities.POWERS and not options.deity_powers:
+        return None
+    return POWERS.get(key)
+
+
+def plays(hand: Pile, options: Options) -> list[Pile]:
+    """Return all that can be played of an ascending hand, each once and in canonical order."""
+    by_rank: dict[str, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(card.rank, []).append(card)
+    found: list[Pile] = []
+    for rank, same in by_rank.items():
+        sizes: Iterable[int] = (2,)
+        if rank and rank in ROYALS:
+            sizes = (1, 2, 3, 4) if options.deity_powers else (1, 2)
+        for size in sizes:
+            found += combinations(same, size)
+    if options.bestir_wild_aces:
+        reds = [card for card in by_rank.get("Q", ()) if is_red(card)]
+        found += [(queen, ace) for queen in reds for ace in by_rank.get("A", ())]
+    if hand and hand[-1] is JOKER:
+        found += [(card, JOKER) for card in hand if is_ace(card) or (card.rank or "-") in ROYALS]
+    return found if len(set(hand)) == len(hand) else list(dict.fromkeys(found))

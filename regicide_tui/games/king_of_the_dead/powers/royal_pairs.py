@@ -1,0 +1,259 @@
+"""The powers of two royals of a rank: both red, both black, or mixed."""
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.hands import without
+from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, slot_of
+from regicide_tui.games.king_of_the_dead.events import CardsReturned
+from regicide_tui.games.king_of_the_dead.piles import (
+    active,
+    banish,
+    discard,
+    draw,
+    look,
+    shuffle,
+    shuffle_draws,
+)
+from regicide_tui.games.king_of_the_dead.powers.pairs import exactly, open_draws, take_from_slot
+from regicide_tui.games.king_of_the_dead.powers.power import Act, Power, Question, pose
+from regicide_tui.games.king_of_the_dead.powers.royals import (
+    corrupt,
+    send_from_hand,
+    take_from_well,
+)
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, change
+from regicide_tui.games.king_of_the_dead.values import COST
+
+# ---------------------------------------------------------------- Jacks: Scry, Foretell
+
+
+def _scry(state: State, _: Pile, events: list[Event]) -> State:
+    state, looked = look(state, 4, events)
+    return pose(state, SCRY, looked=looked) or state
+
+
+def _discard_some(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    state = discard(state, cards_of(chosen), events)  # before the rest goes back (K-30)
+    return _put_back(state, without(prompt.looked, cards_of(chosen)), False, events)
+
+
+def _put_back(state: State, cards: Pile, ordered: bool, events: list[Event]) -> State:
+    if cards:
+        events.append(CardsReturned(state.turn, len(cards), ordered))
+    return change(state, state.turn, draws=cards + active(state).draws)
+
+
+SCRY = Question(
+    "scry",
+    "Which of the cards you look at are discarded? The rest goes back in the same order.",
+    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, len(prompt.looked)),)),
+    _discard_some,
+)
+
+
+def _foretell(state: State, _: Pile, events: list[Event]) -> State:
+    state, looked = look(state, 3, events)
+    return pose(state, FORETELL, looked=looked) or state
+
+
+def _discard_one(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    state = discard(state, cards_of(chosen), events)
+    return pose(state, ORDER, looked=without(prompt.looked, cards_of(chosen))) or state
+
+
+FORETELL = Question(
+    "foretell",
+    "Which of the cards you look at is discarded, if any?",
+    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, 1),)),
+    _discard_one,
+)
+
+
+def _all_in_order(_: State, prompt: Prompt) -> Ask:
+    many = len(prompt.looked)
+    return Ask("order", (Pick(Place.LOOKED, prompt.looked, many, many, ordered=True),))
+
+
+ORDER = Question(
+    "order",
+    "In which order do the cards go back on your draw pile? The first one is on top.",
+    _all_in_order,
+    lambda state, _, chosen, events: _put_back(state, cards_of(chosen), True, events),
+)
+
+# ---------------------------------------------------------------- Queens: Bestir, Decant, Liturgy+
+
+
+def _bestir(state: State, _: Pile, events: list[Event]) -> State:
+    state = open_draws(state, 1, events)
+    return pose(state, BESTIR) or draw(state, state.turn, 2, events)
+
+
+def _send_from_draws(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    cards = cards_of(chosen)
+    state = change(state, state.turn, draws=without(active(state).draws, cards))
+    state = shuffle_draws(banish(state, state.turn, cards, events))
+    return draw(state, state.turn, 2, events)
+
+
+BESTIR = Question(
+    "bestir",
+    "Which card of your draw pile goes to the Well? Then you draw 2.",
+    lambda state, _: Ask("send", (Pick(Place.DRAWS, active(state).draws),)),
+    _send_from_draws,
+)
+
+
+def _decant(state: State, _: Pile, __: list[Event]) -> State:
+    return pose(state, DECANT) or state
+
+
+def send_from_discard(state: State, cards: Pile, events: list[Event]) -> State:
+    """Banish cards of the active player's discard pile."""
+    state = change(state, state.turn, discard=without(active(state).discard, cards))
+    return banish(state, state.turn, cards, events)
+
+
+def _pay_with_discard(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    cards = cards_of(chosen)
+    state = send_from_discard(state, cards, events)
+    return pose(state, DECANT_TAKE, count=COST[cards[0]]) or state
+
+
+DECANT = Question(
+    "decant",
+    "Which card of your discard pile goes to the Well? What it costs is what you may take.",
+    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard),)),
+    _pay_with_discard,
+)
+
+
+def _affordable(state: State, prompt: Prompt) -> Ask:
+    slots = [
+        Slot(number)
+        for number, card in enumerate(state.parade, 1)
+        if card and COST[card] <= prompt.count  # K-39
+    ]
+    return Ask("take", (Pick(Place.PARADE, tuple(slots)),), may_pass=True)
+
+
+def _take_or_pass(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    return take_from_slot(state, slot_of(chosen), events) if chosen else state
+
+
+DECANT_TAKE = Question(
+    "decant_take", "Which card of the Parade do you take, if any?", _affordable, _take_or_pass
+)
+
+
+def _liturgy_plus(state: State, _: Pile, events: list[Event]) -> State:
+    return pose(state, LITURGY_PLUS) or draw(state, state.turn, 3, events)
+
+
+def hand_or_discard(state: State) -> Pick:
+    """Return the choice of a card of the active player's hand or discard pile."""
+    side = active(state)
+    options: list[Choice] = [FromHand(card) for card in side.hand]
+    options += [FromDiscard(card) for card in side.discard]
+    return Pick(Place.HAND_OR_DISCARD, tuple(options))
+
+
+def send_one(state: State, chosen: Chosen, events: list[Event]) -> State:
+    """Banish the card chosen of hand or discard pile."""
+    send = send_from_hand if isinstance(chosen[0], FromHand) else send_from_discard
+    return send(state, cards_of(chosen), events)
+
+
+def _send_one_and_draw(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    return draw(send_one(state, chosen, events), state.turn, 3, events)
+
+
+LITURGY_PLUS = Question(
+    "liturgy+",
+    "Which card of your hand or discard pile goes to the Well? Then you draw 3.",
+    lambda state, _: Ask("send", (hand_or_discard(state),)),
+    _send_one_and_draw,
+)
+
+# ---------------------------------------------------------------- Kings
+
+
+def _emendate(state: State, _: Pile, events: list[Event]) -> State:
+    state, well = shuffle(state, state.well)
+    return take_from_well(replace(state, well=well), well[:2], events)
+
+
+def _sepulcher(state: State, _: Pile, __: list[Event]) -> State:
+    return (state.well and pose(state, SEPULCHER)) or state  # K-40
+
+
+def _bury(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+    """Exchange two discards for the top card of the Well; a Joker is discarded by its rule."""
+    old = state.well[:1]
+    state = send_from_discard(replace(state, well=state.well[1:]), cards_of(chosen), events)
+    return discard(state, old, events)
+
+
+SEPULCHER = Question(
+    "sepulcher",
+    "Which two cards of your discard pile go to the Well? The second one ends on top.",
+    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard, 2, 2, ordered=True),)),
+    _bury,
+)
+
+
+def exhume(count: int) -> Act:
+    """Make the power that takes so many cards of one's choice from the Well."""
+
+    def act(state: State, _: Pile, __: list[Event]) -> State:
+        return pose(state, EXHUME, count=count) or state
+
+    return act
+
+
+EXHUME = Question(
+    "exhume",
+    "Which {cards} of the Well do you take?",
+    lambda state, prompt: Ask("take", (exactly(Place.WELL, state.well, prompt.count),)),
+    lambda state, _, chosen, events: take_from_well(state, cards_of(chosen), events),
+)
+
+BESTIR_POWER = Power(
+    "Bestir", "Send any card of your draw pile to the Well, shuffle it, draw 2.", _bestir
+)
+
+POWERS = {
+    "JJ red": Power(
+        "Scry",
+        "Look at the top 4 cards of your draw pile: discard any, the rest goes back.",
+        _scry,
+    ),
+    "JJ black": Power(
+        "Foretell",
+        "Look at the top 3 cards of your draw pile: discard one or none, order the rest.",
+        _foretell,
+    ),
+    "JJ mixed": Power(
+        "Corrupt+",
+        "Look at the top 3 cards of your draw pile: discard one, take the others.",
+        corrupt(3),
+    ),
+    "QQ red": BESTIR_POWER,
+    "QQ black": Power(
+        "Decant",
+        "Send a card of your discard pile to the Well; take one of the Parade of at most its cost.",
+        _decant,
+    ),
+    "QQ mixed": Power(
+        "Liturgy+", "Send a card of your hand or discard pile to the Well, draw 3.", _liturgy_plus
+    ),
+    "KK red": Power("Emendate", "Take two random cards of the Well.", _emendate),
+    "KK black": Power(
+        "Sepulcher", "Swap two cards of your discard pile for the top card of the Well.", _sepulcher
+    ),
+    "KK mixed": Power("Disinter+", "Take any card of the Well.", exhume(1)),
+}
+
+QUESTIONS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)

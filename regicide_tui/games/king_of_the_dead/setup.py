@@ -1,0 +1,100 @@
+"""Dealing a game, and checking its house rules."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES
+from regicide_tui.games.base import Event, Json, Option
+from regicide_tui.games.chance import shuffled
+from regicide_tui.games.house_rules import check_players, check_seed, read_options
+from regicide_tui.games.king_of_the_dead.piles import from_gate, lay_in_slot
+from regicide_tui.games.king_of_the_dead.state import Options, Side, State
+from regicide_tui.games.king_of_the_dead.values import in_order
+
+TITLE = "King of the Dead"
+PLAYER_COUNTS = (2, 3, 4)
+
+_BOOLEANS = (True, False)
+STARTERS = frozenset("A234")
+"""The ranks of the starting cards; the Gate holds none of them at first (K-1)."""
+_HAND = 5  # K-6
+_SETS = tuple(
+    tuple(card for card in PACK if card.rank in STARTERS and card.suit in suits)
+    for suits in ((HEARTS, SPADES), (DIAMONDS, CLUBS))
+)
+"""The starting cards of the odd and of the even players (K-1)."""
+SET_ASIDE = _SETS[1]
+"""With three players, the starting cards of the fourth are out of the game (K-2)."""
+
+
+def options_for(players: int) -> tuple[Option, ...]:
+    """Return the house rules of docs/rules-king-of-the-dead.md for so many players."""
+    return (
+        Option("jokers", True, _BOOLEANS, "Play with the Jokers."),
+        Option("hand_draw", 4, (4, 5), "How many cards are drawn at the end of a turn."),
+        Option(
+            "well_card_in_run",
+            "taken",
+            ("taken", "stays"),
+            "What becomes of the Well's top card when it serves a run as a lower card.",
+        ),
+        Option(
+            "bestir_wild_aces", True, _BOOLEANS, "An Ace may stand in for one of two red Queens."
+        ),
+        Option("deity_powers", True, _BOOLEANS, "Three or four royals of a rank have powers."),
+        Option(
+            "joker_self_target", True, _BOOLEANS, "One may choose oneself for Pillage and Void."
+        ),
+        Option("first_player", "random", ("random", *range(1, players + 1)), "Who begins."),
+    )
+
+
+def read_rules(players: int, given: Mapping[str, Json]) -> Options:
+    """Check the number of players and the house rules. Raises `BadSetup`."""
+    check_players(TITLE, players, PLAYER_COUNTS)
+    return read_options(TITLE, options_for(players), given, Options)
+
+
+def packs(players: int) -> int:
+    """Return how many packs of 52 cards and 2 Jokers so many players need."""
+    return 1 if players == 2 else 2
+
+
+def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
+    """Set up a game (K-1 to K-8). Raises `BadSetup`."""
+    options = read_rules(players, given)
+    check_seed(seed)
+    pack = [card for card in PACK if card.rank not in STARTERS]
+    pack += [JESTER, JESTER] if options.jokers else []
+    gate = shuffled(pack * packs(players), seed, 0)
+    chosen = options.first_player
+    first = shuffled(range(players), seed, 1)[0] if chosen == "random" else int(chosen) - 1
+    sides: list[Side] = []
+    for seat in range(players):
+        cards = shuffled(_SETS[seat % 2], seed, 2 + seat)
+        sides.append(Side(hand=in_order(cards[:_HAND]), draws=cards[_HAND:]))
+    state = State(
+        options=options,
+        seed=seed,
+        shuffles=2 + players,
+        sides=tuple(sides),
+        gate=gate,
+        newcomer=None,
+        parade=(None,) * (2 * players),
+        well=(),
+        first=first,
+        turn=first,
+    )
+    return _build_parade(state)
+
+
+def _build_parade(state: State) -> State:
+    """Deal the Newcomer, then the slots from the Gate on (K-4); Jokers are handed out (K-7)."""
+    untold: list[Event] = []
+    state, newcomer = from_gate(state, untold)
+    state = replace(state, newcomer=newcomer)
+    for slot in range(1, len(state.parade) + 1):
+        state, card = from_gate(state, untold)
+        state = lay_in_slot(state, slot, card, untold)
+    return state

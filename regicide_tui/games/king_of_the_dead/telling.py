@@ -1,0 +1,182 @@
+"""Events in words: the sentences of the log, made from events alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Event, Json, Outcome, Pile
+from regicide_tui.games.king_of_the_dead import events as e
+from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
+from regicide_tui.games.king_of_the_dead.values import NUMBER
+from regicide_tui.games.sentences import Line, Names, Part, detail, head, spaced
+from regicide_tui.games.words import counted
+
+
+def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
+    """Return the sentence of an event, or None for what goes without saying."""
+    teller = _TELLERS.get(type(event))
+    return teller(event, Names(seats)) if teller else None
+
+
+def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Say how the game ended, in one sentence."""
+    best = max(outcome.points)
+    who = " and ".join([seats[seat] for seat in outcome.winners])
+    match outcome.reason:
+        case "shared":
+            return f"{who} share the victory with {counted(best, 'point')} each."
+        case "fewer_cards":
+            return f"{who} wins with {counted(best, 'point')} in fewer cards."
+        case _:
+            return f"{who} wins with {counted(best, 'point')}."
+
+
+def tell_position(position: Json) -> str:
+    """Say how far a position is: the points, and how often the Well has become the Gate."""
+    given = position if isinstance(position, dict) else {}
+    points, reshuffles = given.get("points"), given.get("reshuffles")
+    if not isinstance(points, list) or not all(isinstance(one, int) for one in points):
+        return "just begun"
+    figures = " : ".join([str(one) for one in points])
+    if given.get("phase") == "over":
+        return f"over, {figures}"
+    if given.get("final_round") is True:
+        return f"{figures}, the last round"
+    lap = reshuffles + 1 if isinstance(reshuffles, int) else "?"
+    return f"{figures}, Gate {lap}"
+
+
+def _cards(cards: Pile) -> tuple[Part, ...]:
+    """Return cards as parts, or how many there are if they were not seen."""
+    return (f" {counted(len(cards), 'card')}",) if UNKNOWN in cards else spaced(cards)
+
+
+def _run(event: e.RunScored, names: Names) -> Line:
+    high = event.cards[-1]
+    off = " off the Well" if event.well else ""
+    return head(
+        names.does(event.seat, "score"),
+        " ",
+        high,
+        f" for {NUMBER[high]}, on",
+        *spaced(event.cards[:-1]),
+        off,
+    )
+
+
+def _bought(event: e.CardBought, names: Names) -> Line:
+    what = " the Newcomer, " if event.slot == NEWCOMER else " "
+    if not event.paid:
+        return detail(names.also(event.seat, "get"), what, event.card)
+    return head(names.does(event.seat, "buy"), what, event.card, " with", *spaced(event.paid))
+
+
+def _played(event: e.PowerPlayed, names: Names) -> Line:
+    return head(names.does(event.seat, "play"), *spaced(event.cards), f": {event.power}")
+
+
+def _familiar(event: e.FamiliarMade, names: Names) -> Line:
+    return detail(names.also(event.seat, "retain"), " ", event.card, " with ", event.ace)
+
+
+def _recalled(event: e.FamiliarRecalled, names: Names) -> Line:
+    return head(names.does(event.seat, "recall"), " ", event.card, " from ", event.ace)
+
+
+def _looked(event: e.CardsLooked, names: Names) -> Line:
+    if event.all:
+        return detail(names.also(event.seat, "look"), " through the draw pile")
+    return detail(names.also(event.seat, "look"), " at", *_cards(event.cards))
+
+
+def _taken(event: e.CardsTaken, names: Names) -> Line:
+    does = names.also(event.seat, "take")
+    return detail(does, *_cards(event.cards), f" from the {event.place}")
+
+
+def _pillaged(event: e.CardsPillaged, names: Names) -> Line:
+    pile = "draw pile" if event.top else "discard pile"
+    does = names.also(event.seat, "take")
+    return detail(does, *_cards(event.cards), f" from the {pile} of {names.name(event.chosen)}")
+
+
+def _returned(event: e.CardsReturned, _: Names) -> Line:
+    order = ", in a chosen order" if event.ordered else ""
+    verb = "goes" if event.count == 1 else "go"
+    return detail(f"{counted(event.count, 'card')} {verb} back on the draw pile{order}")
+
+
+def _swapped(event: e.CardSwapped, names: Names) -> Line:
+    does = names.also(event.seat, "lay")
+    return detail(does, " ", event.laid, f" into @{event.slot} and gets ", event.taken)
+
+
+def _hands(event: e.HandsSwapped, names: Names) -> Line:
+    one, other = names.name(event.seat), names.name(event.chosen)
+    if UNKNOWN in event.hand + event.other:
+        return detail(f"{one} and {other} exchange their hands")
+    return detail(f"{one} now has", *spaced(event.hand), f" and {other}", *spaced(event.other))
+
+
+def _passed(event: e.JokerPassed, names: Names) -> Line:
+    cost: tuple[Part, ...] = ()
+    if event.banished:
+        cost = (",", *spaced(event.banished), " to the Well for it")
+    return detail(f"a discarded Joker goes to {names.name(event.chosen)}", *cost)
+
+
+def _marched(event: e.ParadeMarched, _: Names) -> Line:
+    fell: tuple[Part, ...] = ("nothing falls",)
+    if event.fell:
+        fell = ("into the Well:", *spaced(event.fell))
+    return detail(*fell, "; new:", *spaced(event.came)) if event.came else detail(*fell)
+
+
+def _ended(event: e.GameEnded, names: Names) -> Line:
+    who = " and ".join([names.name(seat) for seat in event.winners])
+    figures = " : ".join([str(one) for one in event.points])
+    return head(f"The dead crown {who}: {figures}")
+
+
+_TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
+    e.RunScored: _run,
+    e.CardBought: _bought,
+    e.PowerPlayed: _played,
+    e.FamiliarMade: _familiar,
+    e.FamiliarRecalled: _recalled,
+    e.CardsDrawn: lambda event, names: detail(names.also(event.seat, "draw"), *_cards(event.cards)),
+    e.CardsLooked: _looked,
+    e.CardsTaken: _taken,
+    e.CardsPillaged: _pillaged,
+    e.CardsReturned: _returned,
+    e.CardsDiscarded: lambda event, names: detail(
+        names.also(event.seat, "discard"), *spaced(event.cards)
+    ),
+    e.CardsBanished: lambda event, names: detail(
+        names.also(event.seat, "send"), *spaced(event.cards), " to the Well"
+    ),
+    e.CardSwapped: _swapped,
+    e.SlotFilled: lambda event, _: detail(f"@{event.slot} gets ", event.card),
+    e.CardGiven: lambda event, names: detail(
+        f"{names.name(event.chosen)} gets ", event.card, " of the Well"
+    ),
+    e.PlayerChosen: lambda event, names: detail(
+        names.also(event.seat, "choose"), f" {names.name(event.chosen)}"
+    ),
+    e.HandsSwapped: _hands,
+    e.JokerPassed: _passed,
+    e.JokerPlaced: lambda event, names: detail(f"{names.name(event.chosen)} gets the Joker"),
+    e.JokerAppeared: lambda event, names: detail(
+        f"a Joker: on the draw pile of {names.name(event.seat)}"
+    ),
+    e.DiscardShuffled: lambda event, names: detail(
+        f"the discard pile of {names.name(event.seat)} is shuffled"
+    ),
+    e.GateRefilled: lambda event, _: detail(
+        f"the Well becomes the Gate: {counted(event.count, 'card')}"
+    ),
+    e.ParadeMarched: _marched,
+    e.FinalRoundBegan: lambda *_: detail("the last round begins"),
+    e.RoundBegan: lambda event, names: head(f"The Parade marches; {names.name(event.seat)} first"),
+    e.GameEnded: _ended,
+}

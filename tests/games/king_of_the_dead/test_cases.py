@@ -1,0 +1,16 @@
+"""The conformance cases of King of the Dead: rule by rule, with the numbers of the rulings."""
+
+from typing import Any
+
+import pytest
+
+from regicide_tui.games import find
+from tests.games.cases import check_case, read_cases
+
+CASES = read_cases("king_of_the_dead_cases.yaml")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}" for case in CASES])
+def test_case(case: dict[str, Any]) -> None:
+    for seed in range(case.get("seeds", 5)):
+        check_case(find("king_of_the_dead"), case, str(seed))

@@ -1,0 +1,425 @@
+"""What holds in every game and every position, whoever plays and whatever is played."""
+
+import json
+from collections import Counter
+from itertools import combinations, permutations
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
+from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, submit, to_json
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead import events as e
+from regicide_tui.games.king_of_the_dead.actions import (
+    Action,
+    Answer,
+    Buy,
+    Choice,
+    End,
+    FromDiscard,
+    FromHand,
+    Play,
+    Recall,
+    Score,
+    Slot,
+    Top,
+    Who,
+)
+from regicide_tui.games.king_of_the_dead.events import CardsDrawn, CardsLooked, HandsSwapped
+from regicide_tui.games.king_of_the_dead.preview import refusal
+from regicide_tui.games.king_of_the_dead.setup import SET_ASIDE
+from regicide_tui.games.king_of_the_dead.state import SEARCHES, State
+from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.king_of_the_dead.view import piles_of
+from tests.games.king_of_the_dead.strewn import random_options, random_position
+
+# The same examples in every run: what fails today failed yesterday.
+thorough = settings(derandomize=True, deadline=None, max_examples=100)
+few = settings(derandomize=True, deadline=None, max_examples=25)
+
+LONGEST = 3000
+"""More actions than any game has."""
+
+
+def _deal(rng: Random) -> State:
+    players = rng.randint(2, 4)
+    return GAME.new(players, f"{rng.getrandbits(64):x}", random_options(rng, players))
+
+
+def _lay(rng: Random) -> State:
+    players = rng.randint(2, 4)
+    return GAME.load(random_position(rng, players), "7F3K", random_options(rng, players))
+
+
+def _busy(rng: Random, state: State) -> Action:
+    """Choose an action, a power or the end of the turn as often as all purchases together."""
+    legal = GAME.legal_actions(state)
+    kinds = {type(action) for action in legal}
+    kind = rng.choice(sorted(kinds, key=lambda one: one.__name__))
+    return rng.choice([action for action in legal if type(action) is kind])
+
+
+def _play(rng: Random, state: State, actions: int) -> list[tuple[State, Action]]:
+    """Play on; return each state with the action taken there."""
+    taken: list[tuple[State, Action]] = []
+    while len(taken) < actions and GAME.to_act(state) is not None:
+        taken.append((state, _busy(rng, state)))
+        state = GAME.reduce(*taken[-1]).state
+    return taken
+
+
+@st.composite
+def chances(draw: st.DrawFn) -> Random:
+    return Random(draw(st.integers(0, 2**32)))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> State:
+    """Deal a game and play some of it."""
+    rng = draw(chances())
+    state = _deal(rng)
+    taken = _play(rng, state, draw(st.integers(0, 120)))
+    return GAME.reduce(*taken[-1]).state if taken else state
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> State:
+    """Strew cards about and play a few actions there, or play a game up to somewhere."""
+    if draw(st.booleans()):
+        return draw(games())
+    rng = draw(chances())
+    state = _lay(rng)
+    taken = _play(rng, state, draw(st.integers(0, 4)))
+    return GAME.reduce(*taken[-1]).state if taken else state
+
+
+def _cards(state: State) -> Counter[Card]:
+    piles = [pile for side in state.sides for pile in piles_of(side)]
+    piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
+    one_by_one = [card for card in (state.newcomer, *state.parade) if card]
+    return Counter([card for pile in piles for card in pile] + one_by_one)
+
+
+def _seats(state: State) -> list[Seat | None]:
+    return [None, *range(len(state.sides))]
+
+
+# ---------------------------------------------------------------- actions
+
+
+@given(positions(), chances())
+@thorough
+def test_no_card_is_ever_lost_or_made(state: State, rng: Random) -> None:
+    cards = _cards(state)
+    for before, action in _play(rng, state, 60):
+        assert _cards(GAME.reduce(before, action).state) == cards
+
+
+@given(games())
+@thorough
+def test_a_game_is_played_with_its_packs_and_jokers(state: State) -> None:
+    players = len(state.sides)
+    packs = 1 if players == 2 else 2
+    deck = Counter(PACK * packs)
+    deck[JESTER] = 2 * packs if state.options.jokers else 0
+    if players == 3:
+        deck -= Counter(SET_ASIDE)
+    assert _cards(state) == +deck
+
+
+@given(positions())
+@thorough
+def test_an_action_leaves_the_old_state_as_it_was(state: State) -> None:
+    picture, number = json.dumps(GAME.position(state)), hash(state)
+    for action in GAME.legal_actions(state)[:200]:
+        GAME.reduce(state, action)
+        assert json.dumps(GAME.position(state)) == picture
+        assert hash(state) == number
+
+
+def _imaginable(state: State) -> set[Action]:
+    """Everything that could be tried with a small hand."""
+    seat = GAME.to_act(state)
+    side = state.sides[state.turn if seat is None else seat]
+    hand = side.hand
+    some = [in_order(cards) for n in range(len(hand) + 1) for cards in combinations(hand, n)]
+    plays = {GAME.parse(GAME.format(Play(cards))) for cards in some if 0 < len(cards) <= 4}
+    slots = range(len(state.parade) + 2)
+    tokens = [*hand, None]
+    scores = {GAME.parse(GAME.format(Score(run))) for run in permutations(tokens, 3)}
+    seen = state.prompt.looked if state.prompt else ()
+    pool = {*hand, *seen, *side.discard, *side.draws, *state.well}
+    names: list[Choice] = [Top(), *map(Slot, slots), *[Who(n - 1) for n in range(6)]]
+    names += [*map(FromHand, pool), *map(FromDiscard, pool)]
+    wholes: set[tuple[Choice, ...]] = {(), *[(one,) for one in [*names, *pool]]}
+    wholes |= {*permutations(pool, 2), *[(Slot(n), card) for n in slots for card in hand]}
+    wholes |= {(Who(a), Who(b)) for a in range(4) for b in range(a, 4)}
+    verbs = ("discard", "send", "take", "target", "retain", "swap", "order", "pass")
+    answers = {Answer(verb, chosen) for verb in verbs for chosen in wholes}
+    return {
+        *plays,
+        *scores,
+        *[Buy(slot, cards) for slot in slots for cards in some if cards],
+        *map(Recall, range(4)),
+        *answers,
+        End(),
+    }
+
+
+def _accepts(state: State, action: Action) -> bool:
+    try:
+        GAME.reduce(state, action)
+    except IllegalAction as error:
+        assert error.message.endswith(".")
+        return False
+    return True
+
+
+def _canonical(state: State, action: Action) -> Action:
+    return GAME.canonical(state, GAME.parse(GAME.format(action)))
+
+
+@given(positions())
+@few
+def test_the_legal_actions_are_those_that_are_accepted(state: State) -> None:
+    legal = GAME.legal_actions(state)
+    assert GAME.is_complete(state)
+    assert len(set(legal)) == len(legal)
+    small = {one for one in legal if not isinstance(one, Answer) or len(one.chosen) <= 2}
+    accepted = {one for one in _imaginable(state) if _accepts(state, one)}
+    assert {_canonical(state, one) for one in accepted} == small
+    assert all(_accepts(state, one) for one in legal)
+
+
+@given(positions())
+@few
+def test_a_view_tells_why_an_action_is_refused_just_as_the_game_would(state: State) -> None:
+    seat = GAME.to_act(state)
+    view = GAME.view(state, seat)
+    for action in sorted(_imaginable(state), key=GAME.format)[::7]:
+        assert bool(refusal(view, action)) == (not _accepts(state, action))
+
+
+@given(positions())
+@thorough
+def test_an_action_reads_back_as_it_is_written(state: State) -> None:
+    for action in GAME.legal_actions(state):
+        assert GAME.parse(GAME.format(action)) == action
+        assert GAME.canonical(state, action) == action
+
+
+@given(positions(), chances())
+@thorough
+def test_the_same_actions_lead_to_the_same_state(state: State, rng: Random) -> None:
+    taken = _play(rng, state, 60)
+    again = state
+    for before, action in taken:
+        assert again == before
+        again = submit(GAME, again, GAME.format(action))[-1].state
+    assert again == (GAME.reduce(*taken[-1]).state if taken else state)
+
+
+@given(chances())
+@few
+def test_every_game_ends(rng: Random) -> None:
+    state = _deal(rng)
+    for _ in range(LONGEST):
+        if GAME.to_act(state) is None:
+            break
+        state = GAME.reduce(state, rng.choice(GAME.legal_actions(state))).state
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.won
+    assert len(outcome.points) == len(state.sides)
+    assert max(outcome.points) == outcome.points[outcome.winners[0]]
+    assert not GAME.legal_actions(state)
+
+
+@given(positions())
+@thorough
+def test_whoever_must_act_can(state: State) -> None:
+    assert bool(GAME.legal_actions(state)) == (GAME.to_act(state) is not None)
+    assert (GAME.to_act(state) is None) == (GAME.outcome(state) is not None)
+
+
+# ---------------------------------------------------------------- positions
+
+
+@given(positions(), chances())
+@thorough
+def test_every_state_fed_back_is_the_same_state(state: State, rng: Random) -> None:
+    options = {name: getattr(state.options, name) for name in state.options.__struct_fields__}
+    for before, action in _play(rng, state, 12):
+        for one in (before, GAME.reduce(before, action).state):
+            written = json.loads(json.dumps(GAME.position(one)))
+            again = GAME.load(written, "another seed", options)
+            assert again == one
+            assert GAME.position(again) == GAME.position(one)
+
+
+# ---------------------------------------------------------------- views
+
+
+def _disguised(state: State, seat: Seat | None, rng: Random, two: bool = False) -> State:
+    """Exchange all cards that a seat does not see, and the seed; or only two of the cards."""
+    prompt = state.prompt
+    asked = prompt is not None and prompt.seat == seat
+    searches = asked and prompt is not None and prompt.kind in SEARCHES
+    hidden = [*state.gate, *([state.newcomer] if state.newcomer else [])]
+    hidden += prompt.looked if prompt and not asked else ()
+    for place, side in enumerate(state.sides):
+        hidden += () if place == seat else side.hand
+        hidden += () if searches and place == seat else side.draws
+    if not two:
+        rng.shuffle(hidden)
+    elif len(hidden) > 1:
+        one, other = rng.sample(range(len(hidden)), 2)
+        hidden[one], hidden[other] = hidden[other], hidden[one]
+    hidden.reverse()
+
+    def dealt(pile: Pile) -> Pile:
+        return tuple([hidden.pop() for _ in pile])
+
+    return replace(
+        state,
+        seed=state.seed if two else f"{state.seed}'",
+        shuffles=state.shuffles if two else state.shuffles + 1,
+        gate=dealt(state.gate),
+        newcomer=hidden.pop() if state.newcomer else None,
+        prompt=replace(prompt, looked=dealt(prompt.looked)) if prompt and not asked else prompt,
+        sides=tuple(
+            [
+                replace(
+                    side,
+                    hand=side.hand if place == seat else in_order(dealt(side.hand)),
+                    draws=side.draws if searches and place == seat else dealt(side.draws),
+                )
+                for place, side in enumerate(state.sides)
+            ]
+        ),
+    )
+
+
+@given(positions(), chances())
+@thorough
+def test_a_view_shows_nothing_that_its_seat_does_not_know(state: State, rng: Random) -> None:
+    for seat in _seats(state):
+        disguised = _disguised(state, seat, rng)
+        assert disguised != state
+        view, other = GAME.view(state, seat), GAME.view(disguised, seat)
+        assert view == other
+        assert repr(view) == repr(other)
+        assert json.dumps(GAME.position(view)) == json.dumps(GAME.position(other))
+        assert GAME.legal_actions(view) == GAME.legal_actions(other)
+        assert not {"seed", "shuffles"} & set(GAME.position(view))
+
+
+@given(positions())
+@thorough
+def test_a_view_shows_all_that_its_seat_may_know(state: State) -> None:
+    whole = GAME.position(state)
+    hidden = {"seed", "shuffles", "hands", "draws", "gate", "newcomer", "looked"}
+    for seat in _seats(state):
+        shown = GAME.position(GAME.view(state, seat))
+        for key in set(whole) - hidden:
+            assert shown[key] == whole[key], key
+        assert shown["gate"] == ["?"] * len(whole["gate"])
+        assert shown["newcomer"] == ("?" if whole["newcomer"] else None)
+        assert shown["hand_counts"] == [len(hand) for hand in shown["hands"]]
+        if seat is not None:
+            assert shown["hands"][seat] == whole["hands"][seat]
+        if state.prompt and state.prompt.seat == seat:
+            assert shown["looked"] == whole["looked"]
+
+
+@given(positions())
+@thorough
+def test_who_must_act_sees_every_legal_action_and_nobody_else_does(state: State) -> None:
+    actor = GAME.to_act(state)
+    legal = GAME.legal_actions(state)
+    assert GAME.legal_actions(GAME.view(state, actor)) == legal
+    for seat in set(_seats(state)) - {actor}:
+        if actor is not None and state.sides[actor].hand:
+            assert GAME.legal_actions(GAME.view(state, seat)) == []
+
+
+def _hides(event: Event) -> bool:
+    """Tell whether an event is about cards that not everybody saw."""
+    if isinstance(event, e.CardsTaken):
+        return event.place == "draw pile"
+    if isinstance(event, e.CardsPillaged):
+        return event.top
+    return isinstance(event, CardsDrawn | CardsLooked | HandsSwapped)
+
+
+def _check_seen(event: Event, seat: Seat | None) -> None:
+    seen = GAME.view_event(event, seat)
+    assert json.loads(json.dumps(to_json(seen)))["type"] == type(event).__name__
+    if isinstance(event, HandsSwapped) and seat not in (event.seat, event.chosen):
+        unknown = [(UNKNOWN,) * len(hand) for hand in (event.hand, event.other)]
+        assert seen == replace(event, hand=unknown[0], other=unknown[1])
+    elif _hides(event) and not isinstance(event, HandsSwapped):
+        owner = getattr(event, "seat", None)
+        cards = getattr(event, "cards", ())
+        assert seen == (event if seat == owner else replace(event, cards=(UNKNOWN,) * len(cards)))
+    else:
+        assert seen == event
+
+
+@given(positions(), chances())
+@thorough
+def test_all_see_how_many_cards_move_and_only_who_sees_them_which(
+    state: State, rng: Random
+) -> None:
+    for before, action in _play(rng, state, 30):
+        for event in GAME.reduce(before, action).events:
+            for seat in _seats(state):
+                _check_seen(event, seat)
+
+
+@given(positions(), chances())
+@thorough
+def test_who_sees_no_difference_is_told_of_none(state: State, rng: Random) -> None:
+    """Exchange two hidden cards and act the same: as long as both stay hidden, all is the same."""
+    for before, action in _play(rng, state, 30):
+        seat = rng.choice(_seats(state))
+        other = _disguised(before, seat, rng, two=True)
+        if not _accepts(other, action):
+            continue
+        steps = [GAME.reduce(one, action) for one in (before, other)]
+        views = [GAME.view(step.state, seat) for step in steps]
+        told = [[GAME.view_event(event, seat) for event in step.events] for step in steps]
+        shuffles = (e.DiscardShuffled, e.GateRefilled)  # what was open for a moment is gone
+        if views[0] == views[1] and not any(isinstance(one, shuffles) for one in told[0]):
+            assert told[0] == told[1]
+
+
+# ---------------------------------------------------------------- guesses
+
+
+@given(games(), chances())
+@thorough
+def test_a_guess_at_a_game_is_a_game_that_looks_the_same(state: State, rng: Random) -> None:
+    for seat in _seats(state):
+        view = GAME.view(state, seat)
+        guess = GAME.determinize(view, rng)
+        assert GAME.view(guess, seat) == view
+        assert _cards(guess) == _cards(state)
+        assert guess.seed
+        if not state.reshuffles:
+            assert all(card.rank not in "A234" or card is JESTER for card in guess.gate)
+
+
+@given(positions(), chances())
+@thorough
+def test_a_guess_at_any_position_can_be_played_on(state: State, rng: Random) -> None:
+    view = GAME.view(state, GAME.to_act(state))
+    guess = GAME.determinize(view, rng)
+    assert GAME.view(guess, GAME.to_act(state)) == view
+    assert UNKNOWN not in _cards(guess)
+    assert GAME.legal_actions(guess) == GAME.legal_actions(view)
+    for before, action in _play(rng, guess, 40):
+        guess = GAME.reduce(before, action).state
