@@ -116,7 +116,7 @@ def _list_saves(places: "Places") -> None:
 def _doctor(places: "Places") -> int:
     from regicide_tui.doctor import can_play, examine, report
 
-    findings = examine(os.environ, places, os.name == "nt")
+    findings = examine(os.environ, places, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL
 
@@ -161,20 +161,30 @@ def _settings(arguments: "Namespace", places: "Places") -> "Settings":
     """Read the settings; what they leave open is as this terminal needs it."""
     from msgspec.structs import replace
 
-    from regicide_tui.play.settings import BadSettings, Settings, blame, read_settings
-    from regicide_tui.tui.keymap import BadKeymap, read_keymap
+    from regicide_tui.play.settings import BadSettings
 
-    few = colours(os.environ, os.name == "nt") == "16"
     try:
-        settings = read_settings(places.settings, Settings(theme="ansi" if few else "dark"))
-        read_keymap(settings.keys)
+        settings = _read_settings(places.settings)
     except BadSettings as error:
         raise Complaint(f"{error}", BAD_FILE) from None
-    except BadKeymap as error:
-        blamed = blame(places.settings, ("keys", error.command), str(error))
-        raise Complaint(f"{blamed}", BAD_FILE) from None
     still = arguments.no_motion or is_far(os.environ)
     return replace(settings, motion=False) if still else settings
+
+
+def _read_settings(path: Path) -> "Settings":
+    """Read the settings with their keymap, for this terminal. Raises `BadSettings`."""
+    from regicide_tui.play.settings import Settings, blame, read_settings
+
+    few = colours(os.environ, os.name == "nt") == "16"
+    settings = read_settings(path, Settings(theme="ansi" if few else "dark"))
+    if settings.keys:
+        from regicide_tui.tui.keymap import BadKeymap, read_keymap
+
+        try:
+            read_keymap(settings.keys)
+        except BadKeymap as error:
+            raise blame(path, ("keys", error.command), str(error)) from None
+    return settings
 
 
 def _no_colour() -> bool:

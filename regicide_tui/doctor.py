@@ -4,7 +4,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
@@ -32,14 +32,22 @@ class Finding(NamedTuple):
     words: str
 
 
-def examine(environment: Mapping[str, str], places: Places, windows: bool) -> list[Finding]:
-    """Look at everything that the app depends on."""
+def examine(
+    environment: Mapping[str, str],
+    places: Places,
+    windows: bool,
+    read: Callable[[Path], object] = read_settings,
+) -> list[Finding]:
+    """Look at everything that the app depends on.
+
+    `read` reads the settings as the app does, and raises `BadSettings`.
+    """
     return [
         *_program(),
         *_terminal(environment, windows),
         *_window(),
         *_disk(places),
-        *_settings(places),
+        *_settings(places, read),
     ]
 
 
@@ -141,9 +149,9 @@ def _nearest(folder: Path) -> Path:
     return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
-def _settings(places: Places) -> list[Finding]:
+def _settings(places: Places, read: Callable[[Path], object]) -> list[Finding]:
     try:
-        read_settings(places.settings)
+        read(places.settings)
     except BadSettings as error:
         return [Finding("problem", "settings", str(error))]
     there = "" if places.settings.exists() else " (not there: everything has its default)"

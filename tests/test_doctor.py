@@ -7,6 +7,7 @@ import pytest
 from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.files import write
+from regicide_tui.play.settings import blame
 from tests.play.games import game
 
 XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
@@ -75,6 +76,17 @@ def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
     findings = examine(XTERM, find_places(f"{tmp_path}/file"), windows=False)
     assert about(findings, "saves")[0][0] == "warning"
     assert can_play([one for one in findings if one.about != "terminal"])
+
+
+def test_keys_are_judged_as_the_app_judges_them(places: Places) -> None:
+    def read(path: Path) -> None:
+        raise blame(path, ("keys", "undo"), "y is the key of yield at the table.")
+
+    places.settings.write_text('theme = "dark"\n\n[keys]\nundo = "y"\n')
+    ((mark, words),) = about(examine(XTERM, places, windows=False, read=read), "settings")
+    assert mark == "problem"
+    file = places.settings
+    assert words == f"{file}, line 4: keys.undo: y is the key of yield at the table."
 
 
 def test_settings_that_make_no_sense_keep_one_from_playing(places: Places) -> None:

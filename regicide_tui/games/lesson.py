@@ -1,6 +1,7 @@
 """What a lesson is: a position, and steps that are done by what happens at the table.
 
-In the texts, cards and suits stand in braces, `{8D}` and `{D}`, and are drawn with their signs.
+In the texts, cards, suits and commands stand in braces, as `{8D}`, `{D}` and `{undo}`: they are
+drawn with their signs, or named by their keys.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """The app: which screen is open, which game is played, and where it is saved."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,7 +22,7 @@ from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
-from regicide_tui.tui.commands import PALETTE, Command, bindings
+from regicide_tui.tui.commands import PALETTE, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
@@ -168,7 +168,7 @@ class RegicideApp(App[None]):
             else:
                 self._tell(f"Kept as {name}.")
 
-        self.push_screen(AskName(), keep)
+        self.push_screen(AskName(self.look.keymap), keep)
 
     # ------------------------------------------------------------ games
 
@@ -319,13 +319,14 @@ class RegicideApp(App[None]):
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
-        from regicide_tui.tui.screens.command_palette import CommandPalette, Item, items_of
+        from regicide_tui.tui.inventory import Item
+        from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
 
         async def run(item: Item | None) -> None:
             if item is not None:
                 await self.run_action(item.action, item.node)
 
-        self.push_screen(CommandPalette(self.look, items_of(self.screen)), run)
+        self.push_screen(CommandPalette(self.look, items_of(self.screen, self.look.keymap)), run)
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show how a game ended; if it ended just now, it is added to the statistics."""
@@ -339,33 +340,30 @@ class RegicideApp(App[None]):
         await self.keeper.let_go()
         self._only(self._replay(saved))
 
-    def show_help(self, text: str, commands: Iterable[Command], heading: str) -> None:
-        """Explain a moment of a game; the rules of it stand under the heading."""
-        from regicide_tui.tui.screens.ask import HelpScreen
+    def action_help(self) -> None:
+        """Explain the screen one is at, and its keys."""
+        from regicide_tui.tui.guide import Guide, Guided
+        from regicide_tui.tui.screens.help import HelpScreen
 
-        self.push_screen(HelpScreen(text, map(self.look.keymap.apply, commands), heading))
+        screen = self.screen
+        guide = screen.guide() if isinstance(screen, Guided) else Guide()
+        self.push_screen(HelpScreen(self.look, screen, guide))
 
-    def show_rules(self, heading: str) -> None:
-        """Show the rules, from a heading on."""
+    def show_rules(self, game: str, heading: str = "") -> None:
+        """Show the rules of a game, from a heading on."""
         from regicide_tui.tui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(self.look, heading))
+        self.push_screen(RulesScreen(self.look, game, heading))
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.show_rules("")
+        self.show_rules(self.game)
 
     def show_log(self, told: Sequence[Told], teller: Teller) -> None:
         """Show the whole log of a game."""
         from regicide_tui.tui.screens.log import LogScreen
 
         self.push_screen(LogScreen(self.look, told, teller))
-
-    def show_keys(self, commands: tuple[Command, ...]) -> None:
-        """List keys."""
-        from regicide_tui.tui.screens.ask import HelpScreen
-
-        self.push_screen(HelpScreen("", map(self.look.keymap.apply, commands)))
 
     def copy_transcript(self, saved: Saved) -> None:
         """Send a game's transcript to the terminal's clipboard."""

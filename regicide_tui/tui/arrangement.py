@@ -71,11 +71,14 @@ class Arrangement:
     why_closed: Callable[[AnyScene, int], str]
     """Says why the card at this place can't join the picked ones, in the words of the rules."""
 
-    explain: Callable[[AnyScene, Keymap], str]
-    """Returns what is to be done now, for somebody who does not know."""
+    explain: Callable[[AnyScene], str]
+    """Returns what can be done now, for somebody who does not know: see `Guide.text`.
+
+    It is not asked behind the curtain, in a replay or when the game is over.
+    """
 
     chapter: Callable[[AnyScene], str]
-    """Returns the heading of the rules that speaks of this moment."""
+    """Returns the heading of the rules (`Game.rules`) that speaks of this moment."""
 
     frames: Callable[[AnyScene, Sequence[Event]], Sequence[AnyScene]]
     """Returns what the stage shows between a moment and what came of an action."""

@@ -1,4 +1,4 @@
-"""Every key of the app, once: bindings, key bars and help are made from these lists."""
+"""Every key of the app, once: bindings, key bars, help and keymap are made from these lists."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -56,7 +56,7 @@ LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS, "log_down"
 FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
 HELP = Command(
-    "help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
+    "app.help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
 )
 MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.", "menu")
 PALETTE = Command(
@@ -131,23 +131,45 @@ PAGE_DOWN = Command(
 )
 TEXT_START = Command("to_start", ("home", "g"), "home", "start", "Go to the start.", "text_start")
 TEXT_END = Command("to_end", ("end", "G"), "end", "end", "Go to the end.", "text_end")
-LEAVE_TEXT = Command("back", ("escape", "backspace", "L"), "esc", "back", "Go back.", "leave_text")
+# Who reads is used to leave by `q`; that of the other screens would end the app.
+LEAVE_TEXT = Command(
+    "back", ("escape", "q", "backspace", "L"), "esc", "back", "Go back.", "leave_text"
+)
 SECTION_BACK = Command(
     "section(-1)", ("left", "h"), "left", "before", "Go to the heading before.", "section_back"
 )
 SECTION_ON = Command(
     "section(1)", ("right", "l"), "right", "next heading", "Go to the next heading.", "section_on"
 )
+CONTENTS = Command(
+    "contents", ("c",), "c", "contents", "List the headings, to go to one.", "contents"
+)
 SEARCH = Command("search", ("slash",), "/", "search", "Look for something.", "search")
 FOUND_NEXT = Command("found(1)", ("n",), "n", "next", "Go to where it stands next.", "found_next")
 FOUND_BEFORE = Command(
     "found(-1)", ("N",), "N", "before", "Go to where it stood before.", "found_before"
 )
+SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", "submit")
+FORM_QUIT = Command(
+    "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
+)
 
-READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END, LEAVE_TEXT)
-TEXT = (*READING, HELP, PALETTE, QUIT)
-SEARCHING = (SECTION_BACK, SECTION_ON, SEARCH, FOUND_NEXT, FOUND_BEFORE)
+READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
+TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, FORM_QUIT)
+SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
 RULES = (*SEARCHING, *TEXT)
+
+HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
+CLOSE_HELP = Command(
+    "back",
+    ("escape", "q", "backspace", "enter", "question_mark", "f1"),
+    "esc",
+    "close",
+    "Close the help.",
+    "close_help",
+)
+
+HELP_PAGE = (*READING, HELP_RULES, CLOSE_HELP, PALETTE, FORM_QUIT)
 
 LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", "list_up")
 LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
@@ -179,23 +201,13 @@ FORM_PREVIOUS = Command(
 DEAL = Command("deal", ("enter",), "enter", "deal", "Deal the cards.", "deal")
 # Texts are typed into these, so their keys are no letters.
 FORM_BACK = Command("back", ("escape", "ctrl+b"), "esc", "back", "Go back.", "form_back")
-FORM_QUIT = Command(
-    "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
+FORM_HELP = Command(
+    "app.help", ("f1", "question_mark"), "f1", "help", "Explain the form and the keys.", "form_help"
 )
 
-FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, PALETTE, FORM_QUIT)
+FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, FORM_HELP, PALETTE, FORM_QUIT)
 
 CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
-HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
-CLOSE_HELP = Command(
-    "close",
-    ("escape", "enter", "space", "q", "question_mark", "f1"),
-    "esc",
-    "close",
-    "Close.",
-    "close_help",
-)
-
 VALUE_BEFORE = Command(
     "change(-1)", ("left", "h"), "left", "less", "Take the value before.", "value_before"
 )
@@ -218,7 +230,11 @@ SETTINGS = (SETTING_UP, SETTING_DOWN, CHANGE, BACK, HELP, PALETTE, QUIT)
 FIND_UP = Command("move(-1)", ("up", "shift+tab"), "up", "up", "Move up.", "find_up")
 FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "find_down")
 
-FIND = (FIND_UP, FIND_DOWN, CANCEL)
+FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
+NAMING = (SUBMIT, CANCEL)
+
+EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, MENU, QUIT, FORM_QUIT)
+"""Commands that have little to do with the moment."""
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
@@ -235,13 +251,16 @@ SCREENS = {
     "in a list": (*LIST, *BY_GAME, BACK),
     "on a page": PAGE,
     "in the form of a new game": (*FORM, *CHOICE),
-    "where a name is typed": (CANCEL,),
-    "in the help": (CLOSE_HELP, HELP_RULES),
+    "where a name is typed": NAMING,
+    "in the help": HELP_PAGE,
     "in a text": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
 }
 """All commands, by where they are: no two of one place have the same key."""
+
+COMMANDS = {command.id: command for commands in SCREENS.values() for command in commands}
+"""All commands, by their names."""
 
 
 def bindings(commands: Iterable[Command]) -> list[Binding]:

@@ -1,17 +1,19 @@
 """Which keys the player has given to which commands. Each app has a keymap of its own."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual.binding import Binding
 from textual.keys import Keys, key_to_character
 
-from regicide_tui.tui.commands import FORM_QUIT, QUIT, SCREENS, Command
+from regicide_tui.tui.commands import COMMANDS, FORM_QUIT, QUIT, SCREENS, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", " ": "space"}
 _SPELLED = {"escape": "esc", "plus": "+", "slash": "/"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
-_ALWAYS_QUITS = "ctrl+q"
+_NAME = re.compile(r"\{([a-z_]+\d?)\}")
+ALWAYS_QUITS = "ctrl+q"
 """Textual ends the app at this key before any screen hears of it."""
 
 
@@ -38,27 +40,33 @@ class Keymap:
         changed = self._keys.get(command.id)
         return written(changed[0]) if changed else command.shown
 
-    def apply(self, command: Command) -> Command:
-        """Return the command with its keys."""
-        return command._replace(keys=self.keys(command), shown=self.shown(command))
+    def named(self, text: str) -> str:
+        """Return a text with the main key of a command for its name in braces, as `{undo}`."""
+        return _NAME.sub(lambda name: self._key_for(name[1]), text)
+
+    def _key_for(self, name: str) -> str:
+        return self.shown(COMMANDS[name]) if name in COMMANDS else f"{{{name}}}"
 
     def bound(self) -> dict[str, str]:
         """Return what Textual's bindings are changed to, by the names of the commands."""
         return {name: ",".join(keys) for name, keys in self._keys.items()}
 
 
+OWN_KEYS = Keymap()
+"""Each command with the keys it has at first."""
+
+
 def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
     """Return the keymap that the settings speak of. Raises `BadKeymap`."""
     if not given:
-        return Keymap()
-    known = {command.id for commands in SCREENS.values() for command in commands}
+        return OWN_KEYS
     keys: dict[str, tuple[str, ...]] = {}
     for name, some in given.items():
-        if name not in known:
+        if name not in COMMANDS:
             raise BadKeymap(name, "there is no such command.")
         keys[name] = tuple([_read_key(name, key) for key in some])
-        if _ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
-            raise BadKeymap(name, f"{_ALWAYS_QUITS} always quits.")
+        if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
+            raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
     for place, commands in SCREENS.items():
         for name, key, other in _clashes(commands, keymap, keys):
@@ -72,6 +80,13 @@ def written(key: str) -> str:
         return _SPELLED[key]
     sign = key_to_character(key)
     return sign if sign and sign.isprintable() and sign != " " else key
+
+
+def written_together(keys: Sequence[str]) -> str:
+    """Return all keys of a command as people write them; digits in a row as a range."""
+    if len(keys) > 2 and "".join(keys) in "0123456789":
+        return f"{keys[0]}-{keys[-1]}"
+    return " ".join([written(key) for key in keys])
 
 
 def _read_key(command: str, key: str) -> str:

@@ -85,6 +85,26 @@ def offers_to_lay(scene: LayingScene, symbols: Symbols) -> list[Offer]:
     return found
 
 
+# What the help says; keys are named by their commands in braces (`tui/guide.py`).
+
+PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
+OVERPAID = {
+    "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
+    "minimal": "A house rule of this game: none of the cards may be spared.",
+    "free": "A house rule of this game: you may discard more than is due.",
+}
+"""How much may be paid, by the house rule `overpay`."""
+
+
+def what_to_play(*, combos: bool = True) -> str:
+    """Return which cards can be played, and what confirming does."""
+    more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
+    return (
+        f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
+        "picked, or else the card at the pointer."
+    )
+
+
 def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
     """Return cards and what they are worth together."""
     runs: list[Run] = []

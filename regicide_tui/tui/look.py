@@ -1,7 +1,7 @@
 """How one app looks: its colours, characters and keys. Every widget of the app shares it."""
 
 from regicide_tui.tui.commands import Command
-from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.palette import Palette
 from regicide_tui.tui.symbols import DRAWN, Symbols
 
@@ -18,13 +18,18 @@ class Look:
         symbols: Symbols = DRAWN,
         *,
         compact: bool = False,
-        keymap: Keymap | None = None,
+        keymap: Keymap = OWN_KEYS,
     ) -> None:
         self.palette = palette
         self.symbols = symbols
         self.compact = compact
-        self.keymap = keymap or Keymap()
+        self.keymap = keymap
 
     def key(self, command: Command) -> tuple[str, str, str]:
         """Return a command as key lines show it: its key, its word, its action."""
         return self.keymap.shown(command), command.word, command.action
+
+    def keys(self, word: str, *commands: Command) -> tuple[str, str, str]:
+        """Return commands that go together as one key; a click on it means the last of them."""
+        shown = " ".join([self.keymap.shown(command) for command in commands])
+        return shown, word, commands[-1].action

@@ -4,11 +4,8 @@ from collections.abc import Iterable
 
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.widgets.bars import Key
-
-OWN_KEYS = Keymap()
-"""The keymap of who has changed no key."""
 
 Offer = tuple[c.Command, str, c.Command]
 """A command, what it would do in a word, and the last of the commands like it."""

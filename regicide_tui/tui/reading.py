@@ -6,6 +6,8 @@ that a reader finds its place again in a window of another width.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from regicide_tui.cards import Suit
@@ -17,8 +19,13 @@ _INLINE = re.compile(r"\*\*(.+?)\*\*|`(.+?)`|\*(.+?)\*|\[(.+?)\]\([^)]*\)")
 _COLUMN = re.compile(r"(?<!\\)\|")
 _ITEM = re.compile(r"(?:-|\d+\.) ")
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
+_MARGIN = Run("  ")
 _NARROWEST = 6
 """Cells that a column of a table keeps in any case."""
+
+
+Words = tuple[Row, ...]
+"""A text word by word, to be broken into rows."""
 
 
 class Block(NamedTuple):
@@ -28,7 +35,7 @@ class Block(NamedTuple):
     before the first line.
     """
 
-    cells: tuple[tuple[Row, ...], ...]
+    cells: tuple[Words, ...]
     level: int = 0
     mark: str = ""
     widths: tuple[int, ...] = ()
@@ -75,13 +82,13 @@ def _parts(text: str) -> list[Block]:
         elif _ITEM.match(lines[0]):
             blocks += _items(lines)
         else:
-            blocks.append(Block((_words(" ".join(lines)),)))
+            blocks.append(Block((words_of(" ".join(lines)),)))
     return blocks
 
 
 def _heading(line: str) -> Block:
     marks, _, title = line.partition(" ")
-    return Block((_words(title, "primary+bold"),), level=len(marks))
+    return Block((words_of(title, "primary+bold"),), level=len(marks))
 
 
 def _items(lines: Sequence[str]) -> Iterator[Block]:
@@ -94,25 +101,27 @@ def _items(lines: Sequence[str]) -> Iterator[Block]:
             items[-1] += f" {line.strip()}"
     for item in items:
         mark, _, text = item.partition(" ")
-        yield Block((_words(text),), mark=f"{mark} ")
+        yield Block((words_of(text),), mark=f"{mark} ")
 
 
-def _table(lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the lines of a table, each with the widths that its columns would like to have."""
+def _table(lines: Sequence[str]) -> list[Block]:
     texts = [[cell.strip() for cell in _COLUMN.split(line)[1:-1]] for line in lines]
     head, body = texts[0], texts[2:]
-    rows = [tuple([_words(cell, "muted") for cell in head])] if any(head) else []
-    rows += [tuple([_words(cell) for cell in row]) for row in body]
+    rows = [tuple([words_of(cell, "muted") for cell in head])] if any(head) else []
+    return table_of([*rows, *[tuple([words_of(cell) for cell in row]) for row in body]])
+
+
+def table_of(rows: Sequence[tuple[Words, ...]]) -> list[Block]:
+    """Return the lines of a table, each with the widths that its columns would like to have."""
     widths = tuple([max([_width(cell) for cell in column]) for column in zip(*rows, strict=True)])
-    for row in rows:
-        yield Block(row, widths=widths)
+    return [Block(row, widths=widths) for row in rows]
 
 
-def _width(words: Sequence[Row]) -> int:
+def _width(words: Words) -> int:
     return sum([width_of(word) + 1 for word in words])
 
 
-def _words(text: str, style: str = "text") -> tuple[Row, ...]:
+def words_of(text: str, style: str = "text") -> Words:
     """Return the words of a text, in the styles that its marks and its meaning give them."""
     words: list[Row] = []
     glued = False
@@ -143,7 +152,7 @@ def _pieces(text: str, style: str) -> Iterator[tuple[str, str]]:
 def _meant(word: str, style: str) -> str:
     """Return the style of a word: suits have their colours, rulings are easy to find."""
     bare = word.strip(".,:;()")
-    if re.fullmatch(r"R-\d+", bare):
+    if re.fullmatch(r"[A-Z]-\d+", bare):
         return "primary+bold"
     return _SUITS.get(bare, style)
 
@@ -151,16 +160,14 @@ def _meant(word: str, style: str) -> str:
 # ---------------------------------------------------------------- blocks to rows
 
 
-def lines_of(blocks: Sequence[Block], width: int, found: str, symbols: Symbols) -> list[Line]:
-    """Return all rows for a width; where `found` stands, it is marked."""
+def lines_of(blocks: Sequence[Block], width: int) -> list[Line]:
+    """Return all rows for a width; their first two cells are free for a pointer."""
     lines: list[Line] = []
     for number, block in enumerate(blocks):
         if _stands_apart(blocks, number):
             lines.append((number, ()))
-        hit = bool(found) and found.lower() in block.text.lower()
-        margin = Run(f"{symbols.pointer} " if hit else "  ", "accent+bold")
-        rows = [_marked(row, found) if hit else row for row in _rows(block, width - 2)]
-        lines += [(number, fit((margin, *row), width)) for row in rows]
+        rows = _rows(block, width - width_of((_MARGIN,)))
+        lines += [(number, fit((_MARGIN, *row), width)) for row in rows]
     return lines
 
 
@@ -197,17 +204,36 @@ def _table_rows(block: Block, width: int) -> list[Row]:
     ]
 
 
-def _marked(row: Row, found: str) -> Row:
-    """Reverse the text that was looked for, wherever it stands within a run."""
-    runs: list[Run] = []
-    for run in row:
-        for part in re.split(f"({re.escape(found)})", run.text, flags=re.IGNORECASE):
-            hit = part.lower() == found.lower()
-            style = f"{run.style}+reverse" if hit else run.style
-            runs += [run._replace(text=part, style=style)] if part else []
-    return tuple(runs)
+# ---------------------------------------------------------------- what was looked for
 
 
 def hits(blocks: Sequence[Block], found: str) -> list[int]:
-    """Return the numbers of the blocks in which a text stands."""
-    return [number for number, one in enumerate(blocks) if found.lower() in one.text.lower()]
+    """Return the numbers of the blocks in which a text stands, in whatever case."""
+    wanted = _pattern(found)
+    return [number for number, one in enumerate(blocks) if wanted.search(one.text)]
+
+
+def marked(row: Row, found: str) -> Row:
+    """Reverse a text wherever it stands in a row."""
+    text = "".join([run.text for run in row])
+    hit = [False] * len(text)
+    for match in _pattern(found).finditer(text):
+        hit[match.start() : match.end()] = [True] * len(match[0])
+    runs: list[Run] = []
+    at = 0
+    for run in row:
+        for is_hit, chars in groupby(zip(hit[at:], run.text, strict=False), key=itemgetter(0)):
+            piece = "".join([char for _, char in chars])
+            style = f"{run.style}+reverse" if is_hit else run.style
+            runs.append(run._replace(text=piece, style=style))
+        at += len(run.text)
+    return tuple(runs)
+
+
+def pointed_at(row: Row, symbols: Symbols) -> Row:
+    """Put the pointer before a row of a text."""
+    return (Run(f"{symbols.pointer} ", "accent+bold"), *row[1:])
+
+
+def _pattern(found: str) -> re.Pattern[str]:
+    return re.compile(re.escape(found), re.IGNORECASE)

@@ -22,7 +22,7 @@ PATIENCE = 30.0
 QUIET = 0.04
 """Seconds without a byte after which a picture that has changed is whole."""
 
-HELP = "f1"
+HELP = "What you can do now"
 """Stands on the screen while the help is open, and never else."""
 
 PROGRAM = (sys.executable, "-m", "regicide_tui")

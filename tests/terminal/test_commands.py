@@ -197,6 +197,22 @@ def test_what_can_not_be_exported_is_refused(tmp_path: Path, arguments: tuple[st
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ('undo = "y"', "keys.undo: y is the key of yield at the table."),
+        ('undo = "foo"', "keys.undo: 'foo' is not the name of a key."),
+        ('fly = "z"', "keys.fly: there is no such command."),
+        ("undo = 7", 'keys.undo: this is a key, such as "u", or a list of keys.'),
+    ],
+)
+def test_the_doctor_judges_the_keys(tmp_path: Path, key: str, why: str) -> None:
+    (tmp_path / "settings.toml").write_text(f"[keys]\n{key}\n")
+    done = run(tmp_path, "doctor")
+    assert done.returncode == NO_TERMINAL
+    assert f"problem  settings   {tmp_path}/settings.toml, line 2: {why}\n" in done.stdout
+
+
 def test_bad_settings_are_named(start: Start, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('theme = "pink"\n')
     terminal = start("new", size=(200, 24))

@@ -3,7 +3,8 @@
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.screens.command_palette import CommandPalette, Item, matching
+from regicide_tui.tui.inventory import Item
+from regicide_tui.tui.screens.command_palette import CommandPalette, matching
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game
@@ -124,8 +125,8 @@ async def test_it_fits_every_window(sit: Sitting, size: tuple[int, int]) -> None
 def test_words_are_found_in_any_order_and_beginnings_come_first() -> None:
     node = MenuScreen.__new__(MenuScreen)
     items = [
-        Item("s", "save as", "Keep this position under a name.", "save", node),
-        Item("n", "name", "Give a name.", "name", node),
+        Item(("s",), "save as", "Keep this position under a name.", "save", node),
+        Item(("n",), "name", "Give a name.", "name", node),
     ]
     assert [item.word for item in matching(items, "name")] == ["name", "save as"]
     assert [item.word for item in matching(items, "NAME position")] == ["save as"]

@@ -125,7 +125,7 @@ async def test_a_decided_puzzle_takes_no_more_actions(sit: Sitting) -> None:
         assert on(player, PuzzleScreen)
         await player.press("f")
         assert player.actions == ["3C"]
-        player.shows("enter result")
+        player.shows("enter show the result")
         await player.press("enter")
         assert on(player, PuzzleResult)
 
@@ -206,9 +206,13 @@ async def test_in_plain_letters_too(sit: Sitting) -> None:
         assert player.page.isascii()
 
 
-async def test_a_long_goal_keeps_its_distance_from_the_turn(sit: Sitting) -> None:
-    async with sit(size=(60, 20)) as player:
-        await player.press("p", "2", "enter")
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
+async def test_every_goal_fits_the_title(
+    sit: Sitting, puzzle: RegicidePuzzle, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        await player.press("p", str(puzzle.number))
         title = player.page.split("\n")[0]
-        assert "  turn 1" in title
-        assert "Defeat the last King" in title
+        assert f" {puzzle.asks}  " in title
+        assert title.endswith("  ? help")

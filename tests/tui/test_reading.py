@@ -1,14 +1,19 @@
 """Texts to read: from the little Markdown of our documents to rows of any width."""
 
-import re
-from pathlib import Path
-
 import pytest
 
+from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.reading import blocks_of, hits, lines_of
-from regicide_tui.tui.screens.rules import rules_text
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.reading import (
+    blocks_of,
+    hits,
+    lines_of,
+    marked,
+    pointed_at,
+    table_of,
+    words_of,
+)
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from tests.tui.scenes import text_of
 
 TEXT = """# Hearts and others
@@ -25,17 +30,12 @@ A **bold** word, `code` and a [link](there.md), as of R-32.
 """
 
 
-def rows(text: str, width: int = 40, found: str = "") -> list[Row]:
-    return [row for _, row in lines_of(blocks_of(text), width, found, DRAWN)]
+def rows(text: str, width: int = 40) -> list[Row]:
+    return [row for _, row in lines_of(blocks_of(text), width)]
 
 
 def said(text: str, width: int = 40) -> list[str]:
     return [text_of(row).strip() for row in rows(text, width)]
-
-
-def style_of(word: str, found: str = "") -> str:
-    (style,) = {run.style for row in rows(TEXT, 40, found) for run in row if run.text == word}
-    return style
 
 
 def test_a_text_is_told_without_its_marks() -> None:
@@ -70,29 +70,39 @@ def test_words_have_the_style_of_what_they_mean(word: str, style: str) -> None:
 
 
 def test_what_was_found_is_marked_wherever_it_stands() -> None:
-    marked = [run.text for row in rows(TEXT, 40, "ON") for run in row if "reverse" in run.style]
-    assert [text.lower() for text in marked] == ["on", "on"]
+    runs = [run for row in rows(TEXT) for run in marked(row, "ON")]
+    assert [run.text.lower() for run in runs if "reverse" in run.style] == ["on", "on"]
     assert hits(blocks_of(TEXT), "ON") == [2]
+
+
+def test_what_was_found_is_marked_from_word_to_word() -> None:
+    (row,) = rows("an **old** [King](king.md) falls")
+    found = marked(row, "old king")
+    assert "".join([run.text for run in found if "reverse" in run.style]) == "old King"
+    assert text_of(found) == text_of(row)
+
+
+def test_nothing_is_marked_where_it_does_not_stand() -> None:
+    (row,) = rows("an old King (R-32) falls")
+    assert marked(row, "R.32") == row
 
 
 @pytest.mark.parametrize("width", [58, 78, 118])
 def test_the_rules_fit_every_width(width: int) -> None:
-    for row in rows(rules_text(), width):
+    for row in rows(read_rules("regicide"), width):
         assert width_of(row) <= width, text_of(row)
 
 
-def test_the_rules_hold_every_ruling_once() -> None:
-    rulings = re.findall(r"^- \*\*(R-\d+)\.", rules_text(), flags=re.MULTILINE)
-    assert sorted(rulings) == sorted(set(rulings))
-    code = Path(__file__).parents[2] / "regicide_tui" / "games" / "regicide"
-    cited = {
-        ruling
-        for path in code.glob("*.py")
-        for ruling in re.findall(r"R-\d+", path.read_text(encoding="utf-8"))
-    }
-    assert cited <= set(re.findall(r"R-\d+", rules_text()))
+@pytest.mark.parametrize(("symbols", "pointed"), [(DRAWN, "› a jester"), (PLAIN, "> a jester")])
+def test_the_pointer_stands_before_a_row(symbols: Symbols, pointed: str) -> None:
+    (row,) = rows("a jester", 20)
+    assert text_of(pointed_at(row, symbols)) == pointed
+    assert width_of(pointed_at(row, symbols)) == width_of(row)
 
 
-def test_in_plain_letters_a_found_line_is_marked_in_ascii() -> None:
-    lines = lines_of(blocks_of("a jester"), 20, "jester", PLAIN)
-    assert text_of(lines[0][1]) == "> a jester"
+def test_the_widest_column_of_a_table_gives_way() -> None:
+    table = table_of([(words_of("u U ctrl+r"), words_of("take back the last action"))])
+    assert [text_of(row) for _, row in lines_of(table, 30)] == [
+        "  u U ctrl+r  take back the",
+        "              last action",
+    ]

@@ -1,11 +1,13 @@
 """Reading the rules and the whole log."""
 
 import pytest
+from textual.events import MouseScrollDown
 
 from regicide_tui.tui.screens.log import LogScreen
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.rules import RulesScreen
 from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.widgets.reader import Reader
 from tests.play.games import game, whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -14,7 +16,7 @@ from tests.tui.scenes import SOLO, TRIO, saved
 
 def first_line(player: Player) -> str:
     """Return the uppermost line of the text."""
-    return player.page.split("\n")[1].strip()
+    return player.page.split("\n")[2].strip()
 
 
 async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
@@ -83,9 +85,104 @@ async def test_what_one_looks_for_is_found_counted_and_left_again(sit: Sitting) 
         await player.press("slash")
         await player.type("no such words")
         await player.press("enter")
-        player.shows("no such words: nowhere")
-        await player.press("slash", "escape")
+        player.shows("no such words: not found")
+        await player.press("n", "N")
+        player.shows("no such words: not found")
+
+
+async def test_it_is_found_while_one_types_and_the_place_is_pointed_at(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "slash")
+        await player.type("r-32")
+        player.shows("r-32: 1 of 1", "› - R-32. What if Hearts find too few cards?", "enter done")
+        await player.press("enter")
+        player.shows("r-32: 1 of 1", "/ search")
+
+
+async def test_places_found_are_visited_round(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "slash")
+        await player.type("combo")
+        await player.press("enter")
+        player.shows("combo: 1 of 6")
+        await player.press("N")
+        player.shows("combo: 6 of 6")
+        await player.press("n")
+        player.shows("combo: 1 of 6", "N n before, next")
+
+
+async def test_a_search_begins_where_one_reads_and_goes_on_from_the_beginning(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await player.press("h", "end", "slash")
+        await player.type("unofficial")
+        player.shows("unofficial: 1 of 1", "Badgers from Mars")
+
+
+async def test_a_search_that_is_given_up_leaves_the_text_as_it_was(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "right", "right")
+        before = player.page
+        await player.press("slash")
+        await player.type("R-54")
+        assert player.page != before
+        await player.press("escape")
+        assert player.page == before
         assert isinstance(player.app.screen, RulesScreen)
+
+
+async def test_the_contents_lead_to_a_heading(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "right", "right", "right", "c")
+        player.shows("›   Set-up", "4. Rulings")
+        await player.press("end", "enter")
+        player.shows("Rules  6. House-rule options")
+        before = player.page
+        await player.press("c", "home", "escape")
+        assert player.page == before
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "backspace"])
+async def test_who_reads_comes_back_to_where_it_was(sit: Sitting, key: str) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("question_mark", "r", key)
+        assert isinstance(player.app.screen, TableScreen)
+        await player.press("L", key)
+        assert isinstance(player.app.screen, TableScreen)
+        assert player.app.return_code is None
+
+
+async def test_the_title_says_where_one_reads_and_follows_the_wheel(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h")
+        player.shows("↓ more")
+        await player.press("right", "right", "right", "right")
+        player.shows("Rules  A turn in four steps", "%")
+        for _ in range(4):
+            player.app.post_message(MouseScrollDown(None, 5, 5, 0, 0, 0, False, False, False, 5, 5))
+            await player.pilot.pause()
+        player.shows("Rules  Enemies")
+        await player.press("end")
+        player.shows("end", "Rules  Error codes")
+
+
+async def test_jumping_breaks_no_line_anew(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with sit() as player:
+        await player.press("h")
+        monkeypatch.setattr(Reader, "_fold", lambda *_: pytest.fail("folded again"))
+        await player.press("right", "slash")
+        await player.type("jester")
+        await player.press("enter", "n", "c", "enter", "left")
+        player.shows("jester: ")
+
+
+async def test_in_plain_letters_the_rules_are_ascii(sit: Sitting) -> None:
+    async with sit(plain=True) as player:
+        await player.press("h", "slash")
+        await player.type("6S+AH")
+        player.shows("> - A companion pair.")
+        assert player.page.isascii()
 
 
 async def test_a_window_of_another_size_keeps_the_place(sit: Sitting) -> None:
@@ -127,3 +224,19 @@ async def test_in_a_replay_the_log_is_whole_too(sit: Sitting) -> None:
         await player.press("end", "L")
         assert isinstance(player.app.screen, LogScreen)
         player.shows(" 1 You play")
+
+
+async def test_the_title_of_the_small_log_opens_the_whole_one(sit: Sitting) -> None:
+    async with sit(saved(SOLO, "9H")) as player:
+        await player.click("Log")
+        assert isinstance(player.app.screen, LogScreen)
+        assert not player.sees("up down scroll")
+
+
+async def test_in_the_whole_log_the_turns_stand_apart(sit: Sitting) -> None:
+    async with sit(saved(SOLO, "9H", "pay 5S TS", "2D")) as player:
+        await player.press("L")
+        rows = [row.strip() for row in player.page.split("\n")]
+        (second,) = [place for place, row in enumerate(rows) if row.startswith("2 You play")]
+        assert rows[second - 1] == ""
+        assert rows[second - 2].startswith("You discard")

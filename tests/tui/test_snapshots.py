@@ -16,7 +16,7 @@ from regicide_tui.play.places import Places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import Settings
-from tests.play.games import NAMES, begun
+from tests.play.games import NAMES, begun, whole_game
 from tests.tui.conftest import AppMaker
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
 
@@ -57,7 +57,16 @@ MOMENTS = {
     "result-lost": Moment(saved(HOPELESS), ("enter",)),
     "result-won": Moment(saved(LAST_KING), ("end", "enter")),
     "replay": Moment(BATTLE, ("right",), replay=True),
-    "help": Moment(BATTLE, ("question_mark",)),
+    "help-play": Moment(BATTLE, ("question_mark",)),
+    "help-suffer": Moment(saved(SOLO, "9H"), ("question_mark",)),
+    "help-choose": Moment(saved(TRIO, "*"), ("enter", "question_mark")),
+    "help-curtain": Moment(saved(TRIO), ("question_mark",)),
+    "help-over": Moment(saved(HOPELESS), ("enter", "v", "question_mark")),
+    "help-menu": Moment(None, ("question_mark",)),
+    "rules": Moment(None, ("h", *["right"] * 5)),
+    "rules-search": Moment(None, ("h", "slash", *"jester", "enter", *"nnnnnn")),
+    "contents": Moment(None, ("h", "right", "right", "right", "c")),
+    "log": Moment(whole_game(1), ("L",)),
     "name": Moment(BATTLE, ("s", "Q")),
 }
 

@@ -494,8 +494,8 @@ async def test_moving_the_pointer_leaves_the_log_where_it_was_scrolled_to(sit: S
 @pytest.mark.parametrize(
     ("position", "keys", "words"),
     [
-        (SOLO, (), "Exactly his health"),
-        (SUFFERING, (), "The enemy attacks."),
+        (SOLO, (), "The Queen has 30 health left."),
+        (SUFFERING, (), "The Queen attacks: you owe 15."),
         (TRIO, ("enter", "1", "enter"), "A Jester was played"),
     ],
 )
@@ -556,7 +556,7 @@ async def test_after_the_end_one_can_look_at_the_table_and_back_at_the_result(
 ) -> None:
     async with sit(saved(HOPELESS)) as player:
         await player.press("enter", "v")
-        assert player.sees("The game is over.", "King of Hearts", "enter result")
+        assert player.sees("The game is over.", "King of Hearts", "enter show the result")
         await player.press("1", "y", "f")
         assert player.state.phase is OVER
         await player.press("enter")

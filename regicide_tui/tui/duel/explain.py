@@ -1,33 +1,50 @@
-"""What is to be done at a moment of a duel, for somebody who does not know."""
+"""What can be done at a moment of a duel, for somebody who does not know.
 
-from regicide_tui.games.duel.state import PLAY
-from regicide_tui.tui import commands as c
+The texts name keys by their commands in braces (`tui/guide.py`).
+"""
+
+from collections.abc import Iterator
+
+from regicide_tui.games.duel.state import shield
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.laying import OVERPAID, PAYING, what_to_play
 
-_PLAY = (
-    "Play a card, an Ace with one other card, or 2 to 4 cards of one number with a total of at "
-    "most 10. Every play attacks with its total. Hearts heal the discard, Diamonds draw (and your "
-    "opponent draws a card of the Castle), Clubs double the attack, Spades stay before you as your "
-    "shield. An attack below the shield does nothing; any other destroys it, and what is left over "
-    "must be paid."
-)
-_PAY = (
-    "You are attacked. Discard cards worth at least what is due: an Ace is 1, royals are 10, 15 "
-    "and 20. Who can't pay loses, and so does who begins a turn without cards."
-)
+_POWERS = """
+- Hearts heal: cards of the discard pile go under the Tavern.
+- Diamonds draw cards, but your opponent draws one of the Castle.
+- Clubs double the attack.
+- Spades stay before you as your shield.
+"""  # D-6, D-7, D-10, D-13
 
 
-def explain(scene: Scene, keymap: Keymap) -> str:
-    """Return what is to be done now, for somebody who does not know."""
-    if scene.over:
-        enter, undo = keymap.shown(c.CONFIRM), keymap.shown(c.UNDO)
-        return f"The duel is over. {enter} shows the result, {undo} takes the last action back."
-    if scene.curtain:
-        return f"The hands are hidden until {scene.actor} sits at the keyboard."
-    return _PLAY if scene.phase is PLAY else _PAY
+def explain(scene: Scene) -> str:
+    """Return what the help says of a moment."""
+    return "\n\n".join(_play(scene) if scene.playing else _pay(scene))
 
 
 def chapter(scene: Scene) -> str:
     """Return the heading of the rules that speaks of this moment."""
     return ""
+
+
+def _play(scene: Scene) -> Iterator[str]:
+    yield what_to_play()
+    yield "Every play attacks with its total, and each of its suits acts with it:"
+    yield _POWERS.strip()
+    rival, against = scene.seats[scene.rival], shield(scene.view, scene.rival)
+    if against:  # D-8
+        yield (
+            f"{rival} has a shield of {against}: an attack below it does nothing. Any other "
+            "destroys it, and what is left over must be paid."
+        )
+    else:
+        yield f"{rival} has no shield: the whole attack must be paid."
+    yield "Who can't pay loses, and so does who begins a turn without cards."  # D-16
+
+
+def _pay(scene: Scene) -> Iterator[str]:
+    yield (
+        f"You are attacked: you owe {scene.view.due}. {PAYING} An Ace is worth 1, royals 10, 15 "
+        "and 20."
+    )
+    yield OVERPAID[scene.view.options.overpay]  # D-17

@@ -12,7 +12,7 @@ from regicide_tui.tui.symbols import Symbols
 def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most needed first."""
     if scene.over:
-        return [offer(c.CONFIRM, "result")]
+        return [offer(c.CONFIRM, "show the result")]
     if scene.curtain:
         return [offer(c.CONFIRM, "lift the curtain")]
     return [*offers_to_lay(scene, symbols), offer(c.RESIGN), offer(c.AGREE)]

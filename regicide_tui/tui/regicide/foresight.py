@@ -28,7 +28,7 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
         case PlayPreview() as ahead if scene.phase is PLAY:
             return _play(scene, ahead, symbols, tight)
         case PayPreview() as ahead:
-            return payment(ahead, symbols, "f flips a Jester.")
+            return payment(ahead, symbols, "Only a Jester helps.")
     if scene.phase is CHOOSE:
         return (Run("The enemy is immune no longer. Choose whose turn it is now.", "text"),)
     if scene.phase is OVER:

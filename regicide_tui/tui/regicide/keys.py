@@ -4,9 +4,9 @@ from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import refusal
 from regicide_tui.games.regicide.state import OVER, SUFFER, attack
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.laying import offers_to_lay
-from regicide_tui.tui.offers import OWN_KEYS, Offer, offer
+from regicide_tui.tui.offers import Offer, offer
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 
@@ -14,7 +14,7 @@ from regicide_tui.tui.symbols import Symbols
 def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most needed first."""
     if scene.phase is OVER:
-        return [offer(c.CONFIRM, "result")]
+        return [offer(c.CONFIRM, "show the result")]
     if scene.curtain:
         return [offer(c.CONFIRM, "lift the curtain")]
     if scene.choosing:

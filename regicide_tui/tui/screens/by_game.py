@@ -38,8 +38,7 @@ class GameListScreen(ListScreen):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
-        before, after = (self.look.keymap.shown(command) for command in c.BY_GAME)
-        others = [(f"{before} {after}", "game", "")] if len(NAMES) > 1 else []
+        others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
         return [*super().keys(), *others, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:

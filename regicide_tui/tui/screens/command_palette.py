@@ -1,86 +1,42 @@
 """The command palette: everything that can be done on a screen, found by typing."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.keymap import written
+from regicide_tui.tui.inventory import Item, commands_on, entries_of
+from regicide_tui.tui.keymap import Keymap, written_together
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten
-from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.painted import Painted
 
 _KEYS_WIDTH = 14
 _WORD_WIDTH = 16
 
 
-class Item(NamedTuple):
-    """Something that can be done: its keys, words for it, and the action of a part of a screen."""
-
-    keys: str
-    word: str
-    meaning: str
-    action: str
-    node: DOMNode
-
-
-def items_of(screen: Screen[Any]) -> list[Item]:
-    """Return what can be done on a screen by its lines and keys, the special things first."""
-    return [*_entries(screen), *_commands(screen)]
-
-
-def _entries(screen: Screen[Any]) -> list[Item]:
-    """Return the lines of a list, if this screen is one."""
-    if not isinstance(screen, ListScreen):
-        return []
-    return [
-        Item(entry.key, entry.label, entry.detail, entry.action, screen)
-        for entry in screen.entries()
-    ]
-
-
-def _commands(screen: Screen[Any]) -> list[Item]:
-    """Return the commands that have keys here; those of the pointer come last."""
-    known = {command.id: command for some in c.SCREENS.values() for command in some}
-    without = {c.PALETTE.id}
-    if isinstance(screen, TableScreen):
-        here = screen.arrangement.commands(screen.scene)
-        without |= {command.id for command in set(c.TABLE) - set(here)}
-    keys: dict[str, list[str]] = {}
-    nodes: dict[str, DOMNode] = {}
-    for key, active in screen.active_bindings.items():
-        name = active.binding.id
-        if name in known and name not in without:
-            keys.setdefault(name, []).append(key)
-            nodes[name] = active.node
-    ordered = sorted(keys, key=lambda name: (known[name] in c.POINTING, [*known].index(name)))
-    return [_item(known[name], keys[name], nodes[name]) for name in ordered]
-
-
-def _item(command: c.Command, keys: list[str], node: DOMNode) -> Item:
-    own = [key for key in command.keys if key in keys]
-    some = " ".join([written(key) for key in (*own, *[key for key in keys if key not in own])])
-    return Item(some, command.word, command.meaning, command.action, node)
+def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
+    """Return what can be done on a screen: its lines, then its commands, those to point last."""
+    commands = [one for one in commands_on(screen, keymap) if one.action != c.PALETTE.action]
+    pointing = {command.meaning for command in c.POINTING}
+    return [*entries_of(screen), *sorted(commands, key=lambda one: one.meaning in pointing)]
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
     """Return the items that have all these words in them; those that begin so come first."""
     words = text.casefold().split()
-    found = [
-        item
-        for item in items
-        if all(word in f"{item.word} {item.meaning} {item.keys}".casefold() for word in words)
-    ]
+    found = [item for item in items if all(word in _said(item) for word in words)]
     start = " ".join(words)
     return sorted(found, key=lambda item: not item.word.casefold().startswith(start))
+
+
+def _said(item: Item) -> str:
+    return f"{item.word} {item.meaning} {written_together(item.keys)}".casefold()
 
 
 class Found(Painted):
@@ -112,7 +68,7 @@ class Found(Painted):
         word = shorten(item.word, _WORD_WIDTH - 1, symbols.ellipsis)
         meaning = width - 2 - _WORD_WIDTH - _KEYS_WIDTH
         about = shorten(item.meaning, meaning - 1, symbols.ellipsis)
-        keys = shorten(item.keys, _KEYS_WIDTH, symbols.ellipsis)
+        keys = shorten(written_together(item.keys), _KEYS_WIDTH, symbols.ellipsis)
         return (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
             *fit((Run(word, "text+bold" if here else "text", action),), _WORD_WIDTH),
@@ -146,7 +102,8 @@ class CommandPalette(ModalScreen[Item | None]):
     def compose(self) -> ComposeResult:
         """Lay out the question and the list."""
         with Vertical():
-            yield Input(placeholder="type to find a command; enter runs it")
+            hint = "type to find a command; {submit} runs it"
+            yield Input(placeholder=self.look.keymap.named(hint))
             yield Found(self.look)
 
     def on_mount(self) -> None:
@@ -159,6 +116,10 @@ class CommandPalette(ModalScreen[Item | None]):
         self._show()
 
     def on_input_submitted(self) -> None:
+        """Run the item at the pointer."""
+        self.action_submit()
+
+    def action_submit(self) -> None:
         """Run the item at the pointer."""
         if self._found:
             self.action_run(self._cursor)

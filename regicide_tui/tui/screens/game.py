@@ -12,6 +12,7 @@ from textual.screen import Screen
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
 from regicide_tui.tui.scene import Scene
@@ -48,6 +49,7 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     app: "RegicideApp"
+    scene: Scene
 
     def __init__(self, table: Table, look: Look) -> None:
         super().__init__()
@@ -72,6 +74,17 @@ class GameScreen(Screen[None]):
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
         return Log(self.look, teller(self.arrangement.tell, self.table.seats), id="log")
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        raise NotImplementedError
+
+    def guide(self) -> Guide:
+        """Return what the help says of this moment."""
+        scene = self.scene
+        text = text_of_every_game(scene) or self.arrangement.explain(scene)
+        heading = self.arrangement.chapter(scene)
+        return Guide(self.table.game.name, heading, text, self.key_line())
 
     @property
     def stage(self) -> Stage[Any]:
@@ -126,15 +139,16 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row]:
+def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row, Row]:
+    """Return the two ends of the title, and what stands at the left in a narrow window."""
+    name: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
+    key, word, action = look.key(c.HELP)
+    help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
+    if scene.goal:  # it needs the room; its turns count for nothing
+        left = (*name, Run(f"  {scene.goal}", "accent"))
+        return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
-    left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
-    help_key = look.keymap.shown(c.HELP)
-    right: Row = (
-        Run(f"turn {scene.turn}  "),
-        Run(f"{help_key} ", "primary+bold"),
-        Run("help", "muted"),
-    )
+    left = (*name, Run(f"  seed {seed}", "muted"))
+    right: Row = (Run(f"turn {scene.turn}  "), *help_key)
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
-    return left, (Run("  "), *right)  # a gap, where a long goal is cut
+    return left, (Run("  "), *right), left

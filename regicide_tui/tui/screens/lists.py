@@ -47,8 +47,7 @@ class ListScreen(Screen[None]):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        up, down = (self.look.keymap.shown(key) for key in (c.LIST_UP, c.LIST_DOWN))
-        return [(f"{up} {down}", "move", c.LIST_DOWN.action), self.look.key(c.CHOOSE)]
+        return [self.look.keys("move", c.LIST_UP, c.LIST_DOWN), self.look.key(c.CHOOSE)]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -88,10 +87,6 @@ class ListScreen(Screen[None]):
         entries = self.entries()
         if entries:
             await self.run_action(entries[self.cursor].action)
-
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.show_keys((*MOVES, BACK))
 
     async def on_key(self, event: Key) -> None:
         """Do what the entry with this key stands for."""

@@ -1,19 +1,24 @@
 """The whole log, over the whole screen."""
 
 from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
 
 from regicide_tui.play.table import Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Run
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import Line
 from regicide_tui.tui.screens.text import TextScreen
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.log import Teller, log_rows
 
 
 class LogScreen(TextScreen):
     """All that was told of a game; it opens at the end."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
 
     def __init__(self, look: Look, told: Sequence[Told], teller: Teller) -> None:
         super().__init__(look)
@@ -22,13 +27,31 @@ class LogScreen(TextScreen):
 
     def on_mount(self) -> None:
         """Show the newest lines."""
-        bar = (c.TEXT_UP, c.TEXT_DOWN, c.PAGE_UP, c.PAGE_DOWN, c.LEAVE_TEXT, c.QUIT)
-        self.query_one(KeyBar).show([self.look.key(key) for key in bar])
-        self.query_one(TitleBar).show((Run("The log", "primary+bold"),), ())
         self.reader.show(self._lines, len(self._told))
 
-    def _lines(self, width: int) -> list[Line]:
-        rows = log_rows(self._told, width, self.look.symbols, self._teller)
-        return [(place, row) for place, move in enumerate(rows) for row in move] or [
-            (0, (Run("Nothing has happened yet.", "muted"),))
+    def title_row(self) -> Row:
+        """The log."""
+        return (Run("The log", "primary+bold"),)
+
+    def key_line(self) -> list[Key]:
+        """Moving, and the way back."""
+        back = self.look.key(c.LEAVE_TEXT)
+        if self.reader.percent is None:
+            return [back]
+        return [
+            self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
+            self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN),
+            self.look.keys("start, end", c.TEXT_START, c.TEXT_END),
+            back,
         ]
+
+    def _lines(self, width: int) -> list[Line]:
+        lines: list[Line] = []
+        turn = 0
+        moves = log_rows(self._told, width - 1, self.look.symbols, self._teller)
+        for place, (told, rows) in enumerate(zip(self._told, moves, strict=True)):
+            if rows and told.turn != turn:
+                lines += [(place, ())] if lines else []
+                turn = told.turn
+            lines += [(place, (Run(" "), *row)) for row in rows]
+        return lines or [(0, (Run(" Nothing has happened yet.", "muted"),))]

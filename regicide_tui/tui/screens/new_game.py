@@ -15,7 +15,9 @@ from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.choice import Choice, say
 
@@ -85,10 +87,10 @@ class NewGameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show as many names as players."""
-        up, down = (self.look.keymap.shown(key) for key in (c.FORM_PREVIOUS, c.FORM_NEXT))
-        less, more = (self.look.keymap.shown(key) for key in c.CHOICE)
-        keys = ((f"{up} {down}", "line", c.FORM_NEXT.action), (f"{less} {more}", "change", ""))
-        self.query_one(KeyBar).show([*keys, self.look.key(c.DEAL), self.look.key(c.FORM_BACK)])
+        line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
+        change, word, _ = self.look.keys("change", *c.CHOICE)
+        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK)]
+        self.query_one(KeyBar).show([line, (change, word, ""), *keys])
         self._fit_players()
         self._players.focus()
 
@@ -129,6 +131,10 @@ class NewGameScreen(Screen[None]):
     def action_back(self) -> None:
         """Go back."""
         self.app.pop_screen()
+
+    def guide(self) -> Guide:
+        """The rules tell more of the house rules."""
+        return Guide("regicide", HOUSE_RULES)
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()

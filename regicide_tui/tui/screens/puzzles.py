@@ -11,10 +11,10 @@ from regicide_tui.play.puzzles import Solved, lay_out
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.scene import Notice, Scene
-from regicide_tui.tui.screens.ask import HelpScreen
+from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.screens.table import TableScreen
@@ -28,6 +28,10 @@ MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
 _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
+_DECIDED = (
+    "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
+    "`{again}` begins again."
+)
 
 
 class PuzzlesScreen(GameListScreen):
@@ -116,14 +120,14 @@ class PuzzleScreen(TableScreen):
     def key_line(self) -> list[Key]:
         """The keys that do something now."""
         if self.ended:
-            result = (self.look.keymap.shown(c.CONFIRM), "result", c.CONFIRM.action)
+            result = (self.look.keymap.shown(c.CONFIRM), "show the result", c.CONFIRM.action)
             return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
         again = self.look.key(c.AGAIN)
         return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
 
-    def commands(self, scene: Scene) -> list[c.Command]:
+    def commands(self) -> list[c.Command]:
         """The commands of a table, with those that mean something else here."""
-        return [_OWN.get(one, one) for one in super().commands(scene)]
+        return [_OWN.get(one, one) for one in super().commands()]
 
     def action_again(self) -> None:
         """Begin again."""
@@ -131,12 +135,11 @@ class PuzzleScreen(TableScreen):
         self._changed()
         self._ask()
 
-    def action_help(self) -> None:
-        """Say what is asked, and explain this moment and the keys."""
-        keymap = self.look.keymap
-        text = f"Asked: {self.puzzle.asks}.\n\n{self.arrangement.explain(self.scene, keymap)}"
-        commands = map(keymap.apply, self.commands(self.scene))
-        self.app.push_screen(HelpScreen(text, commands, self.arrangement.chapter(self.scene)))
+    def guide(self) -> Guide:
+        """Say what is asked, and what can be done about it now."""
+        found = super().guide()
+        text = _DECIDED if self.ended else found.text
+        return found._replace(text=f"Asked: {self.puzzle.asks}.\n\n{text}")
 
     def action_save(self) -> None:
         """Say that a try is not kept."""

@@ -9,6 +9,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.widgets.bars import Key
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -29,6 +30,10 @@ class ReplayScreen(GameScreen):
         """Show the start."""
         self._show()
 
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        return [self.look.key(key) for key in c.REPLAY_BAR]
+
     def _show(self) -> None:
         history = self.table.saved.history
         after = history.moves[history.cursor - 1].action if history.cursor else "the deal"
@@ -37,8 +42,8 @@ class ReplayScreen(GameScreen):
         step += f", next {following}" if following else ", the end"
         hidden = self.arrangement.compose(self.table, None, 0, (), NOTHING, step)
         seat = hidden.holder
-        scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
-        self.show(scene, [self.look.key(key) for key in c.REPLAY_BAR])
+        self.scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
+        self.show(self.scene, self.key_line())
         self.show_log(self.table.told(seat))
 
     def action_step(self, moves: int) -> None:
@@ -53,7 +58,3 @@ class ReplayScreen(GameScreen):
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""
         await self.app.play_from(self.table.saved)
-
-    def action_help(self) -> None:
-        """Explain the keys."""
-        self.app.show_keys(c.REPLAY)

@@ -1,32 +1,25 @@
 """The rules to read: with all rulings, searchable, opened at the place that matters now."""
 
-from importlib.resources import files
-from pathlib import Path
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input
 
+from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.reading import Block, Line, blocks_of, hits, lines_of
+from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at
+from regicide_tui.tui.screens.contents import ContentsScreen
 from regicide_tui.tui.screens.text import TextScreen
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.reader import Reader
 
 
-def rules_text() -> str:
-    """Return docs/rules.md: an installed package holds a copy of it."""
-    packaged = files("regicide_tui") / "rules.md"
-    if packaged.is_file():
-        return packaged.read_text(encoding="utf-8")
-    return (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
-
-
 class RulesScreen(TextScreen):
-    """The rules, from a heading on."""
+    """The rules of a game, from a heading on."""
 
     DEFAULT_CSS = """
     RulesScreen Input, RulesScreen Input:focus {
@@ -34,13 +27,16 @@ class RulesScreen(TextScreen):
     }
     RulesScreen Input.open { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SEARCHING))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.RULES))
 
-    def __init__(self, look: Look, heading: str = "") -> None:
+    def __init__(self, look: Look, game: str, heading: str = "") -> None:
         super().__init__(look)
-        self._blocks: list[Block] = blocks_of(rules_text())
+        self._blocks = blocks_of(read_rules(game))
+        self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         self._heading = heading
         self._found = ""
+        self._places: list[int] = []
+        self._search_from = 0
 
     def compose(self) -> ComposeResult:
         """Lay out the text, and the line to search in."""
@@ -51,80 +47,120 @@ class RulesScreen(TextScreen):
 
     def on_mount(self) -> None:
         """Open at the heading."""
-        bar = (c.PAGE_DOWN, c.SECTION_ON, c.SEARCH, c.FOUND_NEXT, c.LEAVE_TEXT)
-        self.query_one(KeyBar).show([self.look.key(key) for key in bar])
-        self._show(self._place_of(self._heading))
+        titles = {self._blocks[place].text: place for place in self._headings}
+        self.reader.mark(self._marked)
+        self.reader.show(partial(lines_of, self._blocks), titles.get(self._heading, 0))
 
-    def _place_of(self, heading: str) -> int:
-        places = [place for place, block in enumerate(self._blocks) if block.level]
-        return next((place for place in places if self._blocks[place].text == heading), 0)
+    # ------------------------------------------------------------ what is shown
 
-    def _show(self, place: int | None = None) -> None:
-        """Show the text, with what was found in it marked."""
+    def title_row(self) -> Row:
+        """The heading one reads below."""
+        section = self._section
+        title = Run("Rules", "primary+bold")
+        return (title, Run(f"  {self._blocks[section].text}", "muted")) if section else (title,)
 
-        def make(width: int) -> list[Line]:
-            return lines_of(self._blocks, width, self._found, self.look.symbols)
+    def beside(self) -> Row:
+        """Which of the places found one is at."""
+        if not self._found:
+            return ()
+        count = Run("not found", "warning")
+        if self._places:
+            place = self._places.index(self._here) + 1
+            count = Run(f"{place} of {len(self._places)}", "accent")
+        return (Run(f"{self._found}: "), count, Run("  "))
 
-        self.reader.show(make, place)
-        self.moved()
+    def key_line(self) -> list[Key]:
+        """The keys of the line one searches in, or of the text."""
+        key = self.look.key
+        if self._searching:
+            return [key(c.SUBMIT), key(c.LEAVE_TEXT)]
+        found = [self.look.keys("before, next", c.FOUND_BEFORE, c.FOUND_NEXT)]
+        return [
+            *(found if self._places else []),
+            *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],
+            self.look.keys("heading", c.SECTION_BACK, c.SECTION_ON),
+            key(c.LEAVE_TEXT),
+        ]
 
-    def moved(self) -> None:
-        """Say which of the places found is in sight."""
-        right: Row = ()
-        if self._found:
-            places = hits(self._blocks, self._found)
-            number = sum(place <= self.reader.place for place in places)
-            count = f"{max(1, number)} of {len(places)}" if places else "nowhere"
-            right = (Run(f"{self._found}: "), Run(count, "accent"))
-        self.query_one(TitleBar).show((Run("The rules of Regicide", "primary+bold"),), right)
+    @property
+    def _section(self) -> int:
+        """The number of the heading above what is read."""
+        return max([place for place in self._headings if place <= self.reader.place], default=0)
+
+    @property
+    def _here(self) -> int:
+        """The number of the block found that one is at."""
+        behind = [place for place in self._places if place <= self.reader.place]
+        return behind[-1] if behind else self._places[0]
+
+    def _marked(self, number: int, row: Row, begins: bool) -> Row:
+        """Mark what was found in a row, and point at the place one is at."""
+        if number not in self._places:
+            return row
+        row = marked(row, self._found)
+        return pointed_at(row, self.look.symbols) if begins and number == self._here else row
+
+    # ------------------------------------------------------------ going about
 
     def action_section(self, steps: int) -> None:
         """Go to the next heading, or to the one before."""
-        self._jump([place for place, block in enumerate(self._blocks) if block.level], steps)
-
-    def _jump(self, places: list[int], steps: int) -> None:
         here = self.reader.place
-        ahead = [place for place in places if place > here]
-        behind = [place for place in places if place < here]
-        if steps > 0 and ahead:
-            self._show(ahead[0])
-        elif steps < 0 and behind:
-            self._show(behind[-1])
+        ahead = [place for place in self._headings if place > here]
+        behind = [place for place in self._headings if place < here]
+        for place in ahead[:1] if steps > 0 else behind[-1:]:
+            self.reader.go_to(place)
+
+    def action_contents(self) -> None:
+        """List the headings."""
+        headings = {place: self._blocks[place] for place in self._headings}
+        go_to = self.reader.go_to
+        self.app.push_screen(ContentsScreen(self.look, headings, self._section, go_to))
 
     # ------------------------------------------------------------ searching
 
+    @property
+    def _searching(self) -> bool:
+        return self.query_one(Input).has_class("open")
+
     def action_search(self) -> None:
         """Ask what to look for."""
+        self._search_from = self.reader.place
         field = self.query_one(Input)
         field.value = ""
         field.add_class("open")
         field.focus()
+        self.show_bars()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to where it stands first, from here on."""
-        self._found = event.value.strip()
-        self._close_field()
-        places = hits(self._blocks, self._found) if self._found else []
-        here = self.reader.place
-        after = [place for place in places if place >= here]
-        self._show(next(iter(after or places), None))
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Go to where it stands first, from where one was."""
+        self._look_for(event.value.strip())
 
-    def action_found(self, steps: int) -> None:
-        """Go to where it stands next, or before."""
-        if self._found:
-            self._jump(hits(self._blocks, self._found), steps)
+    def on_input_submitted(self) -> None:
+        """Keep what was found, and read there."""
+        self.action_submit()
 
-    def _close_field(self) -> None:
+    def action_submit(self) -> None:
+        """Keep what was found, and read there."""
         self.query_one(Input).remove_class("open")
         self.set_focus(None)
+        self.show_bars()
+
+    def action_found(self, steps: int) -> None:
+        """Go to where it stands next or before, round at the ends."""
+        if self._places:
+            place = self._places.index(self._here) + steps
+            self.reader.go_to(self._places[place % len(self._places)])
+
+    def _look_for(self, found: str) -> None:
+        self._found = found
+        self._places = hits(self._blocks, found) if found else []
+        after = [place for place in self._places if place >= self._search_from]
+        self.reader.go_to(next(iter(after or self._places), self._search_from))
 
     def action_back(self) -> None:
-        """Close the search, or else the rules."""
-        if self.query_one(Input).has_class("open"):
-            self._close_field()
+        """Give the search up and go back to where it began, or else close the rules."""
+        if self._searching:
+            self._look_for("")
+            self.action_submit()
         else:
-            self.app.pop_screen()
-
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.show_keys(c.RULES)
+            super().action_back()

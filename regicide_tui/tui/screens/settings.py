@@ -10,7 +10,9 @@ from textual.widgets import Label
 
 from regicide_tui.play.settings import CHOICES, Settings, house_rules
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.choice import Choice, say
 
@@ -70,12 +72,10 @@ class SettingsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin at the first line."""
-        up, down, less, more = (
-            self.look.keymap.shown(key) for key in (c.SETTING_UP, c.SETTING_DOWN, *c.CHOICE)
-        )
-        line, change = c.SETTING_DOWN.action, c.CHANGE.action
-        keys = [(f"{up} {down}", "line", line), (f"{less} {more}", "change", change)]
-        self.query_one(KeyBar).show([*keys, self.look.key(c.BACK)])
+        line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
+        change, word, _ = self.look.keys("change", *c.CHOICE)
+        keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
+        self.query_one(KeyBar).show(keys)
         next(iter(self._choices.values())).focus()
 
     def on_resize(self) -> None:
@@ -101,9 +101,9 @@ class SettingsScreen(Screen[None]):
         if isinstance(self.focused, Choice):
             self.focused.action_change(steps)
 
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.show_keys((*c.SETTINGS, *c.CHOICE))
+    def guide(self) -> Guide:
+        """The rules tell more of the house rules."""
+        return Guide("regicide", HOUSE_RULES)
 
     def action_back(self) -> None:
         """Go back."""

@@ -83,10 +83,6 @@ class StatisticsScreen(Screen[None]):
         """Go back to the menu."""
         self.app.pop_screen()
 
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.show_keys(c.PAGE)
-
 
 def statistics_rows(summary: Summary, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the page; a higher window gets the last games as columns."""

@@ -247,12 +247,6 @@ class TableScreen(GameScreen):
         """Keep this position under a name."""
         self.app.save_as(self.table)
 
-    def action_help(self) -> None:
-        """Explain this moment and the keys."""
-        text = self.arrangement.explain(self.scene, self.look.keymap)
-        chapter = self.arrangement.chapter(self.scene)
-        self.app.show_help(text, self.commands(self.scene), chapter)
-
-    def commands(self, scene: Scene) -> list[c.Command]:
+    def commands(self) -> list[c.Command]:
         """Return what can be done at all, for the help."""
-        return self.arrangement.commands(scene)
+        return self.arrangement.commands(self.scene)

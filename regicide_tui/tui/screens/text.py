@@ -1,14 +1,14 @@
 """The base of the screens with a text to read: moving in it is the same everywhere."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.screen import Screen
 
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.reader import Reader
 
 if TYPE_CHECKING:
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
 
 class TextScreen(Screen[None]):
-    """A title, the text and its keys. Subclasses show the text."""
+    """A title, the text and its keys. Subclasses bind the keys, and show the text when mounted."""
 
     DEFAULT_CSS = """
     TextScreen { layout: vertical; background: $background; }
     TextScreen TitleBar, TextScreen KeyBar { height: 1; }
-    TextScreen Reader { height: 1fr; }
+    TextScreen Reader { height: 1fr; margin: 1 0; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
     AUTO_FOCUS = ""
     app: "RegicideApp"
 
@@ -42,33 +41,50 @@ class TextScreen(Screen[None]):
         """The text."""
         return self.query_one(Reader)
 
-    def moved(self) -> None:
-        """Called when another part of the text is in sight."""
+    def title_row(self) -> Row:
+        """Return what the text is called, and where in it one is."""
+        raise NotImplementedError
+
+    def key_line(self) -> Sequence[Key]:
+        """Return the keys for the line at the bottom."""
+        raise NotImplementedError
+
+    def show_bars(self) -> None:
+        """Say where one is, and what one can do there."""
+        right = (Run("  "), *self.beside(), Run(self._how_far(), "muted"))
+        self.query_one(TitleBar).show(self.title_row(), right)
+        self.query_one(KeyBar).show(self.key_line())
+
+    def _how_far(self) -> str:
+        percent = self.reader.percent
+        if percent is None:
+            return ""
+        return {0: f"{self.look.symbols.down} more", 100: "end"}.get(percent, f"{percent}%")
+
+    def beside(self) -> Row:
+        """Return what else stands at the end of the title."""
+        return ()
+
+    def on_reader_moved(self) -> None:
+        """Say where one is."""
+        self.show_bars()
 
     def action_scroll(self, lines: int) -> None:
         """Go on so many lines, or back."""
         self.reader.scroll_lines(lines)
-        self.moved()
 
     def action_turn(self, pages: int) -> None:
         """Go on so many pages, or back."""
         self.reader.scroll_pages(pages)
-        self.moved()
 
     def action_to_start(self) -> None:
         """Go to the first line."""
         self.reader.to_start()
-        self.moved()
 
     def action_to_end(self) -> None:
         """Go to the last line."""
         self.reader.to_end()
-        self.moved()
 
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.app.pop_screen()
-
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.show_keys(c.TEXT)

@@ -11,6 +11,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
@@ -32,6 +33,9 @@ QUIT = c.QUIT._replace(meaning="Leave; a lesson is not kept.")
 _OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
 """What stands in place of a command of the table."""
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
+_TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
+_TO_DO = "Do what the coach asks for. What you play instead is answered, and can be taken back."
+_ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 
 class LessonsScreen(GameListScreen):
@@ -128,9 +132,16 @@ class LessonScreen(TableScreen):
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
 
-    def commands(self, scene: Scene) -> list[c.Command]:
+    def commands(self) -> list[c.Command]:
         """The commands of a lesson, for the help."""
-        return [_OWN.get(one, one) for one in super().commands(scene) if one not in _ABSENT]
+        return [_OWN.get(one, one) for one in super().commands() if one not in _ABSENT]
+
+    def guide(self) -> Guide:
+        """Say how the lesson goes on, and what can be done at the table."""
+        found = super().guide()
+        if self._astray:
+            return found._replace(text=_ASTRAY)
+        return found._replace(text=_TO_READ if self._walk.reading else f"{_TO_DO}\n\n{found.text}")
 
     @property
     def _astray(self) -> bool:
@@ -173,7 +184,8 @@ class LessonScreen(TableScreen):
     def may_act(self) -> bool:
         """Nothing is played while there is something to read or to take back; say so."""
         if self.ended:
-            self.notify_player("First take that back: u." if self._astray else "enter reads on.")
+            text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
+            self.notify_player(self.look.keymap.named(text))
         return super().may_act()
 
     async def action_undo(self) -> None:

@@ -17,15 +17,18 @@ class TitleBar(Painted):
         super().__init__(look, id=id)
         self._left: Row = ()
         self._right: Row = ()
+        self._brief: Row = ()
 
-    def show(self, left: Row, right: Row) -> None:
-        """Show these two parts, one at each end."""
-        self._left, self._right = left, right
+    def show(self, left: Row, right: Row, brief: Row = ()) -> None:
+        """Show these two parts, one at each end; the left one, if there is no room, in brief."""
+        self._left, self._right, self._brief = left, right, brief or left
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        return [spread((Run(" "), *self._left), (*self._right, Run(" ")), width)]
+        fits = 1 + width_of(self._left) + width_of(self._right) + 1 <= width
+        left = self._left if fits else self._brief
+        return [spread((Run(" "), *left), (*self._right, Run(" ")), width)]
 
 
 class KeyBar(Painted):

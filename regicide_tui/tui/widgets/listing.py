@@ -9,6 +9,9 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
+_KEYS = 4
+"""Cells of the column of keys, where the lines have any."""
+
 
 class Entry(NamedTuple):
     """A line of a list: its key, its label, more about it, and the action it stands for."""
@@ -42,23 +45,25 @@ class Listing(Painted):
         shown = list(enumerate(self._entries))[start : start + room]
         above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
         longest = max([cell_len(entry.label) for entry in self._entries], default=0)
-        labels = min(longest + 3, width // 2)
+        keyed = any(entry.key for entry in self._entries)
+        detailed = any(entry.detail for entry in self._entries)
+        labels = min(longest + 3, width // 2) if detailed else longest + 3
         heading = [
             (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
         ]
         lines = [
-            (margin, *self._line(entry, place == self._cursor, inner, labels))
+            (margin, *self._line(entry, place == self._cursor, inner, labels, keyed=keyed))
             for place, entry in shown
         ]
         return [*[()] * above, *heading, (), *lines]
 
-    def _line(self, entry: Entry, here: bool, width: int, label_width: int) -> Row:
+    def _line(self, entry: Entry, here: bool, width: int, label_width: int, *, keyed: bool) -> Row:
         symbols = self.look.symbols
         label = shorten(entry.label, label_width - 1, symbols.ellipsis)
-        detail = shorten(entry.detail, width - label_width - 6, symbols.ellipsis)
+        detail = shorten(entry.detail, width - label_width - _KEYS - 2, symbols.ellipsis)
         row: Row = (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", entry.action),
-            Run(f"{entry.key:<3} ", "primary+bold", entry.action),
+            Run(f"{entry.key:<{_KEYS}}" if keyed else "", "primary+bold", entry.action),
             *fit((Run(label, "text+bold" if here else "text", entry.action),), label_width),
             Run(detail, "muted", entry.action),
         )

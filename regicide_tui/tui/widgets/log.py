@@ -60,7 +60,7 @@ class Log(Painted):
         self._back = min(self._back, max(0, len(rows) - room))
         end = len(rows) - self._back
         shown = rows[max(0, end - room) : end]
-        title: Row = (Run("Log", "primary+bold"),)
+        title: Row = (Run("Log", "primary+bold", "full_log"),)
         if self._back:
             title += (Run(f" {symbols.down} {self._back} more", "muted"),)
         if not shown:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.message import Message
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -13,30 +14,53 @@ _WIDEST = 88
 """Cells: longer lines are hard to read."""
 _WHEEL = 3
 
+Mark = Callable[[int, Row, bool], Row]
+"""Returns a row of a block as it is to be shown; it is told whether the block begins with it."""
+
 
 class Reader(Painted):
-    """Shows the lines that `lines` makes for a width."""
+    """Shows the lines that are made for a width, and says when others have come into sight."""
+
+    class Moved(Message):
+        """Another part of the text is in sight."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
         self._make: Callable[[int], list[Line]] = lambda _: []
+        self._mark: Mark = lambda _, row, begins: row
         self._lines: list[Line] = []
         self._width = 0
         self._top = 0
         self._place = 0
         """The block at the top, in whatever width."""
 
-    def show(self, make: Callable[[int], list[Line]], place: int | None = None) -> None:
-        """Show these lines, from a block on; without one, from where one is."""
+    def show(self, make: Callable[[int], list[Line]], place: int = 0) -> None:
+        """Show these lines, from a block on."""
         self._make = make
-        self._place = self._place if place is None else place
+        self._place = place
         self._width = 0
         self.repaint_whole()
 
+    def mark(self, mark: Mark) -> None:
+        """Show the rows so."""
+        self._mark = mark
+        self.repaint()
+
     @property
     def place(self) -> int:
-        """The number of the block at the top."""
+        """The number of the block at the top, or of the one last gone to."""
         return self._place
+
+    @property
+    def percent(self) -> int | None:
+        """How far one has read; None of a text that is in sight as a whole."""
+        if not self._last_top:
+            return None
+        return round(100 * self._top / self._last_top)
+
+    def go_to(self, place: int) -> None:
+        """Go to a block."""
+        self._go(self._top_of(place), place)
 
     def scroll_lines(self, lines: int) -> None:
         """Go on so many lines, or back."""
@@ -69,7 +93,13 @@ class Reader(Painted):
         if width != self._width:
             self._fold(width)
         margin = Run(" " * max(0, (width - min(width, _WIDEST)) // 2))
-        return [(margin, *row) for _, row in self._lines[self._top : self._top + height]]
+        shown = range(self._top, min(self._top + height, len(self._lines)))
+        return [(margin, *self._row(top)) if self._lines[top][1] else () for top in shown]
+
+    def _row(self, top: int) -> Row:
+        number, row = self._lines[top]
+        begins = not top or self._lines[top - 1] == (number, ()) or self._lines[top - 1][0] < number
+        return self._mark(number, row, begins)
 
     @property
     def _last_top(self) -> int:
@@ -79,11 +109,17 @@ class Reader(Painted):
         """Break the lines for a width, and find the place again."""
         self._width = width
         self._lines = self._make(min(width, _WIDEST) - 1)
-        rows = enumerate(self._lines)
-        there = [top for top, (number, row) in rows if number >= self._place and row]
-        self._top = min([*there[:1], self._last_top])
+        self._top = self._top_of(self._place)
+        self.post_message(self.Moved())
 
-    def _go(self, top: int) -> None:
+    def _top_of(self, place: int) -> int:
+        rows = enumerate(self._lines)
+        there = [top for top, (number, row) in rows if number >= place and row]
+        return min([*there[:1], self._last_top])
+
+    def _go(self, top: int, place: int | None = None) -> None:
         self._top = max(0, min(top, self._last_top))
-        self._place = self._lines[self._top][0] if self._lines else 0
+        at_top = self._lines[self._top][0] if self._lines else 0
+        self._place = at_top if place is None else place
         self.repaint()
+        self.post_message(self.Moved())

@@ -37,14 +37,14 @@ BASICS = (
             ),
             Step(
                 "Your hand lies below. Press the number of {TH}: the line under the hand says "
-                "what it would do. Then enter plays it.",
+                "what it would do. Then {confirm} plays it.",
                 does("TH"),
                 "TH",
                 "That was a turn, too, but too weak a one. {TH} would deal 10.",
             ),
             Step(
                 "7 are left, so the Jack lives and attacks for 10. Pay with cards worth 10 or "
-                "more, and keep {8H}: pick, then enter.",
+                "more, and keep {8H}: pick, then {confirm}.",
                 pays_and_keeps("8H"),
                 "pay 4H 6H",
                 "It is paid, but {8H} is gone, and no other card deals the 7 you need.",

@@ -40,7 +40,7 @@ FURTHER = (
             ),
             Step(
                 "You discard one card at a time and stop when it is enough. No change is "
-                "given. Pick cards of exactly 13, then enter.",
+                "given. Pick cards of exactly 13, then {confirm}.",
                 pays_exactly,
                 "pay 5H 8D",
                 "Enough, but more than 13, and the rest is lost. {5H} with {8D} is just right.",
@@ -125,11 +125,11 @@ FURTHER = (
                 "for all: Ada, Bea and Cy."
             ),
             Step(
-                "Ada is weak. y yields: she plays nothing and pays the attack, 7 behind the "
+                "Ada is weak. {yield} yields: she plays nothing and pays the attack, 7 behind the "
                 "shield.",
                 happens(PlayerYielded),
                 "yield",
-                "A play, but a weak one. Yield with y.",
+                "A play, but a weak one. Yield with {yield}.",
             ),
             Step(
                 "Pay for Ada. By the way: if all others yielded last turn, one may not.",
@@ -145,7 +145,7 @@ FURTHER = (
                 "That leaves her immune, and she attacks. The Jester stops both.",
             ),
             Step(
-                "Bea now says who is next. Cy would like to go: choose him, then enter.",
+                "Bea now says who is next. Cy would like to go: choose him, then {confirm}.",
                 happens(NextChosen, chosen=2),
                 ">P3",
                 "A fair choice, but it is Cy who can strike.",
@@ -182,7 +182,7 @@ FURTHER = (
                 "you have two, and one is left."
             ),
             Step(
-                "f flips it: your hand is discarded, and you draw up to eight new cards. That "
+                "{flip} flips it: your hand is discarded, and you draw up to eight new cards. That "
                 "goes before a play or before paying.",
                 happens(JesterFlipped),
                 "flip",
@@ -201,7 +201,7 @@ FURTHER = (
                 "bronze: this was bronze."
             ),
             Step(
-                "You know it all: play a solo game. ? explains every moment of it, and u "
+                "You know it all: play a solo game. {help} explains every moment, and {undo} "
                 "takes back what went wrong."
             ),
         ),

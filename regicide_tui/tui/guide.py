@@ -1,0 +1,52 @@
+"""What a screen can say of itself in the help, and where the rules speak of it.
+
+A game says it in its arrangement (`explain` and `chapter`), and its contract names the document
+that holds its rules (`Game.rules`).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from regicide_tui.tui.scene import Scene
+from regicide_tui.tui.widgets.bars import Key
+
+
+class Guide(NamedTuple):
+    """What can be done now, and what to read about it.
+
+    `text` is in the little Markdown of our documents and names keys by their commands in braces,
+    as `{undo}`. `heading` stands in the rules of `game`, or of the game that was played last;
+    without one they open at the beginning. `keys` are those that do something now, the most
+    needed first.
+    """
+
+    game: str = ""
+    heading: str = ""
+    text: str = ""
+    keys: Sequence[Key] = ()
+
+
+@runtime_checkable
+class Guided(Protocol):
+    """A screen that has more to say in the help than its keys."""
+
+    def guide(self) -> Guide:
+        """Return what can be done now."""
+        ...
+
+
+def text_of_every_game(scene: Scene) -> str:
+    """Return what is said where it is the same in every game; else an empty text."""
+    if scene.step:
+        return (
+            "A game is replayed, action by action. Nothing you do here changes it.\n\n"
+            "`{play_on}` plays on from here, as a new game."
+        )
+    if scene.over:
+        return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
+    if scene.curtain:
+        return (
+            f"The hands are hidden until {scene.actor} sits at the keyboard.\n\n"
+            "Then `{confirm}` lifts the curtain."
+        )
+    return ""

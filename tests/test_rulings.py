@@ -1,0 +1,63 @@
+"""The rulings: every one that is cited anywhere exists, and stands in the rules once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.play.rulebook import read_rules
+
+ROOT = Path(__file__).parents[1]
+WHERE = ("regicide_tui", "tests", "docs", "CONTRIBUTING.md", "README.md", "CHANGELOG.md")
+NEVER_USED = "R-16"
+
+
+def rulings_of(game: str) -> list[str]:
+    """Return the rulings in the document of a game, in its order."""
+    return re.findall(r"^- \*\*([A-Z]-\d+)\. [^*]+\?\*\* \w", read_rules(game), re.MULTILINE)
+
+
+KNOWN = {ruling for game in games.NAMES for ruling in rulings_of(game)}
+LETTERS = "".join({ruling[0] for ruling in KNOWN})
+"""Each game's rulings begin with a letter of their own."""
+
+
+def cited_in(path: Path) -> set[str]:
+    """Return the rulings that a text cites."""
+    return set(re.findall(rf"\b[{LETTERS}]-\d+\b", path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_the_rulings_of_a_game_are_questions_with_answers_in_order(game: str) -> None:
+    letters, numbers = zip(*[ruling.split("-") for ruling in rulings_of(game)], strict=True)
+    assert len(set(letters)) == 1
+    assert [*map(int, numbers)] == sorted({int(number) for number in numbers})
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_no_ruling_is_cited_that_does_not_exist(where: str) -> None:
+    here = ROOT / where
+    paths = [here] if here.is_file() else [*here.rglob("*")]
+    texts = [path for path in paths if path.suffix in (".py", ".md", ".yaml")]
+    assert texts
+    excused = {ROOT / "docs" / "rules.md", Path(__file__)}  # these say that it was never used
+    unknown = {
+        path: cited_in(path) - KNOWN - ({NEVER_USED} if path in excused else set())
+        for path in texts
+    }
+    assert {path: some for path, some in unknown.items() if some} == {}
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_house_rule_and_its_values_stand_in_the_rules(game: str) -> None:
+    rules = read_rules(game)
+    for option in games.find(game).options(max(games.find(game).player_counts)):
+        (line,) = re.findall(rf"^\| `{option.name}` \|.*$", rules, re.MULTILINE)
+        words = [value for value in option.values if isinstance(value, str)]
+        assert [word for word in words if f"`{word}`" not in line] == []
+
+
+def test_a_game_that_the_house_does_not_have_can_not_be_read_about() -> None:
+    with pytest.raises(KeyError, match="solitaire"):
+        read_rules("solitaire")

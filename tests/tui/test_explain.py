@@ -1,0 +1,174 @@
+"""What the help says of a moment, by the house rules of the game, and where the rules go on."""
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.games.base import Json
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.rulebook import read_rules
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.commands import COMMANDS
+from regicide_tui.tui.guide import text_of_every_game
+from regicide_tui.tui.keymap import OWN_KEYS
+from regicide_tui.tui.regicide.explain import HOUSE_RULES, chapter, explain
+from regicide_tui.tui.scene import NOTHING
+from tests.play.games import NAMES
+from tests.tui.scenes import HOPELESS, SOLO, TRIO, Position, saved, scene_of
+
+EMPTY: Position = {**TRIO, "hands": [[], *TRIO["hands"][1:]]}
+"""Ada has no card left, and may yield."""
+ONLY_A_JESTER: Position = {**SOLO, "hands": [[]]}
+"""Alone without a card."""
+SHORT: Position = {**HOPELESS, "jesters_unused": 1, "phase": "suffer"}
+"""Alone, and the hand can't pay."""
+
+
+def said(
+    position: Position, *actions: str, options: Json = None, curtain: bool = False, step: str = ""
+) -> str:
+    """Return what the help says, with the keys named."""
+    one = scene_of(saved(position, *actions, options=options), curtain=curtain, step=step)
+    return OWN_KEYS.named(text_of_every_game(one) or explain(one))
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "words", "not_said"),
+    [
+        (SOLO, {}, "2 to 4 cards of one number", "house rule"),
+        (SOLO, {"combos": False}, "there are no combos (R-11)", "2 to 4 cards"),
+        (SOLO, {}, "`f` flips a Jester", "yield"),
+        (SOLO, {"solo_yield": True}, "`y` yields: you play nothing, and pay 15.", "can't yield"),
+        (
+            {**SOLO, "yielded": [True]},
+            {"solo_yield": True},
+            "You can't yield now: your latest turn was a yield.",
+            "`y`",
+        ),
+        ({**SOLO, "jesters_unused": 0}, {}, "`enter` plays", "`f`"),
+        ({**SOLO, "table": ["1:TS+6S"]}, {"solo_yield": True}, "and pay nothing.", "pay 15"),
+        (TRIO, {}, "`y` yields", "flip"),
+        (
+            {**TRIO, "yielded": [False, True, True]},
+            {},
+            "the latest turn of all others was a yield",
+            "`y`",
+        ),
+    ],
+)
+def test_a_play_is_explained_by_the_house_rules(
+    position: Position, options: Json, words: str, not_said: str
+) -> None:
+    text = said(position, options=options)
+    assert words in text
+    assert not_said not in text
+
+
+@pytest.mark.parametrize(
+    ("options", "words", "not_said"),
+    [
+        ({}, "Pick no more than you need", "house rule"),
+        ({"overpay": "minimal"}, "none of the cards may be spared", "Pick no more"),
+        ({"overpay": "free"}, "you may discard more than is due", "Pick no more"),
+    ],
+)
+def test_a_payment_is_explained_by_the_house_rules(
+    options: Json, words: str, not_said: str
+) -> None:
+    text = said(SOLO, "9H", options=options)
+    assert words in text
+    assert not_said not in text
+    assert "The Queen attacks: you owe 15." in text
+
+
+def test_where_only_a_jester_helps_nothing_else_is_offered() -> None:
+    text = said(SHORT)
+    assert "your hand is not worth that much" in text
+    assert "`f` flips it" in text
+    assert "`enter`" not in text
+
+
+def test_the_immune_suit_does_nothing_until_a_jester_has_been_played() -> None:
+    assert "Spades do nothing: the enemy is immune." in said(TRIO)
+    ended = said(TRIO, "*", ">P1")
+    assert "A Jester has ended the Jack's immunity: every suit acts" in ended
+    assert "do nothing" not in ended
+
+
+def test_the_exact_kill_is_named_with_the_health_that_is_left() -> None:
+    assert "The Queen has 21 health left." in said({**SOLO, "damage": 9})
+
+
+@pytest.mark.parametrize(("position", "words"), [(EMPTY, "`y` yields"), (ONLY_A_JESTER, "`f`")])
+def test_without_a_card_there_is_nothing_to_play(position: Position, words: str) -> None:
+    text = said(position)
+    assert "Your hand is empty" in text
+    assert words in text
+    assert "`enter`" not in text
+
+
+def test_every_other_moment_says_what_confirming_does() -> None:
+    assert "`enter` chooses" in said(TRIO, "*")
+    assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)
+    assert "`enter` lifts the curtain" in said(TRIO, curtain=True)
+    assert "`enter` shows the result, `u` takes back" in said(HOPELESS, "2C")
+    assert "Nothing you do here changes it" in said(SOLO, step="Replay 0/0")
+
+
+DUEL: Position = {
+    "players": 2,
+    "hands": [["5C", "5D", "JH"], ["4H", "9S", "QD"]],
+    "castle": ["JC", "KC"],
+    "tavern": ["2C", "3C"],
+}
+"""A duel that Ada begins, and no shield is raised."""
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "options", "words"),
+    [
+        (DUEL, (), {}, "Bea has no shield: the whole attack must be paid."),
+        (DUEL, (), {}, "2 to 4 cards of one number"),
+        ({**DUEL, "shields": [[], ["9S"]]}, (), {}, "Bea has a shield of 9"),
+        (DUEL, ("JH",), {}, "You are attacked: you owe 10. Pick cards that are worth it"),
+        (DUEL, ("JH",), {}, "Pick no more than you need"),
+        (DUEL, ("JH",), {"overpay": "free"}, "you may discard more than is due"),
+    ],
+)
+def test_a_duel_is_explained_too(
+    position: Position, actions: tuple[str, ...], options: Json, words: str
+) -> None:
+    history = begin(games.find("duel"), Start("duel", 2, "7F3K", options, position))
+    for action in actions:
+        history = history.act(action)
+    table = Table(Saved(history, NAMES[:2]))
+    arrangement = find("duel")
+    scene = arrangement.compose(table, table.to_act, 0, (), NOTHING, "")
+    assert words in OWN_KEYS.named(arrangement.explain(scene))
+    assert arrangement.chapter(scene) in ["", *read_rules("duel").split("\n### ")]
+
+
+CHAPTERS = {
+    "What may be played": scene_of(saved(SOLO)),
+    "Paying": scene_of(saved(SOLO, "9H")),
+    "The Jester (three and four players)": scene_of(saved(TRIO, "*")),
+    "Who sees what, who may say what": scene_of(saved(TRIO), curtain=True),
+    "Winning and losing": scene_of(saved(HOPELESS, "2C")),
+    "Yielding": scene_of(saved(EMPTY)),
+    "Solo": scene_of(saved(SHORT)),
+}
+
+
+@pytest.mark.parametrize("heading", CHAPTERS)
+def test_each_moment_has_its_heading_in_the_rules(heading: str) -> None:
+    assert chapter(CHAPTERS[heading]) == heading
+    assert f"\n### {heading}\n" in read_rules("regicide")
+
+
+def test_the_house_rules_have_their_heading() -> None:
+    assert f"\n## {HOUSE_RULES}\n" in read_rules("regicide")
+
+
+def test_a_name_in_braces_that_is_no_command_stays() -> None:
+    assert OWN_KEYS.named("{undo} {unknown} {8D}") == f"{COMMANDS['undo'].shown} {{unknown}} {{8D}}"
