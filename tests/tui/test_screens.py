@@ -199,7 +199,7 @@ async def test_the_form_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("New game")
         await player.click("2", after="Players")
-        await player.click("no", after="combos")
+        await player.click("no", after="Combos")
         await player.click("minimal")
         await player.click("deal", after="change")
         assert player.state.options == Options(combos=False, overpay="minimal")
@@ -209,19 +209,19 @@ async def test_the_form_by_mouse(sit: Sitting) -> None:
 async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("solo yield")
-        assert not player.sees("first player")
+        player.shows("Solo yield")
+        assert not player.sees("First player")
         await player.press("4")
-        assert not player.sees("solo yield")
-        player.shows("first player", "[random]  1   2   3   4")
+        assert not player.sees("Solo yield")
+        player.shows("First player", "[random]  1   2   3   4")
         await player.press("2")
-        assert "1   2   3" not in player.page.split("first player")[1]
+        assert "1   2   3" not in player.page.split("First player")[1]
 
 
 async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "4")
-        await player.click("4", after="first player")
+        await player.click("4", after="First player")
         await player.click("2", after="Players")
         player.shows("[random]  1   2")
         await player.press("enter")
@@ -272,7 +272,7 @@ async def test_the_whole_form_fits_into_the_smallest_window(
 ) -> None:
     async with sit(size=size) as player:
         await player.press("n", "4")
-        player.shows("Name of player 4", "Seed", "combos", "first player", "enter deal")
+        player.shows("Name of player 4", "Seed", "Combos", "First player", "enter deal")
 
 
 # ---------------------------------------------------------------- saved games
@@ -439,7 +439,7 @@ async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
         await player.press("down")
         player.shows("› Seed", "The same seed deals the same cards again.")
         await player.press("down", "down")
-        player.shows("› combos", "Cards of one number, 2 to 5, may be played together.")
+        player.shows("› Combos", "Cards of one number, 2 to 5, may be played together.")
 
 
 # ---------------------------------------------------------------- keeping a position under a name

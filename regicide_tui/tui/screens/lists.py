@@ -48,7 +48,8 @@ class ListScreen(Screen[None]):
     def keys(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
         up, down = (self.look.keymap.shown(key) for key in (c.LIST_UP, c.LIST_DOWN))
-        return [(f"{up} {down}", "move", c.LIST_DOWN.action), self.look.key(c.CHOOSE)]
+        keys = [(f"{up} {down}", "move", c.LIST_DOWN.action)]
+        return [*keys, self.look.key(c.CHOOSE), self.look.key(c.HELP)]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

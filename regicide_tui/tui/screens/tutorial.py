@@ -49,7 +49,7 @@ class LessonsScreen(GameListScreen):
 
     def entries(self) -> list[Entry]:
         """The beginning, and each lesson."""
-        first = Entry("b", "Begin at the beginning", "if you have never played", "begin(1)")
+        first = Entry("b", "Begin here", "if you have never played", "begin(1)")
         return [
             first,
             *[

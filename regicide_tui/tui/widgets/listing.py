@@ -9,6 +9,11 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
+_BEFORE = 6
+"""Cells of pointer and key before a label."""
+_ROOMY = 70
+"""Cells of a window from which a label keeps a larger distance from what is said about it."""
+
 
 class Entry(NamedTuple):
     """A line of a list: its key, its label, more about it, and the action it stands for."""
@@ -35,14 +40,14 @@ class Listing(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint heading and entries; of a long list the part around the pointer."""
-        inner = min(width - 4, 76)
+        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
+        labels = min(longest + (3 if width >= _ROOMY else 2), width // 2)
+        inner = max(1, min(width - 4, self._widest(labels)))
         margin = Run(" " * max(0, (width - inner) // 2))
         room = max(1, height - len(self._heading) - 2)
         start = max(0, min(self._cursor - room // 2, len(self._entries) - room))
         shown = list(enumerate(self._entries))[start : start + room]
         above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
-        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
-        labels = min(longest + 3, width // 2)
         heading = [
             (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
         ]
@@ -52,10 +57,16 @@ class Listing(Painted):
         ]
         return [*[()] * above, *heading, (), *lines]
 
+    def _widest(self, label_width: int) -> int:
+        """Return the cells of the widest line, so that what is shown stands in the middle."""
+        details = [cell_len(entry.detail) for entry in self._entries]
+        lines = _BEFORE + label_width + max(details, default=0)
+        return max([lines, *[width_of(row) for row in self._heading]])
+
     def _line(self, entry: Entry, here: bool, width: int, label_width: int) -> Row:
         symbols = self.look.symbols
         label = shorten(entry.label, label_width - 1, symbols.ellipsis)
-        detail = shorten(entry.detail, width - label_width - 6, symbols.ellipsis)
+        detail = shorten(entry.detail, width - label_width - _BEFORE, symbols.ellipsis)
         row: Row = (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", entry.action),
             Run(f"{entry.key:<3} ", "primary+bold", entry.action),
