@@ -335,7 +335,7 @@ async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: in
         player.shows("Daily deal", "today's cards, for everybody")
         await player.press("d")
         assert player.table.saved.history == begun(1, TODAY)
-        player.shows(f"seed {TODAY}")
+        player.shows(f"deal of {TODAY}")
 
 
 async def test_the_deal_of_the_day_goes_on_in_its_own_file(

@@ -1,6 +1,7 @@
 """The screens around the table: menu, new game, saved games, names and replay."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
@@ -502,15 +503,20 @@ async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) ->
 # ---------------------------------------------------------------- the replay
 
 
+def signed(action: str) -> str:
+    """Return an action with the signs of the suits."""
+    return re.sub(r"(?<=[2-9TJQKA])[CDHS]", lambda suit: "♣♦♥♠"["CDHS".index(suit[0])], action)
+
+
 async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
     one = game(1, 6)
     actions = [move.action for move in one.history.moves]
     async with sit(one, (120, 40), replay=True) as player:
         pages = [player.page]
-        player.shows("Replay 0/6", f"next {actions[0]}", "Nothing has happened yet.")
+        player.shows("Replay 0/6", f"next {signed(actions[0])}", "Nothing has happened yet.")
         for number in range(1, 7):
             await player.press(("right", "l", "space")[number % 3])
-            player.shows(f"Replay {number}/6: after {actions[number - 1]}")
+            player.shows(f"Replay {number}/6: after {signed(actions[number - 1])}")
             pages.append(player.page)
         player.shows("the end")
         await player.press("right")
@@ -590,3 +596,11 @@ async def test_q_leaves_the_table_at_once_and_everything_is_kept(
         history: Json = player.table.saved.history
     (path,) = places.saves.glob("*.save")
     assert read(path).history == history
+
+
+async def test_the_kings_stand_above_the_menu_where_there_is_room(sit: Sitting) -> None:
+    async with sit(size=(120, 40)) as player:
+        player.shows("│K♠", "│K♥", "│K♦", "│K♣", "New game")
+        await player.resize(120, 30)
+        assert not player.sees("│K♠")
+        player.shows("R E G I C I D E", "New game")

@@ -312,3 +312,16 @@ async def test_in_a_lesson_the_log_is_one_key_away(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("l", "1", "L")
         player.shows("The log", "Nothing has happened yet.")
+
+
+async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        assert not player.sees("then pay")
+        await player.press("enter")
+        player.shows("then pay 10")
+        await pick(player, "2H")
+        player.shows("take it back")
+        assert not player.sees("Pick cards to discard")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -18,8 +19,9 @@ from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.painted import Painted
 
-_KEYS_WIDTH = 14
-_WORD_WIDTH = 16
+_KEYS_WIDTH = 12
+_WORD_WIDTH = 22
+"""Cells, at most, and with the gap behind them."""
 
 
 class Item(NamedTuple):
@@ -72,7 +74,7 @@ def _item(command: c.Command, keys: list[str], node: DOMNode) -> Item:
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
-    """Return the items that have all these words in them; those that begin so come first."""
+    """Return the items that have all these words in them, first those that are or begin so."""
     words = text.casefold().split()
     found = [
         item
@@ -80,7 +82,12 @@ def matching(items: Iterable[Item], text: str) -> list[Item]:
         if all(word in f"{item.word} {item.meaning} {item.keys}".casefold() for word in words)
     ]
     start = " ".join(words)
-    return sorted(found, key=lambda item: not item.word.casefold().startswith(start))
+
+    def distance(item: Item) -> tuple[bool, bool]:
+        word = item.word.casefold()
+        return word != start, not word.startswith(start)
+
+    return sorted(found, key=distance)
 
 
 class Found(Painted):
@@ -88,10 +95,12 @@ class Found(Painted):
 
     DEFAULT_CSS = "Found { height: 12; }"
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, items: list[Item]) -> None:
         super().__init__(look)
-        self._items: list[Item] = []
+        self._items = items
         self._cursor = 0
+        longest = max([cell_len(item.word) for item in items], default=0)
+        self._word_width = min(longest + 2, _WORD_WIDTH)
 
     def show(self, items: list[Item], cursor: int) -> None:
         """Show these items."""
@@ -109,16 +118,22 @@ class Found(Painted):
     def _line(self, place: int, item: Item, width: int) -> Row:
         here, action = place == self._cursor, f"run({place})"
         symbols = self.look.symbols
-        word = shorten(item.word, _WORD_WIDTH - 1, symbols.ellipsis)
-        meaning = width - 2 - _WORD_WIDTH - _KEYS_WIDTH
+        word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
+        meaning = width - 2 - self._word_width - _KEYS_WIDTH
         about = shorten(item.meaning, meaning - 1, symbols.ellipsis)
-        keys = shorten(item.keys, _KEYS_WIDTH, symbols.ellipsis)
         return (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
-            *fit((Run(word, "text+bold" if here else "text", action),), _WORD_WIDTH),
+            *fit((Run(word, "text+bold" if here else "text", action),), self._word_width),
             *fit((Run(about, "muted", action),), meaning),
-            Run(keys, "primary+bold", action),
+            Run(_some(item.keys), "primary+bold", action),
         )
+
+
+def _some(keys: str) -> str:
+    """Return the first of these keys, as many as there is room for; none is cut."""
+    while len(keys) > _KEYS_WIDTH and " " in keys:
+        keys = keys.rpartition(" ")[0]
+    return keys
 
 
 class CommandPalette(ModalScreen[Item | None]):
@@ -147,7 +162,7 @@ class CommandPalette(ModalScreen[Item | None]):
         """Lay out the question and the list."""
         with Vertical():
             yield Input(placeholder="type to find a command; enter runs it")
-            yield Found(self.look)
+            yield Found(self.look, self._items)
 
     def on_mount(self) -> None:
         """Show everything."""

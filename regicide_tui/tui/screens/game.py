@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
+from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
@@ -80,7 +81,9 @@ class GameScreen(Screen[None]):
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in all zones but the log."""
-        self.query_one("#title", TitleBar).show(*_title(self.arrangement.title, scene, self.look))
+        day = day_of(self.table.saved.history.start)
+        title = _title(self.arrangement.title, scene, day, self.look)
+        self.query_one("#title", TitleBar).show(*title)
         for zone in self.query(Zone):
             zone.show(scene)
         self._show_keys(keys)
@@ -126,10 +129,11 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row]:
+def _title(game: str, scene: Scene, day: str, look: Look) -> tuple[Row, Row]:
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
     left: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
-    left += (Run(f"  {scene.goal}", "accent"),) if scene.goal else (Run(f"  seed {seed}", "muted"),)
+    deal = f"deal of {day}" if day else f"seed {seed}"
+    left += (Run(f"  {scene.goal}", "accent") if scene.goal else Run(f"  {deal}", "muted"),)
     help_key = look.keymap.shown(c.HELP)
     right: Row = (
         Run(f"turn {scene.turn}  "),

@@ -9,9 +9,9 @@ from regicide_tui.play.daily import in_words as in_a_day
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import in_words
+from regicide_tui.tui.cardart import LARGE, card_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, card_style
-from regicide_tui.tui.cardart import LARGE, card_rows
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 

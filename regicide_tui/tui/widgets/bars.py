@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, spread, width_of
+from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 Key = tuple[str, str, str]
@@ -25,7 +25,15 @@ class TitleBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        return [spread((Run(" "), *self._left), (*self._right, Run(" ")), width)]
+        right = (*self._right, Run(" "))
+        left = self._shortened((Run(" "), *self._left), width - width_of(right))
+        return [spread(left, right, width)]
+
+    def _shortened(self, row: Row, width: int) -> Row:
+        """Return a row whose last words are cut, and seen to be, where it is too wide."""
+        *others, last = row
+        room = width - width_of(others)
+        return (*others, last._replace(text=shorten(last.text, room, self.look.symbols.ellipsis)))
 
 
 class KeyBar(Painted):
