@@ -36,7 +36,8 @@ class GameListScreen(ListScreen):
         """Also the way to the other games, and back."""
         before, after = (self.look.keymap.shown(command) for command in c.BY_GAME)
         others = [(f"{before} {after}", "game", "")] if len(games.NAMES) > 1 else []
-        return [*super().keys(), *others, self.look.key(c.BACK)]
+        *moves, explain = super().keys()
+        return [*moves, *others, explain, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""
