@@ -19,7 +19,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
-from tests.tui.moments import MOMENTS
+from tests.tui.moments import BATTLE, MOMENTS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 FONTS = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -57,7 +57,7 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
         "curtain": (Opening(_three()), usual, (), dark),
         "jester": (Opening(MOMENTS["choose"].game), usual, ("enter", "down"), dark),
         "won": (Opening(won.game), usual, won.keys, dark),
-        "large": (Opening(_three()), (120, 40), ("enter", "4"), dark),
+        "large": (Opening(BATTLE), (120, 40), ("4", "1"), dark),
         "light": (Opening(_solo()), usual, ("1",), light),
     }
 
