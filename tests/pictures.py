@@ -19,6 +19,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
+from tests.tui.moments import BATTLE, MOMENTS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 FONTS = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -44,15 +45,20 @@ def _three() -> Saved:
 
 def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Settings]]:
     """Return each picture's opening, size, keys and settings, by its name."""
-    dark, light = Settings(), Settings(theme="light")
+    dark, light = Settings(motion=False), Settings(theme="light", motion=False)
+    usual, won = (80, 24), MOMENTS["result-gold"]
     return {
-        "table": (Opening(_solo()), (80, 24), ("2",), dark),
-        "paying": (Opening(_solo(_SOLO)), (80, 24), ("1",), dark),
-        "curtain": (Opening(_three()), (80, 24), (), dark),
-        "large": (Opening(_three()), (120, 40), ("enter", "4"), dark),
-        "light": (Opening(_solo()), (80, 24), ("1",), light),
-        "menu": (Opening(), (80, 24), (), dark),
-        "new-game": (Opening(), (80, 24), ("n", "3"), dark),
+        "menu": (Opening(), (100, 34), (), dark),
+        "new-game": (Opening(), usual, ("n", "3"), dark),
+        "lesson": (Opening(), usual, ("l", "1", "enter", "6"), dark),
+        "table": (Opening(_solo()), usual, ("2",), dark),
+        "paying": (Opening(_solo(_SOLO)), usual, ("1",), dark),
+        "exact": (Opening(), usual, ("p", "1", "6", "1"), dark),
+        "curtain": (Opening(_three()), usual, (), dark),
+        "jester": (Opening(MOMENTS["choose"].game), usual, ("enter", "down"), dark),
+        "won": (Opening(won.game), usual, won.keys, dark),
+        "large": (Opening(BATTLE), (120, 40), ("4", "1"), dark),
+        "light": (Opening(_solo()), usual, ("1",), light),
     }
 
 

@@ -120,7 +120,7 @@ PLAY_ON = Command(
 
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
 REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (*STEPS, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, MENU, QUIT)
 
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")

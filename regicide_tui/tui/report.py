@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.statistics import Record, Tally, day_of, is_set_up
@@ -96,13 +98,21 @@ def report_rows(
         Part(1, prose(report.need, "text", width)),
         Part(8, blank),
         *report.picture(width, symbols),
-        Part(8, blank),
+        Part(10, blank),
         Part(1, prose(report.figures, "muted", width)),
         Part(3, prose(report.taken_back, "muted", width)),
-        Part(4, prose(standing, "muted", width)),
-        Part(5, [(Run(shorten(report.origin, width, symbols.ellipsis), "muted"),)]),
+        *_whence(report, standing, width, symbols),
     ]
     return fitting(parts, room)
+
+
+def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
+    """Return what the game is among others and which deal it was, in one row if it holds both."""
+    together = f"{standing}  {report.origin}"
+    if standing and cell_len(together) <= width:
+        return [Part(4, [(Run(together, "muted"),)])]
+    whence = shorten(report.origin, width, symbols.ellipsis)
+    return [Part(4, prose(standing, "muted", width)), Part(5, [(Run(whence, "muted"),)])]
 
 
 def copied_rows(report: Report, width: int, symbols: Symbols) -> list[Row]:

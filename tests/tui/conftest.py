@@ -49,9 +49,11 @@ def make_app(places: Places) -> AppMaker:
         sentence: str = "",
         settings: Settings | None = None,
         plain: bool = False,
+        colourless: bool = False,
     ) -> RegicideApp:
         opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
-        return RegicideApp(places, settings or Settings(motion=False), opening, plain=plain)
+        settings = settings or Settings(motion=False)
+        return RegicideApp(places, settings, opening, plain=plain, colourless=colourless)
 
     return make
 

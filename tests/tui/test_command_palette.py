@@ -131,3 +131,9 @@ def test_words_are_found_in_any_order_and_beginnings_come_first() -> None:
     assert [item.word for item in matching(items, "name")] == ["name", "save as"]
     assert [item.word for item in matching(items, "NAME position")] == ["save as"]
     assert matching(items, "") == items
+
+
+async def test_the_command_that_is_typed_in_full_comes_first(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("colon", *"log")
+        assert player.find("› log ")[0] < player.find("log up")[0]

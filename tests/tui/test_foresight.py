@@ -25,6 +25,7 @@ from regicide_tui.tui.regicide.foresight import RegicideForesight, foresight
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.widgets.foresight import step_row
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.scenes import (
     HOPELESS,
@@ -332,3 +333,9 @@ def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
                 assert len(rows) <= 2, page(rows)
                 assert max([width_of(row) for row in rows], default=0) <= width, page(rows)
             one = one.act(one.game.format(rng.choice(list(actions))))
+
+
+def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
+    step = "Replay 2/9: after *, next pay 2D TS"
+    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★J, next pay 2♦ T♠"
+    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after *J, next pay 2D TS"

@@ -134,7 +134,15 @@ def test_who_is_next_is_chosen_by_name() -> None:
     assert "Who goes next?" in rows[0]
     assert ["1 Ada  4 cards (yourself)" in row for row in rows].count(True) == 1
     assert ["2 Bea  3 cards" in row for row in rows].count(True) == 1
-    assert ["› 3 Cy  3 cards" in row for row in rows].count(True) == 1
+    assert ["› 3 Cy   3 cards" in row for row in rows].count(True) == 1
+
+
+def test_who_chooses_sees_the_own_cards_drawn_where_there_is_room() -> None:
+    four = scene_of(saved(TRIO, "*"))
+    assert "your cards 2♥ 2♠ 8♦ T♣" in page(hand(four, 80, 7))
+    roomy = page(hand(four, 120, 12))
+    assert "│2♥     ││2♠     ││8♦     ││T♣     │" in roomy
+    assert "2 Bea  3 cards" in roomy
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -1,6 +1,7 @@
 """The screens around the table: menu, new game, saved games, names and replay."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
@@ -199,7 +200,7 @@ async def test_the_form_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("New game")
         await player.click("2", after="Players")
-        await player.click("no", after="combos")
+        await player.click("no", after="Combos")
         await player.click("minimal")
         await player.click("deal", after="change")
         assert player.state.options == Options(combos=False, overpay="minimal")
@@ -209,19 +210,19 @@ async def test_the_form_by_mouse(sit: Sitting) -> None:
 async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("solo yield")
-        assert not player.sees("first player")
+        player.shows("Solo yield")
+        assert not player.sees("First player")
         await player.press("4")
-        assert not player.sees("solo yield")
-        player.shows("first player", "[random]  1   2   3   4")
+        assert not player.sees("Solo yield")
+        player.shows("First player", "[random]  1   2   3   4")
         await player.press("2")
-        assert "1   2   3" not in player.page.split("first player")[1]
+        assert "1   2   3" not in player.page.split("First player")[1]
 
 
 async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "4")
-        await player.click("4", after="first player")
+        await player.click("4", after="First player")
         await player.click("2", after="Players")
         player.shows("[random]  1   2")
         await player.press("enter")
@@ -272,7 +273,7 @@ async def test_the_whole_form_fits_into_the_smallest_window(
 ) -> None:
     async with sit(size=size) as player:
         await player.press("n", "4")
-        player.shows("Name of player 4", "Seed", "combos", "first player", "enter deal")
+        player.shows("Name of player 4", "Seed", "Combos", "First player", "enter deal")
 
 
 # ---------------------------------------------------------------- saved games
@@ -439,7 +440,7 @@ async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
         await player.press("down")
         player.shows("› Seed", "The same seed deals the same cards again.")
         await player.press("down", "down")
-        player.shows("› combos", "Cards of one number, 2 to 5, may be played together.")
+        player.shows("› Combos", "Cards of one number, 2 to 5, may be played together.")
 
 
 # ---------------------------------------------------------------- keeping a position under a name
@@ -502,15 +503,20 @@ async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) ->
 # ---------------------------------------------------------------- the replay
 
 
+def signed(action: str) -> str:
+    """Return an action with the signs of the suits."""
+    return re.sub(r"(?<=[2-9TJQKA])[CDHS]", lambda suit: "♣♦♥♠"["CDHS".index(suit[0])], action)
+
+
 async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
     one = game(1, 6)
     actions = [move.action for move in one.history.moves]
     async with sit(one, (120, 40), replay=True) as player:
         pages = [player.page]
-        player.shows("Replay 0/6", f"next {actions[0]}", "Nothing has happened yet.")
+        player.shows("Replay 0/6", f"next {signed(actions[0])}", "Nothing has happened yet.")
         for number in range(1, 7):
             await player.press(("right", "l", "space")[number % 3])
-            player.shows(f"Replay {number}/6: after {actions[number - 1]}")
+            player.shows(f"Replay {number}/6: after {signed(actions[number - 1])}")
             pages.append(player.page)
         player.shows("the end")
         await player.press("right")
@@ -590,3 +596,11 @@ async def test_q_leaves_the_table_at_once_and_everything_is_kept(
         history: Json = player.table.saved.history
     (path,) = places.saves.glob("*.save")
     assert read(path).history == history
+
+
+async def test_the_kings_stand_above_the_menu_where_there_is_room(sit: Sitting) -> None:
+    async with sit(size=(120, 40)) as player:
+        player.shows("│K♠", "│K♥", "│K♦", "│K♣", "New game")
+        await player.resize(120, 30)
+        assert not player.sees("│K♠")
+        player.shows("R E G I C I D E", "New game")

@@ -34,11 +34,11 @@ async def test_the_menu_leads_to_the_settings_and_back(sit: Sitting) -> None:
 async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Places) -> None:
     async with sit() as player:
         await player.press("o")
-        player.shows("› theme", "[dark]  light   ansi", "density", "first player", "Names and keys")
+        player.shows("› Theme", "[dark]  light   ansi", "Density", "First player", "Names and keys")
         player.shows(str(places.settings)[-60:])
         player.shows("The colours: two sets")
         await player.press("down")
-        player.shows("› four colours", "Each suit in a colour of its own, or red and black.")
+        player.shows("› Four colours", "Each suit in a colour of its own, or red and black.")
 
 
 async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Places) -> None:
@@ -66,7 +66,7 @@ async def test_what_is_below_is_shown_by_the_new_settings(sit: Sitting) -> None:
 async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Places, key: str) -> None:
     async with sit(settings=Settings()) as player:
         await player.press("o", "j", "j", "j", key)
-        player.shows("› motion                   yes  [no]")
+        player.shows("› Motion               yes  [no]")
         await written(player, places, motion=False)
 
 
@@ -74,7 +74,7 @@ async def test_values_are_taken_by_a_click(sit: Sitting, places: Places) -> None
     async with sit() as player:
         await player.press("o")
         await player.click("compact")
-        player.shows("› density                  auto  [compact]")
+        player.shows("› Density              auto  [compact]")
         await written(player, places, density="compact")
 
 
@@ -82,12 +82,12 @@ async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: 
     async with sit() as player:
         await player.press("o")
         await player.click("minimal")
-        await player.click("3", after="first player")
+        await player.click("3", after="First player")
         await written(player, places, house_rules={"overpay": "minimal", "first_player": 3})
         await player.press("escape", "n")
         player.shows("[minimal]")
         await player.press("3")
-        player.shows("first player             random   1   2  [3]")
+        player.shows("First player         random   1   2  [3]")
         await player.press("enter")
         await player.until(lambda: player.sees("Regicide  3 players"))
         options = player.table.saved.history.start.options
@@ -130,7 +130,7 @@ async def test_what_holds_for_this_run_only_is_not_written(sit: Sitting, places:
 async def test_all_lines_fit_every_window(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(size=size, plain=True) as player:
         await player.press("o")
-        player.shows("> theme", "[one at a time]", "free", "first player", "Names and keys", "esc")
+        player.shows("> Theme", "[one at a time]", "free", "First player", "Names and keys", "esc")
         assert player.page.isascii()
 
 

@@ -4,114 +4,100 @@ After a change that is meant, look at `snapshot_report.html` and make them anew 
 `pytest tests/tui/test_snapshots.py --snapshot-update`.
 """
 
-import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from regicide_tui.play.places import Places
-from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.files import write
+from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.settings import Settings
-from tests.play.games import NAMES, begun, whole_game
 from tests.tui.conftest import AppMaker
-from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+from tests.tui.moments import BATTLE, MOMENTS, Keys, Moment, some_games
 
 Compare = Callable[..., bool]
-Keys = tuple[str, ...]
-
 Size = tuple[int, int]
 
 USUAL: Size = (80, 24)
 SIZES: tuple[Size, ...] = ((60, 20), USUAL, (120, 40), (200, 60))
+
+
+class LookedAt(NamedTuple):
+    """A way to look at the app: the settings, and what the terminal can't show."""
+
+    settings: Settings = Settings(motion=False)
+    plain: bool = False
+    colourless: bool = False
+
+
 LOOKS = {
-    "light": (Settings(theme="light", motion=False), False),
-    "two-colours": (Settings(four_colours=False, motion=False), False),
-    "letters": (Settings(motion=False), True),
+    "light": LookedAt(Settings(theme="light", motion=False)),
+    "two-colours": LookedAt(Settings(four_colours=False, motion=False)),
+    "16-colours": LookedAt(Settings(theme="ansi", motion=False)),
+    "colourless": LookedAt(colourless=True),
+    "letters": LookedAt(plain=True),
 }
-"""Settings, and whether plain letters are drawn."""
-BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
-"""A solo game with something in every place of the table."""
+IN_EVERY_LOOK = (
+    *("play-picked", "suffer", "choose", "curtain", "over", "result-won", "result-gold"),
+    *("menu", "new-game", "settings", "statistics", "lesson-astray", "puzzles", "commands"),
+)
 
 
-class Moment(NamedTuple):
-    """A game (or the menu), and the keys that lead to what is to be seen."""
-
-    game: Saved | None
-    keys: Keys = ()
-    replay: bool = False
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    """The folder of one test; the file of settings, which is named on a screen, has one name."""
+    return replace(find_places(str(tmp_path)), settings=Path("/home/ada/regicide/settings.toml"))
 
 
-MOMENTS = {
-    "new-game": Moment(None, ("n", "3")),
-    "play": Moment(BATTLE, ("right",)),
-    "play-picked": Moment(BATTLE, ("4", "1")),
-    "suffer": Moment(saved(SOLO, "9H"), ("5",)),
-    "choose": Moment(saved(TRIO, "*"), ("enter", "down")),
-    "curtain": Moment(saved(TRIO, "8D", "pay TC")),
-    "company": Moment(saved(TRIO, "8D", "pay TC"), ("enter",)),
-    "over": Moment(saved(HOPELESS), ("enter", "v")),
-    "result-lost": Moment(saved(HOPELESS), ("enter",)),
-    "result-won": Moment(saved(LAST_KING), ("end", "enter")),
-    "replay": Moment(BATTLE, ("right",), replay=True),
-    "help-play": Moment(BATTLE, ("question_mark",)),
-    "help-suffer": Moment(saved(SOLO, "9H"), ("question_mark",)),
-    "help-choose": Moment(saved(TRIO, "*"), ("enter", "question_mark")),
-    "help-curtain": Moment(saved(TRIO), ("question_mark",)),
-    "help-over": Moment(saved(HOPELESS), ("enter", "v", "question_mark")),
-    "help-menu": Moment(None, ("question_mark",)),
-    "rules": Moment(None, ("h", *["right"] * 5)),
-    "rules-search": Moment(None, ("h", "slash", *"jester", "enter", *"nnnnnn")),
-    "contents": Moment(None, ("h", "right", "right", "right", "c")),
-    "log": Moment(whole_game(1), ("L",)),
-    "name": Moment(BATTLE, ("s", "Q")),
-}
+@pytest.fixture
+def photograph(
+    snap_compare: Compare, make_app: AppMaker, places: Places, noon: int
+) -> Callable[[Moment, Size, LookedAt], bool]:
+    """Compare a moment, in a window of this size and looked at in this way, with its picture."""
+
+    def compare(moment: Moment, size: Size, look: LookedAt) -> bool:
+        moment.before(places)
+        app = make_app(moment.game, replay=moment.replay, **look._asdict())
+        return snap_compare(app, terminal_size=size, run_before=led_by(moment.keys))
+
+    return compare
 
 
-async def hold_still(pilot: Pilot[None]) -> None:
-    """Stop the cursor of a text field from blinking."""
-    for field in pilot.app.screen.query(Input):
-        field.cursor_blink = False
-    await pilot.pause()
+def led_by(keys: Keys) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Press keys, and stop the cursor of a text field from blinking."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        for field in pilot.app.screen.query(Input):
+            field.cursor_blink = False
+        await pilot.pause()
+
+    return lead
 
 
 @pytest.mark.parametrize("name", MOMENTS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_moment_in_every_window(
-    snap_compare: Compare, make_app: AppMaker, name: str, size: Size
+    photograph: Callable[..., bool], name: str, size: Size
 ) -> None:
-    moment = MOMENTS[name]
-    app = make_app(moment.game, replay=moment.replay)
-    assert snap_compare(app, press=moment.keys, terminal_size=size, run_before=hold_still)
+    assert photograph(MOMENTS[name], size, LookedAt())
 
 
-@pytest.mark.parametrize("name", ["play-picked", "suffer", "choose", "result-won", "new-game"])
+@pytest.mark.parametrize("name", IN_EVERY_LOOK)
 @pytest.mark.parametrize("look", LOOKS)
-def test_every_look(snap_compare: Compare, make_app: AppMaker, name: str, look: str) -> None:
-    moment = MOMENTS[name]
-    settings, plain = LOOKS[look]
-    app = make_app(moment.game, settings=settings, plain=plain)
-    assert snap_compare(app, press=moment.keys, terminal_size=USUAL, run_before=hold_still)
+def test_every_look(photograph: Callable[..., bool], name: str, look: str) -> None:
+    assert photograph(MOMENTS[name], USUAL, LOOKS[look])
 
 
-def test_a_window_that_is_too_small(snap_compare: Compare, make_app: AppMaker) -> None:
-    assert snap_compare(make_app(BATTLE), terminal_size=(50, 15))
+def test_a_window_that_is_too_small(photograph: Callable[..., bool]) -> None:
+    assert photograph(Moment(BATTLE), (50, 15), LookedAt())
 
 
 @pytest.mark.parametrize("keys", [(), ("g",)], ids=["menu", "saves"])
-def test_the_menu_and_the_saved_games(
-    snap_compare: Compare, make_app: AppMaker, places: Places, noon: int, keys: Keys
-) -> None:
-    shelf = (BATTLE, saved(HOPELESS, "2C"), Saved(begun(2), NAMES[:2], "Friday"))
-    for number, one in enumerate(shelf, 1):
-        path, time = places.saves / f"{number}.save", noon - 600 * number
-        write(path, Saved(one.history, one.seats, one.name, time))
-        os.utime(path, (time, time))
-    assert snap_compare(make_app(), press=keys, terminal_size=USUAL)
-
-
-def test_the_first_menu(snap_compare: Compare, make_app: AppMaker) -> None:
-    assert snap_compare(make_app(), terminal_size=USUAL)
+def test_the_menu_and_the_saved_games(photograph: Callable[..., bool], keys: Keys) -> None:
+    assert photograph(Moment(None, keys, before=some_games), USUAL, LookedAt())

@@ -121,7 +121,7 @@ def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
 def test_the_bar_shows_how_many_were_won() -> None:
     games = [record(1, won=True), record(2)]
     text = page(statistics_rows(summarise(games), 56, 19, PLAIN))
-    assert "50%  #########........." in text
+    assert "50%  =========---------" in text
 
 
 def test_what_was_taken_back_is_told_in_short() -> None:

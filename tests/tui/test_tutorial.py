@@ -53,7 +53,7 @@ async def test_the_menu_leads_to_the_lessons_and_back(sit: Sitting) -> None:
     async with sit() as player:
         player.shows("Learn")
         await player.press("l")
-        player.shows("Begin at the beginning", *[lesson.title for lesson in LESSONS])
+        player.shows("Begin here", *[lesson.title for lesson in LESSONS])
         await player.press("enter")
         player.shows("Lesson 1 of 8", "Attack 1/")
         await player.press("m")
@@ -74,7 +74,7 @@ async def test_each_lesson_can_be_begun_from_the_list(
 async def test_a_lesson_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("Learn")
-        await player.click("Begin at the beginning")
+        await player.click("Begin here")
         await player.click("go on")
         player.shows("Attack 2/5")
         await player.click("T♥", after="Your hand 6/8")
@@ -312,3 +312,16 @@ async def test_in_a_lesson_the_log_is_one_key_away(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("l", "1", "L")
         player.shows("The log", "Nothing has happened yet.")
+
+
+async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        assert not player.sees("then pay")
+        await player.press("enter")
+        player.shows("then pay 10")
+        await pick(player, "2H")
+        player.shows("take it back")
+        assert not player.sees("Pick cards to discard")

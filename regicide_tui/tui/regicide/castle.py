@@ -88,7 +88,8 @@ def _upper(scene: Scene, plan: _Plan, width: int, room: int, symbols: Symbols) -
     """Return the enemy with his figures, and the plays against him."""
     view, size = scene.view, plan.portrait
     if view.enemy is None:
-        return [(Run("The castle has fallen.", "accent+bold"),)]
+        fallen_castle = f"{symbols.star}  The castle has fallen.  {symbols.star}"
+        return [*[()] * ((room - 1) // 2), (Run(f"{fallen_castle:^{width}}", "accent+bold"),)]
     if size is None:
         facts = _figures(view, width, room, None, symbols)
         return [*facts, *plays_text(scene, width, max(1, room - len(facts)), symbols)]

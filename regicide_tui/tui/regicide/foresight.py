@@ -20,8 +20,6 @@ class RegicideForesight(Foresight[Scene]):
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     """Return the preview line of a scene, `tight` where there is little room."""
-    if scene.step:
-        return (Run(scene.step, "muted"),)
     if scene.curtain:
         return ()
     match scene.ahead:

@@ -39,7 +39,8 @@ class GameListScreen(ListScreen):
     def keys(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
-        return [*super().keys(), *others, self.look.key(c.BACK)]
+        *moves, explain = super().keys()
+        return [*moves, *others, explain, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""

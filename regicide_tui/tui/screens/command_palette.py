@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -16,8 +17,9 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten
 from regicide_tui.tui.widgets.painted import Painted
 
-_KEYS_WIDTH = 14
-_WORD_WIDTH = 16
+_KEYS_WIDTH = 12
+_WORD_WIDTH = 22
+"""Cells, at most, and with the gap behind them."""
 
 
 def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
@@ -28,11 +30,16 @@ def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
-    """Return the items that have all these words in them; those that begin so come first."""
+    """Return the items that have all these words in them, first those that are or begin so."""
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
     start = " ".join(words)
-    return sorted(found, key=lambda item: not item.word.casefold().startswith(start))
+
+    def distance(item: Item) -> tuple[bool, bool]:
+        word = item.word.casefold()
+        return word != start, not word.startswith(start)
+
+    return sorted(found, key=distance)
 
 
 def _said(item: Item) -> str:
@@ -44,10 +51,12 @@ class Found(Painted):
 
     DEFAULT_CSS = "Found { height: 12; }"
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, items: list[Item]) -> None:
         super().__init__(look)
-        self._items: list[Item] = []
+        self._items = items
         self._cursor = 0
+        longest = max([cell_len(item.word) for item in items], default=0)
+        self._word_width = min(longest + 2, _WORD_WIDTH)
 
     def show(self, items: list[Item], cursor: int) -> None:
         """Show these items."""
@@ -65,16 +74,22 @@ class Found(Painted):
     def _line(self, place: int, item: Item, width: int) -> Row:
         here, action = place == self._cursor, f"run({place})"
         symbols = self.look.symbols
-        word = shorten(item.word, _WORD_WIDTH - 1, symbols.ellipsis)
-        meaning = width - 2 - _WORD_WIDTH - _KEYS_WIDTH
+        word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
+        meaning = width - 2 - self._word_width - _KEYS_WIDTH
         about = shorten(item.meaning, meaning - 1, symbols.ellipsis)
-        keys = shorten(written_together(item.keys), _KEYS_WIDTH, symbols.ellipsis)
         return (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
-            *fit((Run(word, "text+bold" if here else "text", action),), _WORD_WIDTH),
+            *fit((Run(word, "text+bold" if here else "text", action),), self._word_width),
             *fit((Run(about, "muted", action),), meaning),
-            Run(keys, "primary+bold", action),
+            Run(_some(written_together(item.keys)), "primary+bold", action),
         )
+
+
+def _some(keys: str) -> str:
+    """Return the first of these keys, as many as there is room for; none is cut."""
+    while len(keys) > _KEYS_WIDTH and " " in keys:
+        keys = keys.rpartition(" ")[0]
+    return keys
 
 
 class CommandPalette(ModalScreen[Item | None]):
@@ -104,7 +119,7 @@ class CommandPalette(ModalScreen[Item | None]):
         with Vertical():
             hint = "type to find a command; {submit} runs it"
             yield Input(placeholder=self.look.keymap.named(hint))
-            yield Found(self.look)
+            yield Found(self.look, self._items)
 
     def on_mount(self) -> None:
         """Show everything."""

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
+from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
@@ -93,7 +94,9 @@ class GameScreen(Screen[None]):
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in all zones but the log."""
-        self.query_one("#title", TitleBar).show(*_title(self.arrangement.title, scene, self.look))
+        day = day_of(self.table.saved.history.start)
+        title = _title(self.arrangement.title, scene, day, self.look)
+        self.query_one("#title", TitleBar).show(*title)
         for zone in self.query(Zone):
             zone.show(scene)
         self._show_keys(keys)
@@ -139,7 +142,7 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row, Row]:
+def _title(game: str, scene: Scene, day: str, look: Look) -> tuple[Row, Row, Row]:
     """Return the two ends of the title, and what stands at the left in a narrow window."""
     name: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
     key, word, action = look.key(c.HELP)
@@ -148,7 +151,7 @@ def _title(game: str, scene: Scene, look: Look) -> tuple[Row, Row, Row]:
         left = (*name, Run(f"  {scene.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left = (*name, Run(f"  seed {seed}", "muted"))
+    left = (*name, Run(f"  deal of {day}" if day else f"  seed {seed}", "muted"))
     right: Row = (Run(f"turn {scene.turn}  "), *help_key)
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
     return left, (Run("  "), *right), left

@@ -47,7 +47,8 @@ class ListScreen(Screen[None]):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return [self.look.keys("move", c.LIST_UP, c.LIST_DOWN), self.look.key(c.CHOOSE)]
+        moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
+        return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP)]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

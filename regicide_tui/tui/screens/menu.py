@@ -3,15 +3,20 @@
 import asyncio
 from datetime import datetime
 
+from regicide_tui.cards import cards
 from regicide_tui.play.daily import Daily, look_up
 from regicide_tui.play.daily import in_words as in_a_day
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import in_words
+from regicide_tui.tui.cardart import LARGE, card_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row, Run, card_style
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.listing import Entry
+
+_ROOM_FOR_KINGS = 34
+"""Rows of a window from which the Kings are drawn above the menu."""
 
 
 class MenuScreen(ListScreen):
@@ -53,6 +58,7 @@ class MenuScreen(ListScreen):
             )
         )
         return [
+            *self._kings(),
             (
                 spades,
                 Run("  "),
@@ -65,6 +71,23 @@ class MenuScreen(ListScreen):
             (),
             (Run(self._sentence or "Twelve royals, one castle, and you.", "muted"),),
         ]
+
+    def _kings(self) -> list[Row]:
+        """Return the four Kings side by side, where there is room for them."""
+        if self.size.height < _ROOM_FOR_KINGS:
+            return []
+        symbols = self.look.symbols
+        drawn = [
+            card_rows(king, LARGE, symbols.card, card_style(king), symbols)
+            for king in cards("KS KH KD KC")
+        ]
+        lines = zip(*drawn, strict=True)
+        rows = [tuple([run for cells in line for run in (*cells, Run("   "))]) for line in lines]
+        return [*[row[:-1] for row in rows], (), ()]
+
+    def on_resize(self) -> None:
+        """Draw what there is room for."""
+        self.refresh_list()
 
     def entries(self) -> list[Entry]:
         """The lines of the menu."""
@@ -91,7 +114,7 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
         *resume,
         Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
         Entry("d", "Daily deal", in_a_day(today), "daily"),
-        Entry("l", "Learn", "to play, in eight short lessons at the table", "app.lessons"),
+        Entry("l", "Learn", "eight short lessons at the table", "app.lessons"),
         Entry("p", "Puzzles", "one line of play does it", "app.puzzles"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),

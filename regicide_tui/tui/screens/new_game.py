@@ -19,7 +19,7 @@ from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, say
+from regicide_tui.tui.widgets.choice import Choice, Form, titled
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -29,19 +29,15 @@ class NewGameScreen(Screen[None]):
     """The form of a new game of Regicide."""
 
     DEFAULT_CSS = """
-    NewGameScreen { layout: vertical; background: $background; padding: 1 2 0 2; }
-    NewGameScreen Label { width: 100%; height: 1; color: $primary; text-style: bold; }
-    NewGameScreen #fault { color: $error; text-style: none; height: 2; }
-    NewGameScreen #hint { color: $muted; text-style: none; }
-    NewGameScreen Choice { height: 1; }
+    NewGameScreen { align: center middle; background: $background; }
+    NewGameScreen #fault { height: 2; }
     NewGameScreen .text { height: 1; }
-    NewGameScreen .text Label { width: 26; color: $foreground; text-style: none; }
+    NewGameScreen .text Label { width: 22; color: $foreground; text-style: none; }
     NewGameScreen Input, NewGameScreen Input:focus {
         height: 1; border: none; padding: 0 1; width: 1fr; max-width: 46; background: $surface;
     }
     NewGameScreen Input:focus { background: $panel; }
-    NewGameScreen #space { height: 1fr; }
-    NewGameScreen KeyBar { height: 1; }
+    NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
@@ -58,7 +54,7 @@ class NewGameScreen(Screen[None]):
         self._options = {
             option.name: Choice(
                 look,
-                say(option.name),
+                titled(option.name),
                 option.values,
                 house_rules.get(option.name, option.default),
                 option.meaning,
@@ -68,22 +64,23 @@ class NewGameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
-        yield Label("A new game of Regicide")
-        yield Label("", id="fault")
-        yield self._players
-        for seat in range(max(self._game.player_counts)):
-            name = self._names[seat] if seat < len(self._names) else ""
-            label, shown = f"Name of player {seat + 1}", f"Player {seat + 1}"
-            yield self._text(f"name-{seat}", label, name, shown, "Shown at the table.")
-        shown, hint = "any text; empty for a new deal", "The same seed deals the same cards again."
-        yield self._text("seed", "Seed", "", shown, hint)
-        yield Label("")
-        yield Label("House rules")
-        yield from self._options.values()
-        yield Label("", id="space")
-        yield Label("", id="hint")
-        bar = KeyBar(self.look)
-        yield bar
+        with Form():
+            yield Label("A new game of Regicide")
+            yield Label("", id="fault", classes="fault")
+            yield self._players
+            for seat in range(max(self._game.player_counts)):
+                name = self._names[seat] if seat < len(self._names) else ""
+                label, shown = f"Name of player {seat + 1}", f"Player {seat + 1}"
+                yield self._text(f"name-{seat}", label, name, shown, "Shown at the table.")
+            shown = "any text; empty for a new deal"
+            hint = "The same seed deals the same cards again."
+            yield self._text("seed", "Seed", "", shown, hint)
+            yield Label("")
+            yield Label("House rules")
+            yield from self._options.values()
+            yield Label("", classes="space")
+            yield Label("", id="hint", classes="told")
+        yield KeyBar(self.look)
 
     def on_mount(self) -> None:
         """Show as many names as players."""

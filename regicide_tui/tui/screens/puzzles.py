@@ -52,15 +52,17 @@ class PuzzlesScreen(GameListScreen):
         puzzles = games.puzzles(self.game)
         here = puzzles[self.cursor]
         solved = sum(puzzle.key in self._solved for puzzle in puzzles)
+        facts = [here.size, _players(here)]
+        facts += ["solved"] if here.key in self._solved else []
         return [
             (Run("Puzzles", "primary+bold"),),
             (),
             *self.tabs(),
             (Run("One line of play does what is asked, without luck.", "muted"),),
-            (Run(f"{solved} of {len(puzzles)} solved", "muted"),),
+            (Run(f"{self.look.symbols.star} {solved} of {len(puzzles)} solved", "muted"),),
             (),
             (Run(here.asks, "accent"),),
-            (Run(f"{here.size}, {_players(here)}", "muted"),),
+            (Run(", ".join(facts), "muted"),),
         ]
 
     def entries(self) -> list[Entry]:
@@ -68,7 +70,8 @@ class PuzzlesScreen(GameListScreen):
         return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
     def _entry(self, puzzle: Puzzle) -> Entry:
-        label = "solved" if puzzle.key in self._solved else "open"
+        symbols = self.look.symbols
+        label = symbols.star if puzzle.key in self._solved else symbols.spent
         return Entry(str(puzzle.number), label, puzzle.asks, f"open({puzzle.number})")
 
     async def action_open(self, number: int) -> None:
@@ -174,19 +177,19 @@ class PuzzleResult(ListScreen):
     def heading(self) -> list[Row]:
         """How the try went."""
         reached = self._verdict.reached
-        title = Run("S O L V E D", "success+bold") if reached else Run("Not this time", "warning")
+        title, style = ("S O L V E D", "success") if reached else ("Not this time", "warning")
         return [
-            (title,),
+            (Run(title, f"{style}+bold"),),
             (),
             (Run(self._verdict.why),),
             (Run(self._try.puzzle.name, "muted"),),
-            (Run(self._fault, "error"),),
+            *([(Run(self._fault, "error"),)] if self._fault else []),
         ]
 
     def entries(self) -> list[Entry]:
         """What to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
-        undo = Entry("u", "Take back", "back to before the last action", "undo")
+        undo = Entry("u", "Take back", "before the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
         return [
             *(solved if self._verdict.reached else [undo, again]),

@@ -36,8 +36,9 @@ class ReplayScreen(GameScreen):
 
     def _show(self) -> None:
         history = self.table.saved.history
-        after = history.moves[history.cursor - 1].action if history.cursor else "the deal"
-        following = history.moves[history.cursor].action if history.cursor < self._moves else ""
+        actions = [self._said(move.action) for move in history.moves]
+        after = actions[history.cursor - 1] if history.cursor else "the deal"
+        following = actions[history.cursor] if history.cursor < self._moves else ""
         step = f"Replay {history.cursor}/{self._moves}: after {after}"
         step += f", next {following}" if following else ", the end"
         hidden = self.arrangement.compose(self.table, None, 0, (), NOTHING, step)
@@ -45,6 +46,12 @@ class ReplayScreen(GameScreen):
         self.scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
         self.show(self.scene, self.key_line())
         self.show_log(self.table.told(seat))
+
+    def _said(self, action: str) -> str:
+        """Return an action as people read it: a chosen player by name."""
+        if not action.startswith(">P"):
+            return action
+        return f"choosing {self.table.seats[int(action[2:]) - 1]}"
 
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""

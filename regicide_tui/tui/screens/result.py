@@ -79,10 +79,10 @@ class ResultScreen(ListScreen):
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
-            Entry("u", "Take back", "back to before the last action", "undo"),
+            Entry("u", "Take back", "before the last action", "undo"),
             Entry("w", "Watch the replay", "", "replay"),
             Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
-            Entry("c", "Copy the result", "three lines to show to others", "lines"),
+            Entry("c", "Copy the result", "three lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]

@@ -14,7 +14,7 @@ from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, say
+from regicide_tui.tui.widgets.choice import Choice, Form, titled
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -26,14 +26,11 @@ class SettingsScreen(Screen[None]):
     """All that can be chosen among a few values, and where the rest is written."""
 
     DEFAULT_CSS = """
-    SettingsScreen { layout: vertical; background: $background; padding: 0 2; }
-    SettingsScreen Label { width: 100%; height: 1; color: $primary; text-style: bold; }
-    SettingsScreen #fault { color: $error; text-style: none; }
-    SettingsScreen #file { height: auto; max-height: 2; color: $muted; text-style: none; }
-    SettingsScreen #hint { height: 2; color: $muted; text-style: none; }
-    SettingsScreen Choice { height: 1; }
-    SettingsScreen #space { height: 1fr; }
-    SettingsScreen KeyBar { height: 1; }
+    SettingsScreen { align: center middle; background: $background; }
+    SettingsScreen Form { max-height: 20; padding: 0 2; }
+    SettingsScreen #file { height: auto; max-height: 2; }
+    SettingsScreen #hint { height: 2; }
+    SettingsScreen KeyBar { dock: bottom; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: "RegicideApp"
@@ -47,27 +44,26 @@ class SettingsScreen(Screen[None]):
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
             hint = choice.meaning + about
-            self._choices[choice.key,] = Choice(look, say(choice.key), choice.values, value, hint)
+            self._choices[choice.key,] = Choice(
+                look, titled(choice.key), choice.values, value, hint
+            )
         for option in house_rules():
             value = settings.house_rules.get(option.name, option.default)
-            line = Choice(look, say(option.name), option.values, value, option.meaning)
+            line = Choice(look, titled(option.name), option.values, value, option.meaning)
             self._choices["house_rules", option.name] = line
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
-        yield Label("Settings")
-        yield Label("", id="fault", markup=False)
-        for keys, choice in self._choices.items():
-            if len(keys) == 1:
-                yield choice
-        yield Label("")
-        yield Label("House rules of a new game")
-        for keys, choice in self._choices.items():
-            if len(keys) > 1:
-                yield choice
-        yield Label("", id="space")
-        yield Label("", id="hint")
-        yield Label("", id="file", markup=False)
+        with Form():
+            yield Label("Settings")
+            yield Label("", id="fault", classes="fault", markup=False)
+            yield from [choice for keys, choice in self._choices.items() if len(keys) == 1]
+            yield Label("")
+            yield Label("House rules of a new game")
+            yield from [choice for keys, choice in self._choices.items() if len(keys) > 1]
+            yield Label("", classes="space")
+            yield Label("", id="hint", classes="told")
+            yield Label("", id="file", classes="told", markup=False)
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:

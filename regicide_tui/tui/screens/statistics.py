@@ -27,6 +27,8 @@ _LABELS = 19
 _CHART = 34
 """Rows of a window from which the last games are drawn as columns."""
 
+_EMPTY = ("No game has been finished yet.", "Wins, medals and exact kills will be counted here.")
+
 
 class Page(Painted):
     """The figures."""
@@ -86,13 +88,18 @@ class StatisticsScreen(Screen[None]):
 
 def statistics_rows(summary: Summary, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the page; a higher window gets the last games as columns."""
-    title: list[Row] = [(Run("Statistics", "primary+bold"),), ()]
+    title = [_centred("Statistics", "primary+bold", width), ()]
     if not summary.games:
-        return [*title, (Run("No game has been finished yet.", "muted"),), *_set_up(summary)]
+        told = [_centred(text, "muted", width) for text in _EMPTY]
+        return [*title, *told, *([()] if summary.set_up else []), *_set_up(summary)]
     head: Row = (Run(f"{'Players':<{_LABELS}}{'games':>6}{'won':>6}{'':7}", "muted"),)
     tallies = [_tally_row(tally, width, symbols) for tally in summary.tallies]
     games = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
     return [*title, head, *tallies, (), *_facts(summary, symbols), *_set_up(summary), (), *games]
+
+
+def _centred(text: str, style: str, width: int) -> Row:
+    return (Run(" " * ((width - len(text)) // 2)), Run(text, style))
 
 
 def _tally_row(tally: Tally, width: int, symbols: Symbols) -> Row:
@@ -105,8 +112,8 @@ def _tally_row(tally: Tally, width: int, symbols: Symbols) -> Row:
         Run(f"{who:<{_LABELS}}"),
         Run(f"{tally.games:>6}{tally.wins:>6}", "text+bold"),
         Run(f"{tally.percent:>4}%  ", "muted"),
-        Run(symbols.full * full, "success"),
-        Run(symbols.empty * (cells - full), "faint"),
+        Run(symbols.chosen.across * full, "success"),
+        Run(symbols.panel.across * (cells - full), "line"),
     )
 
 

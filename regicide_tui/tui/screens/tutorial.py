@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui import games
@@ -53,7 +54,7 @@ class LessonsScreen(GameListScreen):
 
     def entries(self) -> list[Entry]:
         """The beginning, and each lesson."""
-        first = Entry("b", "Begin at the beginning", "if you have never played", "begin(1)")
+        first = Entry("b", "Begin here", "if you have never played", "begin(1)")
         return [
             first,
             *[
@@ -91,6 +92,17 @@ class LessonScreen(TableScreen):
     def chronicle(self) -> Painted:
         """The coach stands in the place of the log."""
         return Coach(self.look, id="log")
+
+    def show(self, scene: Scene, keys: list[Key]) -> None:
+        """Show the table; where nothing can be played, nothing is said of what it would do."""
+        super().show(self._foretold(scene), keys)
+
+    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
+        """Show the hand, by the same rule."""
+        super().show_pointer(self._foretold(scene), keys)
+
+    def _foretold(self, scene: Scene) -> Scene:
+        return replace(scene, ahead=None) if self.ended else scene
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, spread, width_of
+from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 Key = tuple[str, str, str]
@@ -26,9 +26,16 @@ class TitleBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        fits = 1 + width_of(self._left) + width_of(self._right) + 1 <= width
-        left = self._left if fits else self._brief
-        return [spread((Run(" "), *left), (*self._right, Run(" ")), width)]
+        right = (*self._right, Run(" "))
+        room = width - width_of(right) - 1
+        left = self._left if width_of(self._left) <= room else self._shortened(self._brief, room)
+        return [spread((Run(" "), *left), right, width)]
+
+    def _shortened(self, row: Row, width: int) -> Row:
+        """Return a row whose last words are cut, and seen to be, where it is too wide."""
+        *others, last = row
+        room = width - width_of(others)
+        return (*others, last._replace(text=shorten(last.text, room, self.look.symbols.ellipsis)))
 
 
 class KeyBar(Painted):

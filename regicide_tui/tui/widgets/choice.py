@@ -1,8 +1,9 @@
-"""A line of a form with a few values to choose from."""
+"""A form, and a line of it with a few values to choose from."""
 
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.events import Key
 from textual.message import Message
@@ -13,7 +14,20 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.painted import Painted
 
-_LABEL_WIDTH, _SMALL_LABEL_WIDTH, _ROOMY = 24, 16, 60
+_LABEL_WIDTH = 20
+
+
+class Form(Vertical):
+    """The lines of a form, in the middle of a large window."""
+
+    DEFAULT_CSS = """
+    Form { width: 100%; max-width: 80; height: 1fr; max-height: 21; padding: 1 2 0 2; }
+    Form Choice { height: 1; }
+    Form Label { width: 100%; height: 1; color: $primary; text-style: bold; }
+    Form .told { color: $muted; text-style: none; }
+    Form .fault { color: $error; text-style: none; }
+    Form .space { height: 1fr; }
+    """
 
 
 class Choice(Painted, can_focus=True):
@@ -35,11 +49,10 @@ class Choice(Painted, can_focus=True):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the label and the values."""
         here = self.has_focus
-        label_width = _LABEL_WIDTH if width >= _ROOMY else _SMALL_LABEL_WIDTH
         pointer = self.look.symbols.pointer if here else " "
         row: Row = (
             Run(f"{pointer} ", "accent+bold"),
-            Run(f"{self.label:<{label_width}}", "text+bold" if here else "text"),
+            Run(f"{self.label:<{_LABEL_WIDTH}}", "text+bold" if here else "text"),
         )
         for place, value in enumerate(self.values):
             chosen = value == self.value
@@ -93,6 +106,11 @@ class Choice(Painted, can_focus=True):
         def __init__(self, choice: "Choice") -> None:
             super().__init__()
             self.choice = choice
+
+
+def titled(name: str) -> str:
+    """Return the name of a setting or a house rule as the label of its line."""
+    return say(name).capitalize()
 
 
 def say(value: Json) -> str:

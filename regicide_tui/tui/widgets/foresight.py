@@ -1,11 +1,15 @@
 """The lines below the hand: what the chosen cards would do, and a notice."""
 
-from regicide_tui.tui.paint import Row, Run, width_of, wrap
+import re
+
+from regicide_tui.cards import card
+from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
 
 GAP = Run("   ")
 """What stands between the parts of a preview."""
+_CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
 _TIGHT = 70
 """Cells of width below which the preview is written without needless blanks."""
 
@@ -23,12 +27,24 @@ class Foresight(Zone[S]):
     def rows(self, scene: S, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the two lines."""
         tight = width < _TIGHT
-        ahead = self.ahead(scene, symbols, tight=tight)
+        told = step_row(scene.step, symbols)
+        ahead = told or self.ahead(scene, symbols, tight=tight)
         gap = "  " if tight else GAP.text
         lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
         if scene.notice.text:
             lines = [*lines[-1:], (Run(scene.notice.text, scene.notice.style),)]
         return [(Run(" "), *line) for line in lines]
+
+
+def step_row(step: str, symbols: Symbols) -> Row:
+    """Return where a replay stands, cards drawn with their signs."""
+    pieces = _CARD.split(step)  # texts and cards by turns
+    runs = [
+        part_run(card(piece), symbols) if place % 2 else Run(piece, "muted")
+        for place, piece in enumerate(pieces)
+        if piece
+    ]
+    return tuple(runs)
 
 
 def _split(row: Row) -> list[Row]:

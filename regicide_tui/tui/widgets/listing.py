@@ -9,8 +9,11 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
+_POINTER = 2
 _KEYS = 4
-"""Cells of the column of keys, where the lines have any."""
+"""Cells before a label: of the pointer, and of the keys, where the lines have any."""
+_ROOMY = 70
+"""Cells of a window from which a label keeps a larger distance from what is said about it."""
 
 
 class Entry(NamedTuple):
@@ -38,32 +41,47 @@ class Listing(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint heading and entries; of a long list the part around the pointer."""
-        inner = min(width - 4, 76)
+        labels = self._label_width(width)
+        inner = max(1, min(width - 4, self._widest(labels)))
         margin = Run(" " * max(0, (width - inner) // 2))
         room = max(1, height - len(self._heading) - 2)
         start = max(0, min(self._cursor - room // 2, len(self._entries) - room))
         shown = list(enumerate(self._entries))[start : start + room]
         above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
-        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
-        keyed = any(entry.key for entry in self._entries)
-        detailed = any(entry.detail for entry in self._entries)
-        labels = min(longest + 3, width // 2) if detailed else longest + 3
         heading = [
             (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
         ]
         lines = [
-            (margin, *self._line(entry, place == self._cursor, inner, labels, keyed=keyed))
+            (margin, *self._line(entry, place == self._cursor, inner, labels))
             for place, entry in shown
         ]
         return [*[()] * above, *heading, (), *lines]
 
-    def _line(self, entry: Entry, here: bool, width: int, label_width: int, *, keyed: bool) -> Row:
+    @property
+    def _before(self) -> int:
+        """Cells before a label."""
+        return _POINTER + (_KEYS if any(entry.key for entry in self._entries) else 0)
+
+    def _label_width(self, width: int) -> int:
+        """Return the cells of the labels; where nothing is said about any, they are never cut."""
+        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
+        labels = longest + (3 if width >= _ROOMY else 2)
+        detailed = any(entry.detail for entry in self._entries)
+        return min(labels, width // 2) if detailed else labels
+
+    def _widest(self, label_width: int) -> int:
+        """Return the cells of the widest line, so that what is shown stands in the middle."""
+        details = [cell_len(entry.detail) for entry in self._entries]
+        lines = self._before + label_width + max(details, default=0)
+        return max([lines, *[width_of(row) for row in self._heading]])
+
+    def _line(self, entry: Entry, here: bool, width: int, label_width: int) -> Row:
         symbols = self.look.symbols
         label = shorten(entry.label, label_width - 1, symbols.ellipsis)
-        detail = shorten(entry.detail, width - label_width - _KEYS - 2, symbols.ellipsis)
+        detail = shorten(entry.detail, width - label_width - self._before, symbols.ellipsis)
         row: Row = (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", entry.action),
-            Run(f"{entry.key:<{_KEYS}}" if keyed else "", "primary+bold", entry.action),
+            Run(f"{entry.key:<{self._before - _POINTER}}", "primary+bold", entry.action),
             *fit((Run(label, "text+bold" if here else "text", entry.action),), label_width),
             Run(detail, "muted", entry.action),
         )

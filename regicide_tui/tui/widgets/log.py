@@ -64,7 +64,8 @@ class Log(Painted):
         if self._back:
             title += (Run(f" {symbols.down} {self._back} more", "muted"),)
         if not shown:
-            shown = [(Run("Nothing has happened yet.", "faint"),)]
+            words = ["Nothing", "has", "happened", "yet."]
+            shown = wrap([(Run(word, "faint"),) for word in words], inner)
         framed = [(Run(" "), *row) for row in shown]
         return panel(title, framed, width, height, symbols.panel)
 

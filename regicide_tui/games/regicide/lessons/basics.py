@@ -64,7 +64,7 @@ BASICS = (
     ),
     RegicideLesson(
         "The four suits",
-        "what each suit does when it is played",
+        "what each suit does",
         {
             "players": 1,
             "hands": [["3D", "8H", "TC", "TS"]],
@@ -112,7 +112,7 @@ BASICS = (
     ),
     RegicideLesson(
         "Immunity",
-        "a royal's own suit does nothing against him",
+        "a royal's own suit is blocked",
         {
             "players": 1,
             "hands": [["2C", "3H", "4H", "7S", "9D"]],
@@ -153,7 +153,7 @@ BASICS = (
     ),
     RegicideLesson(
         "Cards together",
-        "combos, and the Ace as a companion",
+        "combos, and the Ace",
         {
             "players": 1,
             "hands": [["AC", "3C", "3D", "3S", "6H", "8S"]],

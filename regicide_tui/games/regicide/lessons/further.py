@@ -21,7 +21,7 @@ from regicide_tui.games.regicide.lessons.lesson import (
 FURTHER = (
     RegicideLesson(
         "Paying",
-        "one card at a time, until it is enough",
+        "one card at a time, till enough",
         {
             "players": 1,
             "hands": [["2C", "5H", "6S", "8D", "9H", "JS"]],
@@ -164,7 +164,7 @@ FURTHER = (
     ),
     RegicideLesson(
         "Alone to the end",
-        "the solo Jester, winning and losing",
+        "the solo Jester, and the end",
         {
             "players": 1,
             "hands": [["2D", "3D"]],

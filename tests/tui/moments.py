@@ -1,0 +1,136 @@
+"""Moments of the app to look at: a game (or the menu), what is on the disk, and some keys."""
+
+import os
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from regicide_tui.play.daily import start_of
+from regicide_tui.play.places import Places
+from regicide_tui.play.records import Records
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.statistics import record_of
+from regicide_tui.play.table import Table
+from tests.play.games import NAMES, ROOT, begun, played, whole_game
+from tests.tui.conftest import NOON
+from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+from tests.tui.test_statistics_screen import many
+
+Keys = tuple[str, ...]
+Before = Callable[[Places], None]
+"""Puts on the disk what is to be there."""
+
+BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
+"""A solo game with something in every place of the table."""
+_WON = read(ROOT / "saves" / "example-won.save")
+
+
+def nothing(places: Places) -> None:
+    """Leave the disk empty."""
+
+
+def some_games(places: Places) -> None:
+    """Keep three games: one that goes on, one that is over, one with a name."""
+    shelf = (BATTLE, saved(HOPELESS, "2C"), Saved(begun(2), NAMES[:2], "Friday"))
+    for number, one in enumerate(shelf, 1):
+        path, time = places.saves / f"{number}.save", int(NOON.timestamp()) - 600 * number
+        write(path, Saved(one.history, one.seats, one.name, time))
+        os.utime(path, (time, time))
+
+
+def many_results(places: Places) -> None:
+    """Note sixty finished games."""
+    for one in many():
+        Records(places.records).add(one)
+
+
+def daily_done(places: Places) -> None:
+    """Finish the deal of the day."""
+    day = NOON.date().isoformat()
+    history = played(begun(1, start_of(day).seed), 10_000, Random(7))
+    game = Saved(history, NAMES[:1], saved=int(NOON.timestamp()))
+    write(places.saves / "daily.save", game)
+    Records(places.records).add(record_of(Table(game), "daily", day))
+
+
+def two_solved(places: Places) -> None:
+    """Note two puzzles as solved."""
+    places.saves.parent.mkdir(parents=True, exist_ok=True)
+    (places.saves.parent / "solved.txt").write_text("puzzle-1\npuzzle-3\n")
+
+
+def _won_after(moves: int, *actions: str) -> Saved:
+    """Return the game that was won for a gold medal, going on otherwise after so many moves."""
+    history = _WON.history.at(moves).forget()
+    for action in actions:
+        history = history.act(action)
+    return Saved(history, _WON.seats)
+
+
+class Moment(NamedTuple):
+    """A game (or the menu), the keys that lead to what is to be seen, and what is on the disk."""
+
+    game: Saved | None
+    keys: Keys = ()
+    replay: bool = False
+    before: Before = nothing
+
+
+_SILVER = ("flip", "KH", "pay 3S 8H 9D")
+_FIRST_ATTACK = ("l", "1", "enter", "6", "enter")
+
+MOMENTS = {
+    # the table
+    "play": Moment(BATTLE, ("right",)),
+    "play-picked": Moment(BATTLE, ("4", "1")),
+    "suffer": Moment(saved(SOLO, "9H"), ("5",)),
+    "choose": Moment(saved(TRIO, "*"), ("enter", "down")),
+    "curtain": Moment(saved(TRIO, "8D", "pay TC")),
+    "company": Moment(saved(TRIO, "8D", "pay TC"), ("enter",)),
+    "over": Moment(saved(HOPELESS), ("enter", "v")),
+    "replay": Moment(BATTLE, ("right",), replay=True),
+    "replay-end": Moment(_WON, ("end",), replay=True),
+    # how it ended
+    "result-lost": Moment(saved(HOPELESS), ("enter",)),
+    "result-won": Moment(saved(LAST_KING), ("end", "enter")),
+    "result-gold": Moment(_won_after(55), ("3", "enter")),
+    "result-silver": Moment(_won_after(55, *_SILVER), ("1", "enter")),
+    "result-bronze": Moment(_won_after(55, *_SILVER, "flip"), ("4", "enter")),
+    "result-copied": Moment(saved(LAST_KING), ("end", "enter", "c")),
+    # the deal of the day
+    "daily": Moment(None, ("d",)),
+    "daily-done": Moment(None, (), before=daily_done),
+    "daily-result": Moment(None, ("d",), before=daily_done),
+    # learning
+    "lessons": Moment(None, ("l", "down")),
+    "lesson": Moment(None, _FIRST_ATTACK),
+    "lesson-astray": Moment(None, ("l", "1", "enter", "1", "enter")),
+    "lesson-end": Moment(None, (*_FIRST_ATTACK, "2", "4", "enter", "3", "enter")),
+    "puzzles": Moment(None, ("p", "down"), before=two_solved),
+    "puzzle": Moment(None, ("p", "2", "1")),
+    "puzzle-solved": Moment(None, ("p", "1", "6", "1", "enter")),
+    "puzzle-failed": Moment(None, ("p", "1", "8", "enter")),
+    # around the games
+    "first-menu": Moment(None),
+    "menu": Moment(None, before=some_games),
+    "new-game": Moment(None, ("n", "3")),
+    "settings": Moment(None, ("o",)),
+    "statistics-empty": Moment(None, ("t",)),
+    "statistics": Moment(None, ("t",), before=many_results),
+    "commands": Moment(BATTLE, ("colon",)),
+    "commands-found": Moment(BATTLE, ("colon", *"log")),
+    "commands-none": Moment(BATTLE, ("colon", *"castle")),
+    "name": Moment(BATTLE, ("s", "Q")),
+    # to read
+    "help-play": Moment(BATTLE, ("question_mark",)),
+    "help-suffer": Moment(saved(SOLO, "9H"), ("question_mark",)),
+    "help-choose": Moment(saved(TRIO, "*"), ("enter", "question_mark")),
+    "help-curtain": Moment(saved(TRIO), ("question_mark",)),
+    "help-over": Moment(saved(HOPELESS), ("enter", "v", "question_mark")),
+    "help-menu": Moment(None, ("question_mark",)),
+    "rules": Moment(None, ("h", *["right"] * 5)),
+    "rules-search": Moment(None, ("h", "slash", *"jester", "enter", *"nnnnnn")),
+    "contents": Moment(None, ("h", "right", "right", "right", "c")),
+    "log": Moment(whole_game(1), ("L",)),
+}
