@@ -92,6 +92,11 @@ class Table:
         return self._history.cursor < len(self._history.moves)
 
     @property
+    def can_call_off(self) -> bool:
+        """Whether this is a game of two against each other that goes on."""
+        return self.game.rivals and len(self.seats) == 2 and self.outcome is None
+
+    @property
     def turn(self) -> int:
         """The number of the turn, from 1."""
         return 1 + sum(_turns_begun(move) for move in self._history.standing)
@@ -151,7 +156,7 @@ class Table:
         return None if self.can_redo else self.match.called
 
     def _call_off(self, result: Result) -> bool:
-        if not self.game.rivals or self.outcome is not None:
+        if not self.can_call_off:
             return False
         self._change(self._history.forget(), result)
         return True

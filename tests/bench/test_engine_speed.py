@@ -28,9 +28,12 @@ def play_random_games(game: AnyGame, players: int, actions: int) -> int:
     return taken
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_random_regicide(benchmark: Any, players: int) -> None:
-    game = find("regicide")
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("regicide", 1), ("regicide", 2), ("regicide", 3), ("regicide", 4), ("duel", 2)],
+)
+def test_random_games(benchmark: Any, name: str, players: int) -> None:
+    game = find(name)
     taken = benchmark.pedantic(
         play_random_games, args=(game, players, ACTIONS), rounds=12, warmup_rounds=2
     )

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.match import DRAW, Match, Result
 from regicide_tui.play.saves.codec import Saved
 
 ROOT = Path(__file__).parents[2]
 REGICIDE = find("regicide")
+DUEL = find("duel")
 NAMES = ("Ada", "Bea", "Cy", "Dot")
 
 JESTER_IN_HAND: dict[str, Json] = {
@@ -38,14 +40,16 @@ def set_up(position: Json, options: Mapping[str, Json] | None = None) -> History
 
 
 def some_action(history: History, rng: Random, careful: bool = True) -> str:
-    """Return a random legal action; with care, one that loses only if most others do, too."""
-    legal = REGICIDE.legal_actions(history.state)
+    """Return a random legal action; with care, one that ends it only if most others do, too."""
+    game = history.game
+    legal = game.legal_actions(history.state)
     action = rng.choice(legal)
     for _ in range(4 if careful else 0):
-        if REGICIDE.reduce(history.state, action).state.result != "lost":
+        outcome = game.outcome(game.reduce(history.state, action).state)
+        if outcome is None or (outcome.won and not game.rivals):
             break
         action = rng.choice(legal)
-    return REGICIDE.format(action)
+    return game.format(action)
 
 
 def played(history: History, moves: int, rng: Random) -> History:
@@ -60,6 +64,12 @@ def played(history: History, moves: int, rng: Random) -> History:
 def game(players: int = 2, moves: int = 6, seed: str = "7F3K") -> Saved:
     """Return a game after some moves, as it would be saved."""
     return Saved(played(begun(players, seed), moves, Random(seed)), NAMES[:players])
+
+
+def duel(moves: int = 6, seed: str = "7F3K") -> Saved:
+    """Return a duel after some moves, as it would be saved."""
+    history = begin(DUEL, Start("duel", 2, seed, {}))
+    return Saved(played(history, moves, Random(seed)), NAMES[:2])
 
 
 def whole_game(players: int = 2, seed: str = "7F3K") -> Saved:
@@ -83,22 +93,31 @@ def texts(longest: int, shortest: int = 0) -> st.SearchStrategy[str]:
 
 @st.composite
 def histories(draw: st.DrawFn) -> History:
-    """Draw games of every player count: dealt or set up, with house rules, partly undone."""
-    players = draw(st.integers(1, 4))
-    allowed = {option.name: st.sampled_from(option.values) for option in REGICIDE.options(players)}
+    """Draw games of every kind and number of players, with house rules, partly undone."""
+    game = draw(st.sampled_from([REGICIDE, REGICIDE, DUEL]))
+    players = draw(st.sampled_from(game.player_counts))
+    allowed = {option.name: st.sampled_from(option.values) for option in game.options(players)}
     options = draw(st.fixed_dictionaries({}, optional=allowed))
     seed = draw(texts(200))
     rng = Random(draw(st.integers(0, 2**32)))
-    history = begin(REGICIDE, Start("regicide", players, seed, options))
+    history = begin(game, Start(game.name, players, seed, options))
     if draw(st.booleans()):
         history = played(history, draw(st.integers(0, 40)), rng)
-        position = REGICIDE.position(history.state)
+        position = game.position(history.state)
         if draw(st.booleans()):  # then the seed of the start counts, from its first shuffle
             position.pop("seed", None)
             position.pop("shuffles", None)
-        history = begin(REGICIDE, Start("regicide", players, seed, options, position))
+        history = begin(game, Start(game.name, players, seed, options, position))
     history = played(history, draw(st.integers(0, 60)), rng)
     return history.at(draw(st.integers(0, len(history.moves)) | st.just(len(history.moves))))
+
+
+def matches() -> st.SearchStrategy[Match]:
+    """Draw what a game is one of, called off or not."""
+    won = st.builds(Result, st.sampled_from([0, 1]), st.booleans())
+    results = won | st.just(DRAW)
+    earlier = st.lists(results, max_size=5).map(tuple)
+    return st.builds(Match, earlier, st.none() | results)
 
 
 @st.composite
@@ -108,4 +127,5 @@ def saves(draw: st.DrawFn) -> Saved:
     seats = tuple([draw(texts(40, 1)) for _ in range(history.start.players)])
     times = st.integers(0, 2**40)
     counts = draw(times), draw(times)
-    return Saved(history, seats, draw(texts(40)), *counts, draw(texts(40)), draw(times))
+    match = draw(matches()) if history.game.rivals else Match()
+    return Saved(history, seats, draw(texts(40)), *counts, draw(texts(40)), draw(times), match)

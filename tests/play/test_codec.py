@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
+from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import (
     FORMAT,
     MAGIC,
@@ -25,6 +26,7 @@ from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,
     begun,
+    duel,
     game,
     played,
     saves,
@@ -146,6 +148,13 @@ def test_a_save_from_before_peeks_were_counted_has_none() -> None:
     assert decode(seal(body)).peeks == 0
 
 
+def test_only_a_game_of_two_rivals_is_one_of_a_match() -> None:
+    match: Json = {"earlier": [{"winner": 1, "resigned": False}], "called": None}
+    assert refusal(tampered(match=match)).endswith("this game is not one of a match.")
+    assert decode(seal({**body_of(duel()), "match": match})).match.score() == (0, 1)
+    assert decode(seal({**body_of(duel()), "match": {}})).match == Match()
+
+
 def test_an_unknown_part_is_refused() -> None:
     assert "`tea`" in refusal(tampered(tea=1))
 
@@ -159,6 +168,12 @@ def test_an_unknown_part_is_refused() -> None:
         ({"saved": -1}, "saved"),
         ({"undos": 2**41}, "undos"),
         ({"peeks": -1}, "peeks"),
+        ({"match": 1}, "match"),
+        ({"match": {"tea": 1}}, "match"),
+        ({"match": {"called": {"winner": 2}}}, "match.called.winner"),
+        ({"match": {"called": {"winner": None, "resigned": True}}}, "match.called"),
+        ({"match": {"earlier": [{"winner": 1}] * 1001}}, "match.earlier"),
+        ({"match": {"earlier": [{}]}}, "match.earlier"),
         ({"name": "x" * 201}, "name"),
         ({"seats": ["x" * 41, "", ""]}, "seats"),
         ({"seats": ["x"] * 5}, "seats"),

@@ -98,7 +98,7 @@ def test_every_moment_can_be_gone_to_and_come_back_from(
         assert history.cursor == cursor
         assert history.state == states[cursor]
         assert history.standing == history.moves[:cursor]
-        assert history.over == (REGICIDE.outcome(states[cursor]) is not None)
+        assert history.over == (history.game.outcome(states[cursor]) is not None)
         assert len(history.moves) == len(states) - 1
 
 
@@ -134,14 +134,14 @@ def test_the_same_action_again_forgets_the_undone_moves_too() -> None:
 @settings(deadline=None, max_examples=60)
 def test_a_game_played_again_is_the_same_game(history: History) -> None:
     actions = [move.action for move in history.moves]
-    assert replay(REGICIDE, history.start, actions, history.cursor) == history
+    assert replay(history.game, history.start, actions, history.cursor) == history
 
 
 def test_playing_again_stops_at_an_action_that_is_not_legal() -> None:
     history = played(begun(2), 4, Random(1))
     actions = [move.action for move in history.moves]
     with pytest.raises(IllegalAction):
-        replay(REGICIDE, history.start, [*actions[:2], "flip", *actions[2:]], 0)
+        replay(history.game, history.start, [*actions[:2], "flip", *actions[2:]], 0)
 
 
 def test_a_jester_and_its_choice_together_are_two_moves() -> None:

@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.cards import card
 from regicide_tui.games.base import Json
+from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.saves.summary import how_far, in_words
+from regicide_tui.play.table import Table
 from tests.play.mutants import body_of, pool
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -16,15 +21,27 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def test_every_game_can_be_told_in_a_few_words() -> None:
     for saved in pool():
         snapshot = body_of(saved)["snapshot"]
-        label = Label(Path("a.save"), "", "regicide", saved.seats, 0, snapshot)
+        game = saved.history.start.game
+        label = Label(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
         said = in_words(label, NOW)
         who = "solo, " if len(saved.seats) == 1 else "Ada & Bea"
         assert said.startswith(f"long ago, {who}")
-        outcome = saved.history.game.outcome(saved.history.state)
-        if outcome is not None:
-            assert how_far(label) == ("won" if outcome.won else "lost")
-        else:
-            assert f" of 12), {snapshot['remaining']} left" in said
+        assert how_far(label) == _expected(saved, snapshot)
+
+
+def _expected(saved: Saved, snapshot: Json) -> str:
+    outcome = Table(saved).outcome
+    if saved.history.game.rivals:
+        shields, hands = snapshot["shield_values"], snapshot["hand_counts"]
+        if outcome is None:
+            return f"shields {shields[0]} and {shields[1]}, hands of {hands[0]} and {hands[1]}"
+        called = outcome.reason in (RESIGNED, DRAWN)
+        return outcome.reason if called else f"won by player {outcome.winners[0] + 1}"
+    if outcome is not None:
+        return "won" if outcome.won else "lost"
+    enemy = royal_name(card(snapshot["enemy"]))
+    number = 12 - len(snapshot["castle"])
+    return f"{enemy} ({number} of 12), {snapshot['remaining']} left"
 
 
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:

@@ -5,8 +5,10 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
+from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript, write_transcript
 from tests.play.games import (
@@ -57,7 +59,7 @@ def test_a_game_that_is_read_again_is_the_same_game(saved: Saved) -> None:
 @given(saves())
 @settings(deadline=None, max_examples=20)
 def test_a_game_that_was_read_is_written_the_same_again(saved: Saved) -> None:
-    text = write_transcript(saved)
+    text = write_transcript(replace(saved, match=Match()))  # no action calls a game off
     assert write_transcript(read_transcript(text)) == text
 
 

@@ -124,6 +124,8 @@ def decode(data: bytes) -> Saved:
     seats = tuple(body.seats)
     peeks = 0 if body.peeks is msgspec.UNSET else body.peeks
     match = Match() if body.match is msgspec.UNSET else body.match
+    if match != Match() and not (history.game.rivals and len(seats) == 2):
+        raise BadSave("The save is damaged: this game is not one of a match.")
     return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks, match)
 
 

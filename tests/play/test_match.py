@@ -1,0 +1,245 @@
+"""Matches: who begins the next game, the score, and games that end at the table."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from regicide_tui.games.base import IllegalAction, Outcome
+from regicide_tui.play.dealing import deal_next
+from regicide_tui.play.match import (
+    DRAW,
+    GAMES_LIMIT,
+    Match,
+    Result,
+    outcome_of,
+    resignation,
+    result_of,
+)
+from regicide_tui.play.saves.codec import Saved, decode, encode
+from regicide_tui.play.saves.files import keep
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.summary import how_far
+from regicide_tui.play.table import Table
+from regicide_tui.play.transcript import read_transcript, write_transcript
+from tests.play.games import duel, game, matches
+
+WON_BY_ADA, WON_BY_BEA = Result(0), Result(1)
+
+
+# ---------------------------------------------------------------- the match
+
+
+def test_nobody_has_challenged_before_the_first_game() -> None:
+    assert Match().challenger is None
+    assert Match().score() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("results", "challenger", "score"),
+    [
+        ([WON_BY_ADA], 1, (1, 0)),
+        ([WON_BY_BEA], 0, (0, 1)),
+        ([WON_BY_BEA, WON_BY_ADA, WON_BY_ADA], 1, (2, 1)),
+        ([resignation(0)], 0, (0, 1)),
+        ([DRAW], None, (0, 0)),
+        ([WON_BY_ADA, DRAW, DRAW], 1, (1, 0)),
+    ],
+)
+def test_the_last_loser_challenges_and_wins_are_counted(
+    results: list[Result], challenger: int | None, score: tuple[int, int]
+) -> None:
+    match = Match()
+    for result in results:
+        match = match.after(result)
+    assert (match.challenger, match.score()) == (challenger, score)
+
+
+def test_the_game_at_the_table_counts_once_it_is_over() -> None:
+    match = Match((WON_BY_ADA,))
+    assert match.score(WON_BY_ADA) == (2, 0)
+    assert match.score(DRAW) == (1, 0)
+
+
+def test_a_match_does_not_grow_for_ever() -> None:
+    match = Match((WON_BY_ADA,) * GAMES_LIMIT).after(WON_BY_BEA)
+    assert len(match.earlier) == GAMES_LIMIT
+    assert match.earlier[-1] == WON_BY_BEA
+
+
+def test_a_draw_is_nobodys_resignation() -> None:
+    with pytest.raises(ValueError, match="resignation"):
+        Result(None, resigned=True)
+
+
+@pytest.mark.parametrize(
+    ("result", "outcome"),
+    [
+        (resignation(0), Outcome((1,), "resigned")),
+        (resignation(1), Outcome((0,), "resigned")),
+        (DRAW, Outcome((), "drawn")),
+    ],
+)
+def test_a_game_called_off_has_an_outcome(result: Result, outcome: Outcome) -> None:
+    assert outcome_of(result) == outcome
+    assert result_of(outcome) == result
+
+
+def test_a_game_played_to_its_end_has_a_result() -> None:
+    assert result_of(Outcome((1,), "cannot_pay")) == WON_BY_BEA
+
+
+# ---------------------------------------------------------------- the table
+
+
+def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:
+    kept: list[Saved] = []
+    table = Table(duel(), kept.append)
+    assert table.resign(0)
+    assert table.outcome == Outcome((1,), "resigned")
+    assert table.to_act is None
+    assert table.game.outcome(table.saved.history.state) is None
+    assert kept == [table.saved]
+    with pytest.raises(IllegalAction) as refusal:
+        table.act(None, "yield")
+    assert refusal.value.code == "game_over"
+
+
+def test_both_may_agree_on_a_draw() -> None:
+    table = Table(duel())
+    assert table.agree_on_draw()
+    assert table.outcome == Outcome((), "drawn")
+    assert not table.resign(1)
+    assert table.outcome == Outcome((), "drawn")
+
+
+def test_a_resignation_can_be_taken_back_and_no_move_with_it() -> None:
+    table = Table(duel())
+    before = table.saved
+    table.resign(1)
+    assert table.can_undo
+    assert table.undo()
+    assert table.saved == before
+    assert table.to_act is not None
+
+
+def test_before_the_first_move_one_can_resign_and_take_it_back() -> None:
+    table = Table(duel(0))
+    assert table.resign(0)
+    assert table.can_undo
+    assert table.undo()
+    assert not table.can_undo
+
+
+def test_a_resignation_stands_at_the_end_of_the_game_and_forgets_what_was_undone() -> None:
+    table = Table(duel(6))
+    table.undo()
+    table.resign(0)
+    assert not table.can_redo
+    table.go_to(2)
+    assert table.outcome is None
+    table.go_to(5)
+    assert table.outcome == Outcome((1,), "resigned")
+
+
+def test_who_plays_on_from_before_a_resignation_has_not_resigned() -> None:
+    table = Table(duel(6))
+    table.resign(0)
+    table.go_to(2)
+    state = table.saved.history.state
+    table.act(None, table.game.format(table.game.legal_actions(state)[0]))
+    assert table.match == Match()
+    assert table.outcome is None
+
+
+@pytest.mark.parametrize("saved", [game(1), game(2), duel(10_000)], ids=["solo", "two", "over"])
+def test_only_a_duel_that_goes_on_can_be_called_off(saved: Saved) -> None:
+    table = Table(saved)
+    assert not table.resign(0)
+    assert not table.agree_on_draw()
+    assert table.saved == saved
+
+
+# ---------------------------------------------------------------- the next game
+
+
+@pytest.mark.parametrize(("result", "first"), [(WON_BY_ADA, 1), (WON_BY_BEA, 0)])
+def test_the_loser_begins_the_next_game(result: Result, first: int) -> None:
+    following = deal_next(duel(), result)
+    assert Table(following).to_act == first
+    assert following.match == Match((result,))
+    assert following.seats == duel().seats
+    assert following.history.moves == ()
+    assert following.history.start.seed != duel().history.start.seed
+
+
+def test_after_a_draw_the_last_loser_begins_again() -> None:
+    first = replace(duel(), match=Match((WON_BY_ADA,)))
+    following = deal_next(first, DRAW)
+    assert Table(following).to_act == 1
+    assert following.match.earlier == (WON_BY_ADA, DRAW)
+
+
+def test_house_rules_stay_in_the_next_game() -> None:
+    saved = duel()
+    start = replace(saved.history.start, options={"overpay": "free"})
+    saved = replace(saved, history=replace(saved.history, start=start))
+    assert deal_next(saved, DRAW).history.start.options == {"overpay": "free"}
+    options = deal_next(saved, WON_BY_ADA).history.start.options
+    assert options == {"overpay": "free", "first_player": 2}
+
+
+# ---------------------------------------------------------------- saves and transcripts
+
+
+@given(matches())
+@settings(deadline=None, max_examples=50)
+def test_a_match_is_saved_with_its_game(match: Match) -> None:
+    saved = replace(duel(), match=match)
+    assert decode(encode(saved)) == saved
+
+
+def test_the_save_of_a_lone_game_knows_of_no_match() -> None:
+    assert b"match" not in encode(duel())
+    assert b"match" in encode(replace(duel(), match=Match((DRAW,))))
+
+
+@pytest.mark.parametrize("result", [resignation(0), DRAW])
+def test_a_game_called_off_is_not_resumed(result: Result, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    keep(shelf.new_path(), replace(duel(), match=Match(called=result)))
+    (label,) = shelf.labels()
+    assert label.over
+    assert how_far(label) == outcome_of(result).reason
+    assert shelf.newest_unfinished() is None
+
+
+def test_a_game_of_a_match_that_goes_on_is_resumed(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    keep(shelf.new_path(), replace(duel(), match=Match((WON_BY_ADA,))))
+    (label,) = shelf.labels()
+    assert label.going_on
+    assert how_far(label).startswith("shields ")
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [(resignation(0), "; Bea won: resigned"), (DRAW, "; nobody won: drawn")],
+)
+def test_a_transcript_tells_how_a_game_was_called_off(result: Result, words: str) -> None:
+    saved = replace(duel(), match=Match(called=result))
+    text = write_transcript(saved)
+    assert text.splitlines()[-1] == words
+    assert read_transcript(text).history == saved.history
+
+
+def test_a_transcript_of_a_duel_tells_who_won() -> None:
+    saved = duel(10_000)
+    outcome = Table(saved).outcome
+    assert outcome is not None
+    name = saved.seats[outcome.winners[0]]
+    text = write_transcript(saved)
+    assert text.splitlines()[0].startswith("game=duel players=2 seed=7F3K first=P")
+    assert text.splitlines()[-1] == f"; {name} won: {outcome.reason}"
+    assert write_transcript(read_transcript(text)) == text
