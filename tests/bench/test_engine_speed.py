@@ -30,7 +30,16 @@ def play_random_games(game: AnyGame, players: int, actions: int) -> int:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_random_regicide(benchmark: Any, players: int) -> None:
-    game = find("regicide")
+    _measure(benchmark, "regicide", players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_king_of_the_dead(benchmark: Any, players: int) -> None:
+    _measure(benchmark, "king_of_the_dead", players)
+
+
+def _measure(benchmark: Any, name: str, players: int) -> None:
+    game = find(name)
     taken = benchmark.pedantic(
         play_random_games, args=(game, players, ACTIONS), rounds=12, warmup_rounds=2
     )
