@@ -151,7 +151,8 @@ class Table:
         return None if self.can_redo else self.match.called
 
     def _call_off(self, result: Result) -> bool:
-        if not self.game.rivals or self.outcome is not None:
+        of_two = self.game.rivals and len(self.seats) == 2
+        if not of_two or self.outcome is not None:
             return False
         self._change(self._history.forget(), result)
         return True

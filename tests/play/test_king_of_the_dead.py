@@ -93,6 +93,13 @@ def test_undo_and_redo_go_through_prompts() -> None:
         assert history.at(cursor).state == states[cursor]
 
 
+def test_a_game_of_three_can_not_be_called_off_like_a_duel() -> None:
+    three = begin(KING, Start("king_of_the_dead", 3, "7F3K", {}))
+    table = Table(_saved(three))
+    assert not table.resign(2)
+    assert table.outcome is None
+
+
 def test_a_saved_game_is_described() -> None:
     history = _played(_game(3), 30, Random(3))
     label = Label(Path("x"), game="king_of_the_dead", snapshot=KING.position(history.state))

@@ -6,6 +6,7 @@ import pytest
 
 from regicide_tui.cards import card, cards
 from regicide_tui.games.base import Event, Outcome, Seat
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.telling import tell, tell_end
@@ -88,7 +89,7 @@ def test_an_event_in_words(event: Event, words: str) -> None:
 
 
 def test_a_new_turn_goes_without_saying() -> None:
-    assert tell(e.TurnBegan(0), SEATS) is None
+    assert tell(TurnBegan(0), SEATS) is None
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -105,7 +106,7 @@ def test_whatever_happens_is_told_to_everybody(seed: int) -> None:
         for event in step.events:
             for seat in watchers:
                 line = tell(GAME.view_event(event, seat), SEATS)
-                assert (line is None) == isinstance(event, e.TurnBegan)
+                assert (line is None) == isinstance(event, TurnBegan)
 
 
 @pytest.mark.parametrize(
