@@ -30,7 +30,11 @@ def play_random_games(game: AnyGame, players: int, actions: int) -> int:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("regicide", 1), ("regicide", 2), ("regicide", 3), ("regicide", 4), ("duel", 2)],
+    [
+        *(("regicide", players) for players in (1, 2, 3, 4)),
+        ("duel", 2),
+        *(("king_of_the_dead", players) for players in (2, 3, 4)),
+    ],
 )
 def test_random_games(benchmark: Any, name: str, players: int) -> None:
     game = find(name)

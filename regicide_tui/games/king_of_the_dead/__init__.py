@@ -18,6 +18,7 @@ class KingOfTheDead(Game[State, Action]):
     name = "king_of_the_dead"
     title = setup.TITLE
     player_counts = setup.PLAYER_COUNTS
+    rivals = True
 
     def options(self, players: int) -> tuple[Option, ...]:
         return setup.options_for(players)

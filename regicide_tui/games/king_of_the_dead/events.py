@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.piles import unknown
 
 
 class RunScored(Event, frozen=True):
@@ -216,14 +217,6 @@ class RoundBegan(Event, frozen=True):
     seat: Seat
 
 
-class TurnBegan(Event, frozen=True):
-    """A player's turn begins."""
-
-    begins_turn = True
-
-    seat: Seat
-
-
 class GameEnded(Event, frozen=True):
     """The last round is over."""
 
@@ -235,13 +228,9 @@ def hide(event: Event, seat: Seat | None) -> Event:
     """Return the event as a seat, or with None a spectator, saw it."""
     match event:
         case CardsDrawn() | CardsLooked() if event.seat != seat:
-            return replace(event, cards=_unknown(event.cards))
+            return replace(event, cards=unknown(event.cards))
         case CardsTaken(place="draw pile") | CardsPillaged(top=True) if event.seat != seat:
-            return replace(event, cards=_unknown(event.cards))
+            return replace(event, cards=unknown(event.cards))
         case HandsSwapped() if seat not in (event.seat, event.chosen):
-            return replace(event, hand=_unknown(event.hand), other=_unknown(event.other))
+            return replace(event, hand=unknown(event.hand), other=unknown(event.other))
     return event
-
-
-def _unknown(cards: Pile) -> Pile:
-    return (UNKNOWN,) * len(cards)

@@ -4,7 +4,7 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.king_of_the_dead.actions import Action, End, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.asks import Ask, answers, is_listed_whole
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS, plays
-from regicide_tui.games.king_of_the_dead.purchases import COMPLETE_HAND, purchases
+from regicide_tui.games.king_of_the_dead.purchases import lists_all, purchases
 from regicide_tui.games.king_of_the_dead.runs import runs
 from regicide_tui.games.king_of_the_dead.state import State, to_act
 
@@ -38,6 +38,4 @@ def legal_actions(view: State) -> list[Action]:
 def is_complete(view: State) -> bool:
     """Tell whether `legal_actions` lists every legal action: it does for hands up to 13 cards."""
     ask = ask_of(view)
-    if ask:
-        return is_listed_whole(ask)
-    return view.over or len(view.sides[view.turn].hand) <= COMPLETE_HAND
+    return is_listed_whole(ask) if ask else view.over or lists_all(view)

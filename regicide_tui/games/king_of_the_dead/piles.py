@@ -22,6 +22,7 @@ from regicide_tui.games.king_of_the_dead.events import (
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, change, left_of
 from regicide_tui.games.king_of_the_dead.values import JOKER, in_order, plain
+from regicide_tui.games.piles import laid_on
 
 
 def active(state: State) -> Side:
@@ -101,7 +102,7 @@ def discard(state: State, cards: Pile, events: list[Event]) -> State:
 
 def lay_on_discard(state: State, seat: Seat, cards: Pile) -> State:
     """Lay cards on a discard pile one by one, whatever they are (K-26, K-28)."""
-    return change(state, seat, discard=cards[::-1] + state.sides[seat].discard)
+    return change(state, seat, discard=laid_on(state.sides[seat].discard, cards))
 
 
 def _pass_joker(state: State, events: list[Event]) -> State:
@@ -116,7 +117,7 @@ def _pass_joker(state: State, events: list[Event]) -> State:
 def banish(state: State, seat: Seat, cards: Pile, events: list[Event]) -> State:
     """Send cards of a player to the Well, the last one ends on top (K-28)."""
     events.append(CardsBanished(seat, cards))
-    return replace(state, well=cards[::-1] + state.well)
+    return replace(state, well=laid_on(state.well, cards))
 
 
 # ---------------------------------------------------------------- Gate and Parade

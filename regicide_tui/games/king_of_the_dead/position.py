@@ -24,11 +24,7 @@ from regicide_tui.games.king_of_the_dead.state import (
 )
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace
 from regicide_tui.games.king_of_the_dead.view import piles_of
-from regicide_tui.games.positions import Count, Texts, read_pile, texts
-
-_PACKS = 2
-_MOST = 4
-"""The largest number a prompt can need: four Queens, or four cards of a cost."""
+from regicide_tui.games.positions import Count, Shuffles, Texts, read_pile, texts, too_often
 
 _Piles = Annotated[list[Texts], msgspec.Meta(max_length=4)]
 _Player = Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -68,7 +64,7 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
     looked: Texts = []
     pending: _Pending | None = None
     seed: str | None = None
-    shuffles: Annotated[int, msgspec.Meta(ge=0, le=2**32)] = 0
+    shuffles: Shuffles = 0
 
     actor: Json = None
     points: Json = None
@@ -225,8 +221,7 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     seats = range(given.players)
     piles = [pile for side in state.sides for pile in piles_of(side)]
     piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
-    copies = Counter(card for pile in piles for card in pile)
-    copies.update(card for card in (state.newcomer, *state.parade) if card)
+    piles.append(tuple([card for card in (state.newcomer, *state.parade) if card]))
     scored = [card for side in state.sides for card in side.scores]
     aces = [one.ace for side in state.sides for one in side.familiars]
     return [
@@ -235,10 +230,7 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (JESTER in state.parade, "a Joker never lies in the Parade"),
         (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 are scored"),
         (not all(map(is_ace, aces)), "a Familiar is an Ace and a card, such as AH:9C"),
-        (
-            any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items()),
-            "a card stands there too often",
-        ),
+        (too_often(piles), "a card stands there too often"),
     ]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import IllegalAction, Pile
+from regicide_tui.games.base import IllegalAction, Pile, Value
 from regicide_tui.games.hands import without
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Buy
 from regicide_tui.games.king_of_the_dead.state import State
@@ -13,7 +13,6 @@ from regicide_tui.games.king_of_the_dead.values import (
     COST,
     NEWCOMER_COST,
     NUMBER,
-    in_order,
     is_ace,
     is_red,
 )
@@ -77,26 +76,50 @@ def purchases(state: State) -> list[Buy]:
     With more than `COMPLETE_HAND` cards in the hand, only those of whose payment no card could
     be removed.
     """
+    small = len(state.sides[state.turn].hand) <= COMPLETE_HAND
+    found: list[Buy] = []
+    for purse in _purses(state):
+        payments = _payments(purse.numbers, purse.aces) if small else []
+        for slot, cost in purse.offer:
+            if small:
+                found += [Buy(slot, paid) for laid, paid in payments if laid >= cost]
+            else:
+                found += [Buy(slot, paid) for paid in _needed(purse, cost)]
+    return found
+
+
+def lists_all(state: State) -> bool:
+    """Tell whether `purchases` leaves nothing out."""
+    if len(state.sides[state.turn].hand) <= COMPLETE_HAND:
+        return True
+    return not any(
+        len(paid) < len(purse.numbers) + len(purse.aces)
+        for purse in _purses(state)
+        for _, cost in purse.offer
+        for paid in _needed(purse, cost)
+    )
+
+
+class _Purse(Value, frozen=True):
+    """What can pay in one colour, ascending, and the slots and costs it can pay for."""
+
+    numbers: Pile
+    aces: Pile
+    offer: list[tuple[int, int]]
+
+
+def _purses(state: State) -> Iterator[_Purse]:
+    """Give the purse of each colour in the active hand, if there is anything to buy for it."""
     offer = on_offer(state)
     if not offer:
-        return []
+        return
     hand = state.sides[state.turn].hand
-    aces = in_order([card for card in hand if is_ace(card)])
-    found: list[Buy] = []
+    aces = tuple([card for card in hand if is_ace(card)])
     for red in (False, True):
-        numbers = in_order([card for card in hand if _pays(card, red)])
+        numbers = tuple([card for card in hand if _pays(card, red)])
         wanted = [(slot, cost) for slot, cost in offer if accepts(state, slot, red)]
-        if not numbers or not wanted:
-            continue
-        if len(hand) <= COMPLETE_HAND:
-            payments = _payments(numbers, aces)
-            for slot, cost in wanted:
-                found += [Buy(slot, paid) for laid, paid in payments if laid >= cost]
-        else:
-            for cost in {cost for _, cost in wanted}:
-                needed = list(_needed(numbers, aces, cost))
-                found += [Buy(slot, paid) for slot, c in wanted if c == cost for paid in needed]
-    return found
+        if numbers and wanted:
+            yield _Purse(numbers, aces, wanted)
 
 
 def _pays(card: Card, red: bool) -> bool:
@@ -126,17 +149,17 @@ def _subsets(cards: Pile) -> list[Pile]:
     return [sum(parts, ()) for parts in product(*groups)][1:]
 
 
-def _needed(numbers: Pile, aces: Pile, cost: int) -> Iterator[Pile]:
+def _needed(purse: _Purse, cost: int) -> Iterator[Pile]:
     """Give the payments that would be short without any one of their cards.
 
     The numbers are laid from the highest down until they are enough, so the last one is needed,
     and with it all others, which are no smaller. An Ace is needed if its worth is.
     """
     by_count: dict[int, list[Pile]] = {0: [()]}
-    for some in _subsets(aces):
+    for some in _subsets(purse.aces):
         by_count.setdefault(len(some), []).append(some)
     for count, doubles in by_count.items():
-        for laid, paid in _laid(numbers, count, cost):
+        for laid, paid in _laid(purse.numbers, count, cost):
             if not count or laid - (NUMBER[paid[-1]] - 1) < cost:
                 for some in doubles:
                     yield some + paid

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead.events import (
     FinalRoundBegan,
     GameEnded,
     ParadeMarched,
     RoundBegan,
-    TurnBegan,
 )
 from regicide_tui.games.king_of_the_dead.piles import (
     active,

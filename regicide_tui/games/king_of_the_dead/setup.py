@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES
 from regicide_tui.games.base import Event, Json, Option
 from regicide_tui.games.chance import shuffled
-from regicide_tui.games.house_rules import check_players, check_seed, read_options
+from regicide_tui.games.house_rules import (
+    BOOLEANS,
+    check_players,
+    check_seed,
+    first_player,
+    read_options,
+)
 from regicide_tui.games.king_of_the_dead.piles import from_gate, lay_in_slot
 from regicide_tui.games.king_of_the_dead.state import Options, Side, State
 from regicide_tui.games.king_of_the_dead.values import in_order
@@ -15,7 +21,6 @@ from regicide_tui.games.king_of_the_dead.values import in_order
 TITLE = "King of the Dead"
 PLAYER_COUNTS = (2, 3, 4)
 
-_BOOLEANS = (True, False)
 STARTERS = frozenset("A234")
 """The ranks of the starting cards; the Gate holds none of them at first (K-1)."""
 _HAND = 5  # K-6
@@ -31,7 +36,7 @@ SET_ASIDE = _SETS[1]
 def options_for(players: int) -> tuple[Option, ...]:
     """Return the house rules of docs/rules-king-of-the-dead.md for so many players."""
     return (
-        Option("jokers", True, _BOOLEANS, "Play with the Jokers."),
+        Option("jokers", True, BOOLEANS, "Play with the Jokers."),
         Option("hand_draw", 4, (4, 5), "How many cards are drawn at the end of a turn."),
         Option(
             "well_card_in_run",
@@ -40,13 +45,11 @@ def options_for(players: int) -> tuple[Option, ...]:
             "What becomes of the Well's top card when it serves a run as a lower card.",
         ),
         Option(
-            "bestir_wild_aces", True, _BOOLEANS, "An Ace may stand in for one of two red Queens."
+            "bestir_wild_aces", True, BOOLEANS, "An Ace may stand in for one of two red Queens."
         ),
-        Option("deity_powers", True, _BOOLEANS, "Three or four royals of a rank have powers."),
-        Option(
-            "joker_self_target", True, _BOOLEANS, "One may choose oneself for Pillage and Void."
-        ),
-        Option("first_player", "random", ("random", *range(1, players + 1)), "Who begins."),
+        Option("deity_powers", True, BOOLEANS, "Three or four royals of a rank have powers."),
+        Option("joker_self_target", True, BOOLEANS, "One may choose oneself for Pillage and Void."),
+        first_player(players),
     )
 
 

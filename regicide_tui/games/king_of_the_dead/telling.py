@@ -1,21 +1,18 @@
 """Events in words: the sentences of the log, made from events alone."""
 
-from collections.abc import Callable
-from typing import Any
-
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome, Pile
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.sentences import Line, Names, Part, detail, head, spaced
+from regicide_tui.games.telling import Tellers, tell_by
 from regicide_tui.games.words import counted
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
     """Return the sentence of an event, or None for what goes without saying."""
-    teller = _TELLERS.get(type(event))
-    return teller(event, Names(seats)) if teller else None
+    return tell_by(_TELLERS, event, seats)
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
@@ -138,7 +135,7 @@ def _ended(event: e.GameEnded, names: Names) -> Line:
     return head(f"The dead crown {who}: {figures}")
 
 
-_TELLERS: dict[type[Event], Callable[[Any, Names], Line]] = {
+_TELLERS: Tellers = {
     e.RunScored: _run,
     e.CardBought: _bought,
     e.PowerPlayed: _played,

@@ -10,6 +10,7 @@ from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.setup import SET_ASIDE, STARTERS, packs
 from regicide_tui.games.king_of_the_dead.state import SEARCHES, Prompt, Side, State
 from regicide_tui.games.king_of_the_dead.values import in_order
+from regicide_tui.games.piles import unknown
 
 
 def view(state: State, seat: Seat | None) -> State:
@@ -23,12 +24,12 @@ def view(state: State, seat: Seat | None) -> State:
     asked = prompt is not None and prompt.seat == seat
     searches = asked and prompt is not None and prompt.kind in SEARCHES
     if prompt and not asked:
-        prompt = replace(prompt, looked=_unknown(prompt.looked))
+        prompt = replace(prompt, looked=unknown(prompt.looked))
     sides = [
         replace(
             side,
-            hand=side.hand if place == seat else _unknown(side.hand),
-            draws=side.draws if searches and place == seat else _unknown(side.draws),
+            hand=side.hand if place == seat else unknown(side.hand),
+            draws=side.draws if searches and place == seat else unknown(side.draws),
         )
         for place, side in enumerate(state.sides)
     ]
@@ -37,14 +38,10 @@ def view(state: State, seat: Seat | None) -> State:
         seed=None,
         shuffles=0,
         sides=tuple(sides),
-        gate=_unknown(state.gate),
+        gate=unknown(state.gate),
         newcomer=state.newcomer and UNKNOWN,
         prompt=prompt,
     )
-
-
-def _unknown(pile: Pile) -> Pile:
-    return (UNKNOWN,) * len(pile)
 
 
 def determinize(view: State, rng: Random) -> State:

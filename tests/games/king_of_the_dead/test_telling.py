@@ -1,0 +1,124 @@
+"""Events in words."""
+
+from random import Random
+
+import pytest
+
+from regicide_tui.cards import card, cards
+from regicide_tui.games.base import Event, Outcome, Seat
+from regicide_tui.games.events import TurnBegan
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead import events as e
+from regicide_tui.games.king_of_the_dead.telling import tell, tell_end
+from tests.games.king_of_the_dead.strewn import random_options, random_position
+
+SEATS = ("Ada", "Bea", "Cyd")
+
+TOLD: dict[str, tuple[Event, str]] = {
+    "run": (e.RunScored(0, cards("5H 6D 7H"), False), "Ada scores 7H for 7, on 5H 6D"),
+    "run with the Well": (
+        e.RunScored(0, cards("AS 6D 7H"), True),
+        "Ada scores 7H for 7, on AS 6D off the Well",
+    ),
+    "purchase": (e.CardBought(1, 2, card("7H"), cards("3C 4C")), "Bea buys 7H with 3C 4C"),
+    "newcomer": (
+        e.CardBought(1, 0, card("7H"), cards("7C")),
+        "Bea buys the Newcomer, 7H with 7C",
+    ),
+    "free newcomer": (e.CardBought(1, 0, card("7H"), ()), "Bea gets the Newcomer, 7H"),
+    "power": (e.PowerPlayed(0, cards("2H 2S"), "Summon"), "Ada plays 2H 2S: Summon"),
+    "familiar": (e.FamiliarMade(0, card("AH"), card("KD")), "Ada retains KD with AH"),
+    "recall": (e.FamiliarRecalled(0, card("AH"), card("KD")), "Ada recalls KD from AH"),
+    "draw": (e.CardsDrawn(0, cards("2H 3H")), "Ada draws 2H 3H"),
+    "unseen draw": (e.CardsDrawn(0, cards("? ?")), "Ada draws 2 cards"),
+    "look": (e.CardsLooked(0, cards("2H ?"), False), "Ada looks at 2 cards"),
+    "search": (e.CardsLooked(0, cards("2H 3H"), True), "Ada looks through the draw pile"),
+    "taken": (e.CardsTaken(0, cards("KC"), "Well"), "Ada takes KC from the Well"),
+    "pillaged": (
+        e.CardsPillaged(0, 1, cards("? ?"), True),
+        "Ada takes 2 cards from the draw pile of Bea",
+    ),
+    "returned": (e.CardsReturned(0, 1, False), "1 card goes back on the draw pile"),
+    "ordered": (
+        e.CardsReturned(0, 2, True),
+        "2 cards go back on the draw pile, in a chosen order",
+    ),
+    "discarded": (e.CardsDiscarded(0, cards("2C")), "Ada discards 2C"),
+    "banished": (e.CardsBanished(2, cards("2C")), "Cyd sends 2C to the Well"),
+    "swapped": (e.CardSwapped(0, 3, card("KC"), card("2D")), "Ada lays 2D into @3 and gets KC"),
+    "filled": (e.SlotFilled(3, card("KC")), "@3 gets KC"),
+    "given": (e.CardGiven(0, 1, card("2C")), "Bea gets 2C of the Well"),
+    "chosen": (e.PlayerChosen(0, 1), "Ada chooses Bea"),
+    "hands": (
+        e.HandsSwapped(0, 1, cards("2C"), cards("3C 4C")),
+        "Ada now has 2C and Bea 3C 4C",
+    ),
+    "unseen hands": (
+        e.HandsSwapped(0, 1, cards("?"), cards("")),
+        "Ada and Bea exchange their hands",
+    ),
+    "passed": (
+        e.JokerPassed(0, 1, cards("9C")),
+        "a discarded Joker goes to Bea, 9C to the Well for it",
+    ),
+    "passed for nothing": (e.JokerPassed(0, 1, ()), "a discarded Joker goes to Bea"),
+    "placed": (e.JokerPlaced(0, 1), "Bea gets the Joker"),
+    "appeared": (e.JokerAppeared(1), "a Joker: on the draw pile of Bea"),
+    "shuffled": (e.DiscardShuffled(1, 3), "the discard pile of Bea is shuffled"),
+    "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
+    "marched": (
+        e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
+        "into the Well: 8H 7H; new: 9C TC",
+    ),
+    "marched empty": (e.ParadeMarched((), ()), "nothing falls"),
+    "last": (e.FinalRoundBegan(), "the last round begins"),
+    "round": (e.RoundBegan(2), "The Parade marches; Cyd first"),
+    "end": (e.GameEnded((0, 2), (9, 3, 9)), "The dead crown Ada and Cyd: 9 : 3 : 9"),
+}
+
+
+def _words(event: Event) -> str:
+    line = tell(event, SEATS)
+    assert line is not None
+    return "".join([str(part) for part in line.parts])
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD.values(), ids=TOLD.keys())
+def test_an_event_in_words(event: Event, words: str) -> None:
+    assert _words(event) == words
+
+
+def test_a_new_turn_goes_without_saying() -> None:
+    assert tell(TurnBegan(0), SEATS) is None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_happens_is_told_to_everybody(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.load(random_position(rng, 3), "1", random_options(rng, 3))
+    for _ in range(30):
+        legal = GAME.legal_actions(state)
+        if not legal:
+            break
+        step = GAME.reduce(state, rng.choice(legal))
+        state = step.state
+        watchers: list[Seat | None] = [None, 0, 1, 2]
+        for event in step.events:
+            for seat in watchers:
+                line = tell(GAME.view_event(event, seat), SEATS)
+                assert (line is None) == isinstance(event, TurnBegan)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1,), "most_points", points=(3, 9, 0)), "Bea wins with 9 points."),
+        (Outcome((1,), "fewer_cards", points=(9, 9, 0)), "Bea wins with 9 points in fewer cards."),
+        (
+            Outcome((0, 2), "shared", points=(1, 0, 1)),
+            "Ada and Cyd share the victory with 1 point each.",
+        ),
+    ],
+)
+def test_the_end_in_a_sentence(outcome: Outcome, words: str) -> None:
+    assert tell_end(outcome, SEATS) == words
