@@ -108,4 +108,5 @@ def saves(draw: st.DrawFn) -> Saved:
     seats = tuple([draw(texts(40, 1)) for _ in range(history.start.players)])
     times = st.integers(0, 2**40)
     counts = draw(times), draw(times)
-    return Saved(history, seats, draw(texts(40)), *counts, draw(texts(40)), draw(times))
+    goal, title = draw(texts(40)), draw(texts(40))
+    return Saved(history, seats, draw(texts(40)), *counts, goal, draw(times), title)

@@ -146,6 +146,13 @@ def test_a_save_from_before_peeks_were_counted_has_none() -> None:
     assert decode(seal(body)).peeks == 0
 
 
+def test_a_game_that_goes_on_keeps_its_title() -> None:
+    assert "title" not in body_of(SAVED), "version 0.1.0 reads saves without one"
+    body = body_of(replace(SAVED, title="Queen"))
+    assert decode(seal(body)).title == "Queen"
+    assert decode(seal({**body, "title": "\x1b[2J"})).title == "?[2J"
+
+
 def test_an_unknown_part_is_refused() -> None:
     assert "`tea`" in refusal(tampered(tea=1))
 
@@ -160,6 +167,7 @@ def test_an_unknown_part_is_refused() -> None:
         ({"undos": 2**41}, "undos"),
         ({"peeks": -1}, "peeks"),
         ({"name": "x" * 201}, "name"),
+        ({"title": "x" * 201}, "title"),
         ({"seats": ["x" * 41, "", ""]}, "seats"),
         ({"seats": ["x"] * 5}, "seats"),
         ({"actions": ["yield", 5]}, "actions"),
