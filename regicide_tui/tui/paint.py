@@ -4,6 +4,7 @@ Everything here is pure. A run may carry the action that a click on it means.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -73,6 +74,11 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
             row = ()
         row = (*row, Run(gap), *word) if row else word
     return [*rows, row] if row else rows
+
+
+def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
+    """Return rows of which the first `width` cells are those of one part, the rest the other's."""
+    return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
 def panel(

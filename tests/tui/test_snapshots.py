@@ -5,10 +5,11 @@ After a change that is meant, look at `snapshot_report.html` and make them anew 
 """
 
 import os
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, cast
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -16,8 +17,10 @@ from regicide_tui.play.places import Places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import Settings
+from regicide_tui.tui.app import RegicideApp
 from tests.play.games import NAMES, begun
 from tests.tui.conftest import AppMaker
+from tests.tui.player import Player
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
 
 Compare = Callable[..., bool]
@@ -92,16 +95,74 @@ def test_a_window_that_is_too_small(snap_compare: Compare, make_app: AppMaker) -
     assert snap_compare(make_app(BATTLE), terminal_size=(50, 15))
 
 
-@pytest.mark.parametrize("keys", [(), ("g",)], ids=["menu", "saves"])
-def test_the_menu_and_the_saved_games(
-    snap_compare: Compare, make_app: AppMaker, places: Places, noon: int, keys: Keys
-) -> None:
-    shelf = (BATTLE, saved(HOPELESS, "2C"), Saved(begun(2), NAMES[:2], "Friday"))
-    for number, one in enumerate(shelf, 1):
-        path, time = places.saves / f"{number}.save", noon - 600 * number
-        write(path, Saved(one.history, one.seats, one.name, time))
+@pytest.fixture
+def shelf(places: Places, noon: int) -> None:
+    """Put games of every kind onto the shelf, and a file that is none."""
+    games = (
+        BATTLE,
+        replace(saved(TRIO, "8D", "pay TC"), title="Thursday at the harbour"),
+        Saved(begun(2, options={"combos": False}), NAMES[:2], "Friday"),
+        saved(HOPELESS, "2C"),
+        saved(LAST_KING, "TS"),
+    )
+    for number, one in enumerate(games, 1):
+        path, time = places.saves / f"20260301-10590{number}-game-c5abd{number}.save", noon
+        time -= 1500 * 9 ** (number - 1)
+        write(path, replace(one, saved=time))
         os.utime(path, (time, time))
-    assert snap_compare(make_app(), press=keys, terminal_size=USUAL)
+    (places.saves / "notes.save").write_text("Bring the cards.")
+
+
+def test_the_menu(snap_compare: Compare, make_app: AppMaker, shelf: None) -> None:
+    assert snap_compare(make_app(), terminal_size=USUAL)
+
+
+SAVES: dict[str, tuple[Keys, str]] = {
+    "first": (("g",), "6 games"),
+    "company": (("g", "down"), "6 games"),
+    "damaged": (("g", "end"), "6 games"),
+    "name": (("g", "down", "r"), "A name for this game"),
+    "deleted": (("g", "down", "d"), "Deleted: Thursday"),
+}
+"""The keys that lead to what is to be seen in the list of saves, and words of it."""
+
+
+def pressed(keys: Keys, words: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Return what presses these keys and waits until these words are on the screen."""
+
+    async def press(pilot: Pilot[None]) -> None:
+        player = Player(cast("RegicideApp", pilot.app), pilot)
+        for key in keys:
+            await player.press(key)
+            await player.until(lambda: not player.sees("Looking at the saved games."))
+            await hold_still(pilot)
+        await player.until(lambda: player.sees(words))
+
+    return press
+
+
+@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_saved_games(
+    snap_compare: Compare, make_app: AppMaker, shelf: None, name: str, size: Size
+) -> None:
+    way = pressed(*SAVES[name])
+    assert snap_compare(make_app(), terminal_size=size, run_before=way)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_saved_games_in_every_look(
+    snap_compare: Compare, make_app: AppMaker, shelf: None, look: str
+) -> None:
+    settings, plain = LOOKS[look]
+    app = make_app(settings=settings, plain=plain)
+    assert snap_compare(app, terminal_size=USUAL, run_before=pressed(("g",), "6 games"))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_saved_games(snap_compare: Compare, make_app: AppMaker, size: Size) -> None:
+    way = pressed(("g",), "No game has been saved yet.")
+    assert snap_compare(make_app(), terminal_size=size, run_before=way)
 
 
 def test_the_first_menu(snap_compare: Compare, make_app: AppMaker) -> None:

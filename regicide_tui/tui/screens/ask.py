@@ -9,6 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
+from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import written
 
@@ -31,11 +32,16 @@ class AskName(ModalScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.CANCEL,)))
 
+    def __init__(self, question: str = "Keep this position under a name:", name: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._given = name
+
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical():
-            yield Label("Keep this position under a name:")
-            yield Input(placeholder="before the last King", max_length=40)
+            yield Label(self._question)
+            yield Input(self._given, placeholder="before the last King", max_length=NAME_LIMIT)
             yield Label("enter keeps it, escape doesn't")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
