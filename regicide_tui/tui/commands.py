@@ -177,8 +177,9 @@ LIST_MOVES = (LIST_UP, LIST_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, LIST_FIRST, LIST
 LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
 
 RENAME = Command("rename", ("r",), "r", "rename", "Give the game a name.", "rename_save")
-_DELETES = "Delete the game; it can be brought back until the list is left."
-DELETE = Command("delete", ("d", "delete"), "d", "delete", _DELETES, "delete_save")
+DELETE = Command(
+    "delete", ("d", "delete"), "d", "delete", "Delete it; it can be brought back.", "delete_save"
+)
 RESTORE = Command(
     "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
 )

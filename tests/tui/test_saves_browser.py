@@ -185,10 +185,12 @@ async def test_what_is_said_is_never_cut_off(sit: Sitting, shelf: Shelf) -> None
     async with sit(size=(60, 20)) as player:
         await player.press("g")
         await renamed(player, "a name of just forty characters, no more")
-        await player.until(lambda: player.sees("Now called a name of just forty ch…."))
+        await player.until(
+            lambda: player.sees("Now called a name of just forty characters, no more")
+        )
         await player.press("d")
         await player.until(
-            lambda: player.sees("Deleted: a name of just forty ch…. u brings it back.")
+            lambda: player.sees("Deleted: a name of just forty ch… (u brings it back)")
         )
 
 
@@ -197,7 +199,7 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(sit: Sitting, sh
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
-        await player.until(lambda: player.sees("Now called Queen."))
+        await player.until(lambda: player.sees("Now called Queen"))
         assert "Queen" in pointed(player)
         await player.press("down")
         assert not player.sees("Now called Queen")
@@ -214,7 +216,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
-        await player.until(lambda: player.sees("Now called Queen."))
+        await player.until(lambda: player.sees("Now called Queen"))
         await player.press("enter", "s")
         await player.type("beside")
         await player.press("enter")
@@ -244,7 +246,7 @@ async def test_a_named_game_gets_another_name(sit: Sitting, shelf: Shelf) -> Non
         player.shows("A name for this game:", "Friday")
         await player.press("escape")
         await renamed(player, "Saturday")
-        await player.until(lambda: player.sees("Now called Saturday."))
+        await player.until(lambda: player.sees("Now called Saturday"))
         assert read(paths[2]).name == "Saturday"
 
 
@@ -278,7 +280,7 @@ async def test_a_deleted_game_can_be_brought_back(
         await player.press("g", "down")
         assert not player.sees("u undo")
         await player.press(key)
-        await player.until(lambda: player.sees("Deleted: Ada & Bea & Cy. u brings it back."))
+        await player.until(lambda: player.sees("Deleted: Ada & Bea & Cy (u brings it back)"))
         player.shows("u undo")
         assert not paths[1].exists()
         assert "Friday" in pointed(player), "the pointer goes to the next one"
@@ -313,7 +315,7 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
     async with sit() as player:
         await player.press("g", "d", "d", "d")
         await player.press("end", "d", "d")
-        await player.until(lambda: player.sees("Deleted: solo."))
+        await player.until(lambda: player.sees("Deleted: solo"))
         await player.press("question_mark", "escape")
         player.shows("u undo")
         assert not [name for name in files(places) if not name.startswith(".")]
@@ -344,7 +346,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
     write(places.saves / "a.save", saved(SOLO))
     async with sit() as player:
         await player.press("g", "d")
-        await player.until(lambda: player.sees("Deleted: solo. u brings it back."))
+        await player.until(lambda: player.sees("Deleted: solo (u brings it back)"))
         player.shows("u undo")
         await player.press("u")
         await player.until(lambda: player.sees("It is back.", " 30/30"))

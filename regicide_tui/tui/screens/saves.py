@@ -122,9 +122,6 @@ class SavesScreen(ListScreen):
         self._said = Run(sentence, style)
         self.refresh_list()
 
-    def _short(self, name: str) -> str:
-        return shorten(name, _LONGEST_NAME, self.look.symbols.ellipsis)
-
     # ------------------------------------------------------------ moving and opening
 
     def action_move(self, steps: int) -> None:
@@ -181,7 +178,7 @@ class SavesScreen(ListScreen):
         except ShelfError as error:
             self._say(f"{error}", "error")
             return
-        self._said = Run(f"Now called {self._short(name)}.")
+        self._said = Run(f"Now called {name}")
         await self._look_again()
 
     async def action_delete(self) -> None:
@@ -195,7 +192,8 @@ class SavesScreen(ListScreen):
             self._say(f"{error}", "error")
             return
         key = self.look.keymap.shown(c.RESTORE)
-        self._said = Run(f"Deleted: {self._short(_name(label))}. {key} brings it back.")
+        name = shorten(_name(label), _LONGEST_NAME, self.look.symbols.ellipsis)
+        self._said = Run(f"Deleted: {name} ({key} brings it back)")
         await self._look_again()
 
     async def action_restore(self) -> None:
