@@ -1,10 +1,7 @@
 """A saved game at a glance: what its label says, without opening it.
 
-How it stands is drawn by the game's own module; here alone it is found, by the game's name.
+How it stands is drawn by the game's own arrangement, or else told in words.
 """
-
-from collections.abc import Callable, Mapping
-from typing import Any
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
@@ -12,15 +9,10 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.saves.summary import how_far, moment, title, who
-from regicide_tui.tui.paint import Row, Run, shorten, wrap
-from regicide_tui.tui.regicide import glimpse as regicide
+from regicide_tui.tui import arrangement
+from regicide_tui.tui.paint import Row, Run, prose, shorten, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.choice import say
-
-_Standing = Callable[[Any, tuple[str, ...], int, int, Symbols], list[Row]]
-"""Draws a spectator's view for players, a width, a height and symbols."""
-
-_STANDINGS: Mapping[str, _Standing] = {"regicide": regicide.standing}
 
 _GAP = "   "
 
@@ -30,26 +22,26 @@ def glimpse(label: Label, width: int, height: int, symbols: Symbols) -> list[Row
     file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
     if label.fault:
         more = "It can't be played. The file stays as it is until you delete it."
-        return [*_sentence(label.fault, width, "error"), *_sentence(more, width, "muted"), file]
+        return [*prose(label.fault, "error", width), *prose(more, "muted", width), file]
     facts = wrap(_facts(label, width, symbols), width, _GAP)
     if label.goal:
-        facts = [*_sentence(label.goal, width, "accent"), *facts]
+        facts = [*prose(label.goal, "accent", width), *facts]
     return [*_standing(label, width, height - len(facts), symbols), *facts, file]
 
 
 def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return how the game stands, in a picture or in words."""
-    draw = _STANDINGS.get(label.game)
     rows: list[Row] = []
-    if draw and label.start:
+    if label.game in arrangement.GAMES and label.start and not label.match.called:
         game = games.find(label.game)
         try:
             state = game.load(label.snapshot, label.start.seed, label.start.options)
         except BadSetup:
             pass  # a label that nobody has proved
         else:
-            rows = draw(game.view(state, None), label.seats, width, height, symbols)
-    return rows or _sentence(f"{who(label)}, {how_far(label)}", width, "text")
+            view, arranged = game.view(state, None), arrangement.find(label.game)
+            rows = arranged.glimpse(view, label.seats, width, height, symbols)
+    return rows or prose(f"{who(label)}, {how_far(label)}", "text", width)
 
 
 def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
@@ -78,7 +70,3 @@ def _rules(label: Label) -> list[Row]:
         for option in games.find(label.game).options(len(label.seats))
         if given.get(option.name, option.default) != option.default
     ]
-
-
-def _sentence(text: str, width: int, style: str) -> list[Row]:
-    return wrap([(Run(word, style),) for word in text.split()], width)

@@ -76,6 +76,12 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
     return [*rows, row] if row else rows
 
 
+def prose(text: str, style: str, width: int) -> list[Row]:
+    """Return a sentence in as many rows as it takes; none for an empty one."""
+    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
+    return wrap(words, max(1, width))
+
+
 def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
     """Return rows of which the first `width` cells are those of one part, the rest the other's."""
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]

@@ -109,4 +109,4 @@ def saves(draw: st.DrawFn) -> Saved:
     times = st.integers(0, 2**40)
     counts = draw(times), draw(times)
     goal, title = draw(texts(40)), draw(texts(40))
-    return Saved(history, seats, draw(texts(40)), *counts, goal, draw(times), title)
+    return Saved(history, seats, draw(texts(40)), *counts, goal, draw(times), title=title)

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import cards
+from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.play.history import Start
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Label, Shelf
@@ -100,6 +102,32 @@ def test_the_end_of_a_finished_game_is_told(tmp_path: Path, size: tuple[int, int
     won = told(label_of(saved(LAST_KING, "TS"), tmp_path), size)
     assert "All twelve royals are defeated: a silver victory." in won
     assert "to act" not in lost + won
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_both_sides_of_a_duel_are_told(tmp_path: Path, size: tuple[int, int]) -> None:
+    label = label_of(duel({"shields": [["5S", "3S+AC"], []]}), tmp_path)
+    said = told(label, size)
+    for words in ("Ada  2 cards", "Shield 9", "5♠  3♠+A♣", "Bea  1 card", "Shield 0"):
+        assert words in said
+    assert "Castle 2" in said
+    assert "Regicide Duel, 2 players" in said
+    assert not [card for card in ("9♥", "T♣", "7♦") if card in said], "hands stay hidden"
+
+
+def test_the_end_of_a_duel_is_told(tmp_path: Path) -> None:
+    end = {"phase": "over", "winner": 1, "reason": "cannot_play", "turn": 2}
+    over = label_of(duel({**end, "hands": [["9H"], []]}), tmp_path)
+    assert "Bea had no card left to play: Ada wins." in told(over)
+    called = label_of(replace(duel({}), match=Match((), Result(0, resigned=True))), tmp_path)
+    assert told(called).startswith("Ada & Bea, resigned")
+
+
+def duel(changes: dict[str, Json]) -> Saved:
+    """Return a duel at a position, changed so."""
+    position = {"players": 2, "hands": [["9H", "TC"], ["7D"]], "castle": ["QH", "KD"], **changes}
+    position["tavern"] = ["2C", "3C", "4C"]
+    return Saved(begin(find("duel"), Start("duel", 2, "7F3K", {}, position)), NAMES[:2])
 
 
 def test_the_goal_of_a_puzzle_is_told(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.state import State
 from regicide_tui.games.regicide.telling import tell_end
 from regicide_tui.games.words import counted
-from regicide_tui.tui.paint import Row, Run, shorten, side_by_side, width_of, wrap
 from regicide_tui.tui.cardart import HUGE, LARGE, CardSize, card_rows
+from regicide_tui.tui.paint import Row, Run, prose, shorten, side_by_side, width_of
 from regicide_tui.tui.regicide.castle import figures
 from regicide_tui.tui.regicide.piles import tiers
 from regicide_tui.tui.symbols import Symbols
@@ -30,8 +30,7 @@ def standing(
     end = GAME.outcome(view)
     if end is not None:
         said = tell_end(end, seats[view.turn], len(seats) == 1)
-        words: list[Row] = [(Run(word, "text+bold"),) for word in said.split()]
-        rows = wrap(words, width)
+        rows = prose(said, "text+bold", width)
     rows += _enemy(view, width, height - len(rows) - 1, symbols)
     return [*rows, _hands(view, seats, width, symbols)][:height]
 

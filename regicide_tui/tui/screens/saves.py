@@ -16,7 +16,7 @@ from regicide_tui.play.saves.summary import called, how_far, title, when
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten, wrap
+from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.bars import Key, KeyBar
 from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
@@ -89,9 +89,8 @@ class SavesScreen(ListScreen):
     def heading(self) -> list[Row]:
         """How many games there are, or what was just done."""
         said = self._said or Run(self._count, "muted")
-        words: list[Row] = [(said._replace(text=word),) for word in said.text.split()]
-        room = max(1, self.size.width - _MARGINS)
-        return [(Run("Saved games", "primary+bold"),), (), *wrap(words, room)]
+        rows = prose(said.text, said.style, self.size.width - _MARGINS)
+        return [(Run("Saved games", "primary+bold"),), (), *rows]
 
     @property
     def _count(self) -> str:
