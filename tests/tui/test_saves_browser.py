@@ -8,6 +8,8 @@ from time import monotonic
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from regicide_tui.games import find
+from regicide_tui.play.history import Start, begin
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
@@ -114,6 +116,23 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
         player.shows("Queen of Hearts (7 of 12), 21 left", "Regicide")
         await player.resize(60, 20)
         player.shows("Name or players", "Last played", " 21/30")
+
+
+async def test_where_there_are_several_games_each_line_says_which(
+    sit: Sitting, shelf: Shelf, places: Places, noon: int
+) -> None:
+    shelf()
+    duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
+    write(places.saves / "duel.save", Saved(duel, NAMES[:2], "", noon))
+    async with sit() as player:
+        await player.press("g")
+        assert "Regicide Duel" in pointed(player)
+        await player.press("down")
+        assert pointed(player).endswith("Regicide")
+        await player.resize(60, 20)
+        await player.press("up")
+        assert not player.sees("Game")
+        player.shows("Regicide Duel, 2 players")
 
 
 async def test_pages_stop_at_the_ends(sit: Sitting, shelf: Shelf) -> None:

@@ -22,7 +22,8 @@ from regicide_tui.tui.widgets.bars import Key, KeyBar
 from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
 from regicide_tui.tui.widgets.listing import Entry
 
-_GAME_NEEDS = 100
+_GAME_NEEDS, _GAMES_NEED = 100, 72
+"""How wide the window must be for the column of the game: of one, and of several."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 
@@ -230,7 +231,7 @@ def _columns(labels: list[Label]) -> tuple[Column, ...]:
         Column("Name or players", 30, 16),
         Column("How far", 36, 10),
         Column("Last played", 14, 14),
-        Column("Game", 16, 8, needs=0 if several else _GAME_NEEDS),
+        Column("Game", 16, 8, needs=_GAMES_NEED if several else _GAME_NEEDS),
     )
 
 
