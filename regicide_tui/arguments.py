@@ -75,11 +75,14 @@ def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     export = _command(
-        commands, "export", "write a saved game's transcript", "It goes to the standard output."
+        commands,
+        "export",
+        "write a saved game's transcript",
+        "It goes to the standard output; the file - is the standard input.",
     )
     for command in (opened, replay, export):
         command.add_argument("file", type=Path, help="a saved game or a transcript")
-    _command(commands, "saves", "list the saved games", "The newest comes first.")
+    _command(commands, "saves", "list the saved games", "The last played comes first.")
 
 
 def _add_tools(commands: "_SubParsersAction[ArgumentParser]") -> None:

@@ -4,6 +4,8 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -26,6 +28,7 @@ BAD_USAGE = 2
 BAD_FILE = 3
 NO_TERMINAL = 4
 NOT_SAVED = 5
+STANDARD_INPUT = "-"
 LAST_WORDS = 3.0
 """Seconds between a signal to end and ending in any case."""
 
@@ -102,15 +105,13 @@ def _list_saves(places: "Places") -> None:
     from datetime import datetime
     from io import TextIOWrapper
 
-    from regicide_tui.play.saves.shelf import Shelf
-    from regicide_tui.play.saves.summary import how_far, when, who
+    from regicide_tui.play.saves.shelf import Shelf, last_played_first
+    from regicide_tui.play.saves.summary import table
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names may not fit the locale
-    for label in Shelf(places.saves).labels():
-        about = label.fault or f"{label.name or who(label)}, {how_far(label)}"
-        age = "" if label.fault else f", {when(label, datetime.now())}"
-        print(f"{about}{age}\n    {label.path}")  # noqa: T201
+    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now())
+    print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
 def _doctor(places: "Places") -> int:
@@ -124,7 +125,8 @@ def _doctor(places: "Places") -> int:
 def _export(path: Path) -> None:
     from regicide_tui.play.transcript import write_transcript
 
-    sys.stdout.buffer.write(write_transcript(_read_game(path)).encode())  # in any locale
+    saved = _read_input() if str(path) == STANDARD_INPUT else _read_game(path)
+    sys.stdout.buffer.write(write_transcript(saved).encode())  # in any locale
 
 
 # ---------------------------------------------------------------- the app
@@ -215,15 +217,22 @@ def _opening(arguments: "Namespace", places: "Places") -> "Opening":
         case "new":
             return Opening(_deal(arguments), fresh=True)
         case "replay":
-            return Opening(_read_game(arguments.file), replay=True)
+            return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "open":
-            return _open(arguments.file, places)
+            return _open(_a_file(arguments.file), places)
         case "resume":
             found = Shelf(places.saves).newest_unfinished()
             if found is None:
                 return Opening(sentence="There is no game to resume.")
             return Opening(found[1], found[0])
     return Opening()
+
+
+def _a_file(path: Path) -> Path:
+    """Return the path of a file. Raises `Complaint` for the standard input, which gives keys."""
+    if str(path) == STANDARD_INPUT:
+        raise Complaint("keys come from the standard input, so a file is needed here.", BAD_USAGE)
+    return path
 
 
 def _open(path: Path, places: "Places") -> "Opening":
@@ -273,20 +282,42 @@ def _options(given: list[str], game_name: str, players: int) -> dict[str, "Json"
 def _read_game(path: Path) -> "Saved":
     """Read a saved game or a transcript."""
     from regicide_tui.play.saves import files
-    from regicide_tui.play.saves.codec import BadSave
-    from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript
+    from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    try:
+    with _complaints_about(f"{path}"):
         if files.is_save(path):
             return files.read(path)
         with path.open(encoding="utf-8-sig") as file:
             return read_transcript(file.read(LIMIT + 1))
+
+
+def _read_input() -> "Saved":
+    """Read a saved game or a transcript from the standard input."""
+    from regicide_tui.play.saves import codec
+    from regicide_tui.play.transcript import LIMIT, read_transcript
+
+    with _complaints_about("the standard input"):
+        given = sys.stdin.buffer.read(4 * LIMIT + 1)  # a character has up to four bytes
+        if codec.has_magic(given):
+            return codec.decode(given)
+        return read_transcript(given.decode("utf-8-sig").replace("\r\n", "\n"))
+
+
+@contextmanager
+def _complaints_about(what: str) -> Iterator[None]:
+    """Say of what can't be read what is wrong with it."""
+    from regicide_tui.play.saves import files
+    from regicide_tui.play.saves.codec import BadSave
+    from regicide_tui.play.transcript import BadTranscript
+
+    try:
+        yield
     except UnicodeError:
-        raise Complaint(f"{path} is neither a saved game nor a transcript.", BAD_FILE) from None
+        raise Complaint(f"{what} is neither a saved game nor a transcript.", BAD_FILE) from None
     except (BadSave, BadTranscript) as error:
-        raise Complaint(f"{path}: {error}", BAD_FILE) from None
+        raise Complaint(f"{what}: {error}", BAD_FILE) from None
     except (OSError, ValueError) as error:
-        raise Complaint(f"{path} can't be opened: {files.why(error)}", BAD_FILE) from None
+        raise Complaint(f"{what} can't be opened: {files.why(error)}", BAD_FILE) from None
 
 
 def _handle_signals(app: "RegicideApp") -> None:

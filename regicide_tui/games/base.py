@@ -109,8 +109,8 @@ class Game(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    rules: ClassVar[str] = "rules.md"
-    """The document in docs/ that holds its rules and rulings, by default those of Regicide."""
+    rules: ClassVar[str]
+    """The document in docs/ that holds its rules and rulings."""
     player_counts: ClassVar[tuple[int, ...]]
     rivals: ClassVar[bool] = False
     """Whether the players play against each other."""

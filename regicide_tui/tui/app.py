@@ -160,7 +160,7 @@ class RegicideApp(App[None]):
         async def keep(name: str | None) -> None:
             if not name:
                 return
-            named = replace(table.saved, name=name)
+            named = replace(table.saved, name=name, title="")
             try:
                 await asyncio.to_thread(files.keep, self.shelf.new_path(name), named)
             except SaveError as error:
@@ -185,12 +185,13 @@ class RegicideApp(App[None]):
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
         history = saved.history.at(0).forget()
-        await self._sit_down(replace(saved, history=history, undos=0, peeks=0))
+        await self._sit_down(replace(saved, history=history, undos=0, peeks=0, title=""))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
         seen = saved.history.moves[saved.history.cursor :]
-        await self._sit_down(replace(saved, name="", undos=len(seen), peeks=showing(seen)))
+        peeks = showing(seen)
+        await self._sit_down(replace(saved, name="", title="", undos=len(seen), peeks=peeks))
 
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""

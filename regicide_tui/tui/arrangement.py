@@ -12,6 +12,7 @@ from regicide_tui.tui.commands import Command
 from regicide_tui.tui.keymap import Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import Offer
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.layout import Zones
@@ -85,6 +86,12 @@ class Arrangement:
 
     report: "Callable[[Table], Report | None]"
     """Returns what there is to tell of a game that is over; None while it goes on."""
+
+    glimpse: Callable[[Any, tuple[str, ...], int, int, Symbols], list[Row]] = lambda *_: []
+    """Returns how a saved game stands, for a width and a height; nothing where words will do.
+
+    It is given a spectator's view and the players' names, of a save that nobody has proved yet.
+    """
 
     table: "type[TableScreen]"
     """The screen this game is played at."""

@@ -175,6 +175,9 @@ LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", 
 LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
 LIST_FIRST = Command("first", ("home",), "home", "first", "Go to the first line.", "list_first")
 LIST_LAST = Command("last", ("end",), "end", "last", "Go to the last line.", "list_last")
+_TEN = "Move by ten lines."
+LIST_PAGE_UP = Command("leap(-10)", ("pageup",), "pageup", "ten up", _TEN, "list_page_up")
+LIST_PAGE_DOWN = Command("leap(10)", ("pagedown",), "pagedown", "ten down", _TEN, "list_page_down")
 CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
 BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
 
@@ -192,7 +195,18 @@ LEAVE_PAGE = Command(
 
 PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
 
-LIST = (LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE, HELP, PALETTE, QUIT)
+LIST_MOVES = (LIST_UP, LIST_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, LIST_FIRST, LIST_LAST)
+LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
+
+RENAME = Command("rename", ("r",), "r", "rename", "Give the game a name.", "rename_save")
+DELETE = Command(
+    "delete", ("d", "delete"), "d", "delete", "Delete it; it can be brought back.", "delete_save"
+)
+RESTORE = Command(
+    "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
+)
+
+SAVES = (*LIST, RENAME, DELETE, RESTORE, BACK)
 
 FORM_NEXT = Command("app.focus_next", ("down",), "down", "next", "Next line.", "form_next")
 FORM_PREVIOUS = Command(
@@ -238,7 +252,7 @@ EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, MENU, QUIT, FORM_QUIT)
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
-    *(LIST_UP, LIST_DOWN, LIST_FIRST, LIST_LAST, CHOOSE, *BY_GAME),
+    *(*LIST_MOVES, CHOOSE, *BY_GAME),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
 """Commands that go by where the pointer is; one rarely looks for them by name."""
@@ -249,6 +263,7 @@ SCREENS = {
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
+    "in the saved games": SAVES,
     "on a page": PAGE,
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,

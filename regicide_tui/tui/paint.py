@@ -4,6 +4,7 @@ Everything here is pure. A run may carry the action that a click on it means.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -73,6 +74,17 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
             row = ()
         row = (*row, Run(gap), *word) if row else word
     return [*rows, row] if row else rows
+
+
+def prose(text: str, style: str, width: int) -> list[Row]:
+    """Return a sentence in as many rows as it takes; none for an empty one."""
+    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
+    return wrap(words, max(1, width))
+
+
+def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
+    """Return rows of which the first `width` cells are those of one part, the rest the other's."""
+    return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
 def panel(

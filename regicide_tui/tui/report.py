@@ -9,7 +9,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.statistics import Record, Tally, day_of, is_set_up
 from regicide_tui.play.table import Table
-from regicide_tui.tui.paint import Row, Run, shorten, wrap
+from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.symbols import Symbols
 
 MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}
@@ -131,12 +131,6 @@ def fitting(parts: Sequence[Part], room: int) -> list[Row]:
         if rows <= room or not rank:
             kept.add(rank)
     return [row for part in parts if part.rank in kept for row in part.rows][: max(0, room)]
-
-
-def prose(text: str, style: str, width: int) -> list[Row]:
-    """Return a sentence in as many rows as it takes; none for an empty one."""
-    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
-    return wrap(words, max(1, width))
 
 
 def medal_rows(medal: str, symbols: Symbols) -> list[Row]:

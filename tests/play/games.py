@@ -128,4 +128,6 @@ def saves(draw: st.DrawFn) -> Saved:
     times = st.integers(0, 2**40)
     counts = draw(times), draw(times)
     match = draw(matches()) if history.game.rivals else Match()
-    return Saved(history, seats, draw(texts(40)), *counts, draw(texts(40)), draw(times), match)
+    goal, title = draw(texts(40)), draw(texts(40))
+    peeks = draw(times)
+    return Saved(history, seats, draw(texts(40)), *counts, goal, peeks, match, title)

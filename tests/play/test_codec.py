@@ -155,6 +155,13 @@ def test_only_a_game_of_two_rivals_is_one_of_a_match() -> None:
     assert decode(seal({**body_of(duel()), "match": {}})).match == Match()
 
 
+def test_a_game_that_goes_on_keeps_its_title() -> None:
+    assert "title" not in body_of(SAVED), "version 0.1.0 reads saves without one"
+    body = body_of(replace(SAVED, title="Queen"))
+    assert decode(seal(body)).title == "Queen"
+    assert decode(seal({**body, "title": "\x1b[2J"})).title == "?[2J"
+
+
 def test_an_unknown_part_is_refused() -> None:
     assert "`tea`" in refusal(tampered(tea=1))
 
@@ -175,6 +182,7 @@ def test_an_unknown_part_is_refused() -> None:
         ({"match": {"earlier": [{"winner": 1}] * 1001}}, "match.earlier"),
         ({"match": {"earlier": [{}]}}, "match.earlier"),
         ({"name": "x" * 201}, "name"),
+        ({"title": "x" * 201}, "title"),
         ({"seats": ["x" * 41, "", ""]}, "seats"),
         ({"seats": ["x"] * 5}, "seats"),
         ({"actions": ["yield", 5]}, "actions"),

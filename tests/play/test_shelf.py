@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved, encode
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.locks import alone_with
+from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
 from tests.play.games import NAMES, game, whole_game
 from tests.play.mutants import body_of, seal
 
@@ -87,6 +89,7 @@ def test_a_label_says_what_the_save_says(library: Library) -> None:
             1_700_000_000,
             snapshot,
             start=saved.history.start,
+            actions=4,
         )
     ]
 
@@ -262,3 +265,102 @@ def test_a_new_path_of_a_name_is_a_plain_file_name(tmp_path: Path, name: str, sl
     path = Shelf(tmp_path).new_path(name)
     assert path.parent == tmp_path
     assert re.fullmatch(rf"\d{{8}}-\d{{6}}-{slug}-[0-9a-f]{{6}}\.save", path.name)
+
+
+# ---------------------------------------------------------------- names and order
+
+
+def moment(path: Path) -> int:
+    return path.stat().st_mtime_ns
+
+
+@pytest.mark.parametrize(("name", "field"), [("", "title"), ("Thursday", "name")])
+def test_a_renamed_save_keeps_all_but_its_name(library: Library, name: str, field: str) -> None:
+    one = Saved(game(3).history, NAMES[:3], name, 1_700_000_000, 7, "Win.", 2)
+    path = library.put("a", one)
+    written = moment(path)
+    library.shelf.rename(path, "  Friday ")
+    assert read(path) == replace(one, **{field: "Friday"})
+    assert moment(path) == written, "Resume goes by it"
+
+
+def test_a_game_that_was_given_a_name_goes_on(library: Library) -> None:
+    library.put("old", game())
+    path = library.put("new", game(3))
+    library.shelf.rename(path, "Friday")
+    found = library.shelf.newest_unfinished()
+    assert found is not None
+    assert (found[0], found[1].title) == (path, "Friday")
+    (label, _) = library.shelf.labels()
+    assert (label.title, label.going_on) == ("Friday", True)
+
+
+@pytest.mark.parametrize("name", ["x" * 500, "\x1b[2J", "a\nb", "\ud800"])
+def test_a_strange_name_leaves_a_save_that_opens(library: Library, name: str) -> None:
+    path = library.put("a", game())
+    library.shelf.rename(path, name)
+    assert read(path).title.isprintable()
+    assert 0 < len(read(path).title) <= 40
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_name_has_at_least_one_character(library: Library, name: str) -> None:
+    path = library.put("a", game())
+    with pytest.raises(ShelfError, match="at least one character"):
+        library.shelf.rename(path, name)
+
+
+@pytest.mark.parametrize("other", ["name", "title"])
+def test_two_games_can_not_be_given_the_same_name(library: Library, other: str) -> None:
+    library.put("b", replace(game(), **{other: "Friday"}))
+    path = library.put("a", game())
+    before = path.read_bytes()
+    with pytest.raises(ShelfError, match="Another game is called Friday already"):
+        library.shelf.rename(path, "Friday")
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_save_can_not_be_renamed_and_stays_as_it_is(library: Library) -> None:
+    path = library.put("a", DAMAGED["cut off"])
+    before = path.read_bytes()
+    with pytest.raises(ShelfError, match=r"It can't be renamed\. The save is damaged"):
+        library.shelf.rename(path, "Friday")
+    assert path.read_bytes() == before
+
+
+def test_a_save_that_is_open_elsewhere_keeps_its_name(library: Library) -> None:
+    path = library.put("a", game())
+    before = path.read_bytes()
+    with alone_with(path), pytest.raises(ShelfError, match="another window and can't be renamed"):
+        library.shelf.rename(path, "Friday")
+    assert path.read_bytes() == before
+
+
+def test_a_save_that_is_gone_meanwhile_is_not_renamed(library: Library) -> None:
+    with pytest.raises(ShelfError, match="It can't be renamed: there is no such file"):
+        library.shelf.rename(library.shelf.folder / "gone.save", "Friday")
+    assert library.names == []
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"), [(30, "the folder can only be read"), (28, "the disk is full")]
+)
+def test_what_can_not_be_written_keeps_its_name(
+    library: Library, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
+) -> None:
+    path = library.put("a", game())
+    before = path.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(ShelfError, match=f"could not be saved: {reason}"):
+        library.shelf.rename(path, "Friday")
+    assert path.read_bytes() == before
+    assert [one.name for one in path.parent.iterdir() if one.suffix == ".part"] == []
+
+
+def test_what_was_played_last_comes_first_and_what_does_not_say_it_last() -> None:
+    labels = [Label(Path(name), saved=saved) for name, saved in (("a", 0), ("b", 5), ("c", 9))]
+    assert [label.path.name for label in last_played_first(labels)] == ["c", "b", "a"]

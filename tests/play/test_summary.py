@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
@@ -11,7 +12,7 @@ from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.shelf import Label
-from regicide_tui.play.saves.summary import how_far, in_words
+from regicide_tui.play.saves.summary import called, how_far, in_words, moment, table, title
 from regicide_tui.play.table import Table
 from tests.play.mutants import body_of, pool
 
@@ -46,8 +47,8 @@ def _expected(saved: Saved, snapshot: Json) -> str:
 
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:
     later = int((NOW + timedelta(days=10**5)).timestamp())
-    for moment in (later, 2**40):
-        assert in_words(Label(Path("a"), saved=moment), NOW).startswith("just now, ")
+    for second in (later, 2**40):
+        assert in_words(Label(Path("a"), saved=second), NOW).startswith("just now, ")
 
 
 @pytest.mark.parametrize("key", ["enemy", "castle", "remaining", "phase", "result"])
@@ -61,3 +62,39 @@ def test_a_snapshot_that_makes_no_sense_is_told_in_a_few_words_too(key: str, val
     said = in_words(Label(Path("a"), "", "regicide", ("Ada",), 0, snapshot), NOW)
     assert said.isprintable()
     assert len(said) < 200
+
+
+def test_a_game_is_called_by_its_name_or_else_by_its_players() -> None:
+    label = Label(Path("a"), seats=("Ada", "Bea"))
+    assert called(label) == "Ada & Bea"
+    assert called(replace(label, title="Queen")) == "Queen"
+    assert called(replace(label, name="Friday")) == "Friday"
+
+
+def test_a_moment_is_told_to_the_minute_if_there_is_such_a_minute() -> None:
+    saved = int(datetime(2026, 3, 1, 9, 5, 59).timestamp())
+    assert moment(Label(Path("a"), saved=saved)) == "01 Mar 2026, 09:05"
+    assert moment(Label(Path("a"), saved=2**40)) == ""
+    assert moment(Label(Path("a"))) == ""
+
+
+def test_a_table_has_its_columns_below_each_other() -> None:
+    snapshot = body_of(pool()[0])["snapshot"]
+    labels = [
+        Label(Path("a.save"), "漢字", "regicide", ("Ada",), 0, snapshot),
+        Label(Path("b.save"), "", "regicide", ("Ada", "Bea"), 1, snapshot),
+        Label(Path("c\x1b[2J.save"), fault="This file is not a saved game."),
+    ]
+    names, first, second, third = table(labels, NOW)
+    assert names.index("FILE") == second.index("b.save") == third.index("c?[2J.save")
+    assert names.index("HOW FAR") == second.index(how_far(labels[1])) == third.index("This file")
+    assert names.index("GAME") == second.index(title(labels[1]))
+    assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
+
+
+def test_without_saves_there_is_no_table() -> None:
+    assert table([], NOW) == []
+
+
+def test_a_game_that_this_version_does_not_know_has_no_title() -> None:
+    assert title(Label(Path("a"), game="whist")) == "unknown"

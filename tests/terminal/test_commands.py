@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui import __version__
 from regicide_tui.play.saves.codec import Saved
@@ -60,15 +61,22 @@ def test_it_says_where_it_keeps_things(tmp_path: Path) -> None:
     assert f"{tmp_path}/data/regicide-tui/saves" in custom
 
 
-def test_it_lists_the_saved_games(tmp_path: Path) -> None:
-    assert answer(tmp_path, "saves") == ""
-    write(tmp_path / "saves" / "one.save", whole_game(2))
-    write(tmp_path / "saves" / "two.save", Saved(begun(1), ("Ada",), "Friday"))
-    (tmp_path / "saves" / "bad.save").write_bytes(b"nonsense")
-    listed = answer(tmp_path, "saves")
-    assert "Ada & Bea, lost, long ago\n" in listed
-    assert "Friday, Jack of Spades (1 of 12), 20 left, " in listed
-    assert "This file is not a saved game" in listed
+def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
+    assert answer(tmp_path, "saves") == "No game has been saved yet.\n"
+    folder = tmp_path / "saves"
+    write(folder / "old.save", replace(whole_game(2), saved=1_600_000_000))
+    write(folder / "new.save", Saved(begun(1), ("Ada",), "Friday 漢字", 1_700_000_000))
+    (folder / "bad.save").write_bytes(b"nonsense")
+    names, new, old, bad = answer(tmp_path, "saves").splitlines()
+    assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS HOW FAR FILE"
+    assert new.startswith(("14 Nov 2023", "15 Nov 2023"))
+    assert "  Regicide  Friday 漢字      Jack of Spades (1 of 12), 20 left  " in new
+    assert "Ada & Bea" in old
+    assert "damaged" in bad
+    assert "This file is not a saved game" in bad
+    column = names.index("FILE")
+    assert old[column:] == f"{folder}/old.save"
+    assert new[column - 2 :] == f"{folder}/new.save", "two characters are two cells wide"
 
 
 def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
@@ -83,11 +91,39 @@ def test_it_exports_a_transcript_that_replays(tmp_path: Path) -> None:
     assert answer(tmp_path, "export", "b.txt") == text, "as some editors on Windows save it"
 
 
+def export_of_input(folder: Path, said: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Export what is said on the standard input."""
+    return subprocess.run(
+        [*PROGRAM, "export", "-"],
+        cwd=folder,
+        env=environment(folder),
+        input=said,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_game_is_exported_from_the_standard_input(tmp_path: Path) -> None:
+    write(tmp_path / "a.save", game(3))
+    text = answer(tmp_path, "export", "a.save").encode()
+    for said in ((tmp_path / "a.save").read_bytes(), text, text.replace(b"\n", b"\r\n")):
+        assert export_of_input(tmp_path, said).stdout == text
+
+
+@pytest.mark.parametrize("said", [b"nonsense", b"\xff\xfe", b"\xb1regicide-tui save", b""])
+def test_nonsense_at_the_standard_input_is_refused(tmp_path: Path, said: bytes) -> None:
+    done = export_of_input(tmp_path, said)
+    assert (done.returncode, done.stdout) == (BAD_FILE, b"")
+    assert done.stderr.startswith(b"regicide-tui: the standard input")
+    assert done.stderr.count(b"\n") == 1
+
+
 def test_names_are_written_whatever_the_locale(tmp_path: Path) -> None:
     write(tmp_path / "saves" / "a.save", Saved(begun(2), ("Zoë", "Ανδρέας"), "", 1))
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     listed = answer(tmp_path, "saves", **ascii_only, PYTHONIOENCODING="ascii")
-    assert "Zo? & ???????, Jack of Spades" in listed
+    assert "Zo? & ???????    Jack of Spades" in listed
     text = answer(tmp_path, "export", "saves/a.save", **ascii_only, PYTHONIOENCODING="ascii")
     assert "P1='Zoë' P2='Ανδρέας'" in text
 
@@ -174,6 +210,8 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
         (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of True, False"),
+        (("open", "-"), BAD_USAGE, "a file is needed"),
+        (("replay", "-"), BAD_USAGE, "a file is needed"),
         (("open", "missing.save"), BAD_FILE, "there is no such file"),
         (("open", "."), BAD_FILE, "not a file with a saved game"),
         (("open", "bad.save"), BAD_FILE, "bad.save"),

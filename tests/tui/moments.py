@@ -5,6 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from regicide_tui.play.daily import start_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
@@ -31,12 +33,20 @@ def nothing(places: Places) -> None:
 
 
 def some_games(places: Places) -> None:
-    """Keep three games: one that goes on, one that is over, one with a name."""
-    shelf = (BATTLE, saved(HOPELESS, "2C"), Saved(begun(2), NAMES[:2], "Friday"))
-    for number, one in enumerate(shelf, 1):
-        path, time = places.saves / f"{number}.save", int(NOON.timestamp()) - 600 * number
-        write(path, Saved(one.history, one.seats, one.name, time))
+    """Put games of every kind onto the shelf, and a file that is none."""
+    games = (
+        BATTLE,
+        replace(saved(TRIO, "8D", "pay TC"), title="Thursday at the harbour"),
+        Saved(begun(2, options={"combos": False}), NAMES[:2], "Friday"),
+        saved(HOPELESS, "2C"),
+        saved(LAST_KING, "TS"),
+    )
+    for number, one in enumerate(games, 1):
+        path = places.saves / f"20260301-10590{number}-game-c5abd{number}.save"
+        time = int(NOON.timestamp()) - 1500 * 9 ** (number - 1)
+        write(path, replace(one, saved=time))
         os.utime(path, (time, time))
+    (places.saves / "notes.save").write_text("Bring the cards.")
 
 
 def many_results(places: Places) -> None:
@@ -114,6 +124,12 @@ MOMENTS = {
     # around the games
     "first-menu": Moment(None),
     "menu": Moment(None, before=some_games),
+    "saves-empty": Moment(None, ("g",)),
+    "saves": Moment(None, ("g",), before=some_games),
+    "saves-company": Moment(None, ("g", "down"), before=some_games),
+    "saves-damaged": Moment(None, ("g", "end"), before=some_games),
+    "saves-name": Moment(None, ("g", "down", "r"), before=some_games),
+    "saves-deleted": Moment(None, ("g", "down", "d"), before=some_games),
     "new-game": Moment(None, ("n", "3")),
     "settings": Moment(None, ("o",)),
     "statistics-empty": Moment(None, ("t",)),

@@ -11,8 +11,8 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import Record, Tally
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.report import Part, fitting, ordinal, prose, tell_standing
+from regicide_tui.tui.paint import Row, Run, prose
+from regicide_tui.tui.report import Part, fitting, ordinal, tell_standing
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.replay import ReplayScreen

@@ -300,17 +300,20 @@ def shelf(places: Places, noon: int) -> Callable[[], list[Path]]:
     return fill
 
 
-async def test_saved_games_are_listed_newest_first_and_damaged_ones_say_so(
+async def test_saved_games_are_listed_newest_first_and_damaged_ones_last(
     sit: Sitting, shelf: Callable[[], list[Path]]
 ) -> None:
     shelf()
     async with sit() as player:
         await player.press("g")
         page = player.page
-        found = [page.index(name) for name in ("damaged.save", "cut.save", "solo", "Ada & Bea")]
+        names = ("solo", "Ada & Bea", "Friday", "damaged.save", "cut.save")
+        found = [page.index(name) for name in names]
         assert found == sorted(found)
-        assert player.sees("5 games", "This file is not a saved game", "The save is damaged")
-        player.shows("Friday", "2 hours ago, lost")
+        player.shows("5 games, 2 damaged", "lost", "2 hours ago")
+        for key, fault in (("4", "This file is not a saved game"), ("5", "The save is damaged")):
+            await player.press(key)
+            player.shows(fault)
 
 
 @pytest.mark.parametrize("screen", ["the menu", "the list"])
@@ -331,10 +334,10 @@ async def test_a_damaged_save_is_not_opened_and_says_why(
     paths = shelf()
     before = paths[0].read_bytes()
     async with sit() as player:
-        await player.press("g", "enter")
+        await player.press("g", "4", "enter")
         assert on(player, SavesScreen)
-        assert player.page.count("This file is not a saved game") == 2
-        await player.press("2")
+        assert player.page.count("This file is not a saved game of regicide-tui.") == 2
+        await player.press("5")
         assert on(player, SavesScreen)
         assert paths[0].read_bytes() == before
 
@@ -344,8 +347,8 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
 ) -> None:
     paths = shelf()
     async with sit() as player:
-        await player.press("g", "3")
-        player.shows("Queen of Hearts", "21/30")
+        await player.press("g", "1")
+        player.shows("Queen of Hearts", "21/30", "Your hand")
         await player.press("5", "6", "enter")
         await player.app.keeper.settled()
         assert len(read(paths[2]).history.moves) == 2
@@ -357,7 +360,7 @@ async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
     paths = shelf()
     before = paths[4].read_bytes()
     async with sit() as player:
-        await player.press("g", "end", "enter", "enter", "enter")
+        await player.press("g", "3", "enter", "enter")
         assert len(player.actions) == 1
         await player.app.keeper.settled()
         assert paths[4].read_bytes() == before
@@ -369,16 +372,20 @@ async def test_a_finished_game_can_be_opened_and_looked_at(
 ) -> None:
     shelf()
     async with sit() as player:
-        await player.press("g", "4")
+        await player.press("g", "2")
         assert player.sees("The game is over.")
         await player.press("enter")
         assert on(player, ResultScreen)
 
 
-async def test_a_save_is_opened_by_a_click(sit: Sitting, shelf: Callable[[], list[Path]]) -> None:
+async def test_a_save_is_pointed_at_by_a_click_and_opened_by_another(
+    sit: Sitting, shelf: Callable[[], list[Path]]
+) -> None:
     shelf()
     async with sit() as player:
         await player.click("Saved games")
+        await player.click("Friday")
+        player.shows("a kept position")
         await player.click("Friday")
         player.shows("2 players")
 

@@ -6,7 +6,7 @@ After a change that is meant, look at `snapshot_report.html` and make them anew 
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 from msgspec.structs import replace
@@ -15,8 +15,10 @@ from textual.widgets import Input
 
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.settings import Settings
+from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import AppMaker
-from tests.tui.moments import BATTLE, MOMENTS, Keys, Moment, some_games
+from tests.tui.moments import BATTLE, MOMENTS, Keys, Moment
+from tests.tui.player import Player
 
 Compare = Callable[..., bool]
 Size = tuple[int, int]
@@ -43,6 +45,7 @@ LOOKS = {
 IN_EVERY_LOOK = (
     *("play-picked", "suffer", "choose", "curtain", "over", "result-won", "result-gold"),
     *("menu", "new-game", "settings", "statistics", "lesson-astray", "puzzles", "commands"),
+    "saves",
 )
 
 
@@ -67,11 +70,14 @@ def photograph(
 
 
 def led_by(keys: Keys) -> Callable[[Pilot[None]], Awaitable[None]]:
-    """Press keys, and stop the cursor of a text field from blinking."""
+    """Press keys, each when the app has looked at the disk, and stop the cursor from blinking."""
 
     async def lead(pilot: Pilot[None]) -> None:
+        player = Player(cast("RegicideApp", pilot.app), pilot)
         await pilot.pause()
-        await pilot.press(*keys)
+        for key in keys:
+            await player.press(key)
+            await player.until(lambda: not player.sees("Looking at the saved games."))
         await pilot.pause()
         for field in pilot.app.screen.query(Input):
             field.cursor_blink = False
@@ -96,8 +102,3 @@ def test_every_look(photograph: Callable[..., bool], name: str, look: str) -> No
 
 def test_a_window_that_is_too_small(photograph: Callable[..., bool]) -> None:
     assert photograph(Moment(BATTLE), (50, 15), LookedAt())
-
-
-@pytest.mark.parametrize("keys", [(), ("g",)], ids=["menu", "saves"])
-def test_the_menu_and_the_saved_games(photograph: Callable[..., bool], keys: Keys) -> None:
-    assert photograph(Moment(None, keys, before=some_games), USUAL, LookedAt())

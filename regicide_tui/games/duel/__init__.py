@@ -20,6 +20,7 @@ class Duel(Game[State, Play | Pay]):
     title = setup.TITLE
     player_counts = (PLAYERS,)
     rivals = True
+    rules = "rules-duel.md"
 
     def options(self, players: int) -> tuple[Option, ...]:
         return setup.OPTIONS

@@ -19,6 +19,7 @@ class KingOfTheDead(Game[State, Action]):
     title = setup.TITLE
     player_counts = setup.PLAYER_COUNTS
     rivals = True
+    rules = "rules-king-of-the-dead.md"
 
     def options(self, players: int) -> tuple[Option, ...]:
         return setup.options_for(players)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
+from regicide_tui.play.saves.locks import lock_of
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -125,11 +126,11 @@ class Autosave:
 
     def _take_lock(self) -> None:
         """Lock the save, or go on in a copy if another window has it."""
-        from filelock import FileLock, Timeout
+        from filelock import Timeout
 
         for path in (self.path, self._copy_path()):
             self.path = path
-            lock = FileLock(path.with_name(f".{path.name}.lock"), mode=0o600)
+            lock = lock_of(path)
             try:
                 path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 lock.acquire(timeout=0)

@@ -45,9 +45,10 @@ class BadSave(Exception):
 class Saved(Value, frozen=True):
     """What a save holds: the game, who sits where, its name, and what is asked of the players.
 
-    `saved` is when it was last written, in seconds since 1970; `undos` counts the moves ever
-    taken back, `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and
-    empty in any other game; `match` is what this game is one of.
+    `name` is that of a kept position, `title` what the players call a game that goes on. `saved`
+    is when it was last written, in seconds since 1970; `undos` counts the moves ever taken back,
+    `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and empty in any
+    other game; `match` is what this game is one of.
     """
 
     history: History
@@ -58,6 +59,7 @@ class Saved(Value, frozen=True):
     goal: str = ""
     peeks: int = 0
     match: Match = Match()
+    title: str = ""
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,6 +87,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     goal: _Text = ""
     peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
     match: Match | msgspec.UnsetType = msgspec.UNSET
+    title: _Text | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -103,8 +106,9 @@ def encode(saved: Saved) -> bytes:
         undos=saved.undos,
         snapshot=history.game.position(history.state),
         goal=saved.goal,
-        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key
+        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key, nor the next
         match=saved.match if saved.match != Match() else msgspec.UNSET,
+        title=saved.title or msgspec.UNSET,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -126,7 +130,8 @@ def decode(data: bytes) -> Saved:
     match = Match() if body.match is msgspec.UNSET else body.match
     if match != Match() and not (history.game.rivals and len(seats) == 2):
         raise BadSave("The save is damaged: this game is not one of a match.")
-    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks, match)
+    title = body.title or ""
+    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks, match, title)
 
 
 def read_body(data: bytes) -> Body:
@@ -140,6 +145,7 @@ def read_body(data: bytes) -> Body:
         raise BadSave("The save is damaged: it does not name every player.")
     body.seats = [printable(seat) for seat in body.seats]
     body.name, body.goal = printable(body.name), printable(body.goal)
+    body.title = printable(body.title or "")
     return body
 
 

@@ -1,17 +1,26 @@
-"""The folder of saved games: what stands in it, and the newest unfinished game."""
+"""The folder of saved games: what stands in it, the newest unfinished game, and other names."""
 
+import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
-from regicide_tui.play.saves.codec import BadSave, Saved
-from regicide_tui.play.saves.files import glance, read
+from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, Saved, printable
+from regicide_tui.play.saves.files import SaveError, glance, read, why, write
+from regicide_tui.play.saves.locks import Taken, alone_with
 
 SUFFIX = ".save"
+
+
+class ShelfError(Exception):
+    """A save that can't be renamed, deleted or brought back; the message is a sentence."""
 
 
 class Label(Value, frozen=True):
@@ -27,6 +36,11 @@ class Label(Value, frozen=True):
     start: Start | None = None
     """How the game began; None if that can't be read."""
     match: Match = Match()
+    actions: int = 0
+    """How many actions stand."""
+    goal: str = ""
+    title: str = ""
+    """What the players call a game that goes on."""
 
     @property
     def over(self) -> bool:
@@ -70,6 +84,44 @@ class Shelf:
                 continue
         return None
 
+    def rename(self, path: Path, name: str) -> None:
+        """Give a save another name, and change nothing else: a game that goes on goes on.
+
+        Raises `ShelfError`.
+        """
+        name = printable(name.strip())[:NAME_LIMIT]
+        if not name:
+            raise ShelfError("A name has at least one character.")
+        if any(name in (label.name, label.title) and label.path != path for label in self.labels()):
+            raise ShelfError(f"Another game is called {name} already.")
+        with hands_on(path, "renamed"):
+            try:
+                saved, written = read(path), path.stat()
+                write(path, replace(saved, **{"name" if saved.name else "title": name}))
+            except BadSave as error:
+                raise ShelfError(f"It can't be renamed. {error}") from None
+            except SaveError as error:
+                raise ShelfError(str(error)) from None
+            with suppress(OSError):  # Resume goes by when a game was last played
+                os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
+
+
+@contextmanager
+def hands_on(path: Path, done: str) -> Iterator[None]:
+    """Hold a save that no window has open while something is `done` to it. Raises `ShelfError`."""
+    try:
+        with alone_with(path):
+            yield
+    except Taken:
+        raise ShelfError(f"It is open in another window and can't be {done} now.") from None
+    except OSError as error:
+        raise ShelfError(f"It can't be {done}: {why(error)}") from None
+
+
+def last_played_first(labels: Iterable[Label]) -> list[Label]:
+    """Sort by when each game was last played; damaged saves, which don't say it, come last."""
+    return sorted(labels, key=lambda label: label.saved, reverse=True)
+
 
 def _age(path: Path) -> int:
     """Return when a file was written, in nanoseconds; 0 if it is gone or a broken link."""
@@ -88,8 +140,16 @@ def _label(path: Path) -> Label:
         return Label(path, fault=f"It can't be read: {error.strerror}.")
     given = body.start
     start = Start(body.game, given.players, given.seed, given.options, given.position)
-    seats = tuple(body.seats)
-    match = body.match or Match()
     return Label(
-        path, body.name, body.game, seats, body.saved, body.snapshot, start=start, match=match
+        path,
+        body.name,
+        body.game,
+        tuple(body.seats),
+        body.saved,
+        body.snapshot,
+        start=start,
+        actions=min(body.cursor, len(body.actions)),
+        goal=body.goal,
+        match=body.match or Match(),
+        title=body.title or "",
     )

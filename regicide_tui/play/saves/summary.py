@@ -1,16 +1,30 @@
 """A saved game in a few words, for the menu and the list of saves."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
+from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
 from regicide_tui.play.match import outcome_of
+from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 
 
 def in_words(label: Label, now: datetime) -> str:
-    """Return when the game was saved, who plays, and how far it is."""
-    return ", ".join([when(label, now), who(label), how_far(label)])
+    """Return when the game was saved, what it is called or who plays, and how far it is."""
+    return ", ".join([when(label, now), called(label), how_far(label)])
+
+
+def called(label: Label) -> str:
+    """Return what the players call the game, or else who plays."""
+    return label.name or label.title or who(label)
+
+
+def title(label: Label) -> str:
+    """Return the name of the game that is played, as people write it."""
+    return games.find(label.game).title if label.game in games.NAMES else "unknown"
 
 
 def who(label: Label) -> str:
@@ -38,3 +52,35 @@ def when(label: Label, now: datetime) -> str:
             count = seconds // unit
             return f"{counted(count, word)} ago" if count else "just now"
     return datetime.fromtimestamp(label.saved).strftime("%d %b %Y")
+
+
+def moment(label: Label) -> str:
+    """Return the minute in which the game was saved; empty if there is no such minute."""
+    with suppress(ValueError, OverflowError, OSError):
+        return f"{datetime.fromtimestamp(label.saved):%d %b %Y, %H:%M}" if label.saved else ""
+    return ""
+
+
+def table(labels: Sequence[Label], now: datetime) -> list[str]:
+    """Return a line for each save, in columns below their names; nothing if there are none."""
+    if not labels:
+        return []
+    rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "HOW FAR", "FILE")]
+    rows += [(*_cells(label, now), printable(f"{label.path}")) for label in labels]
+    widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
+    return ["".join(map(_filled, row[:-1], widths)) + row[-1] for row in rows]
+
+
+def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
+    if label.fault:
+        return "damaged", "-", "-", label.fault
+    return when(label, now), title(label), called(label), how_far(label)
+
+
+def _filled(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))
+
+
+def _width(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    return sum([0 if combining(one) else 1 + (east_asian_width(one) in "WF") for one in text])

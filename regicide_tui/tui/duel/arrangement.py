@@ -9,6 +9,7 @@ from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.duel.explain import chapter, explain
 from regicide_tui.tui.duel.field import Field
 from regicide_tui.tui.duel.foresight import DuelForesight
+from regicide_tui.tui.duel.glimpse import standing
 from regicide_tui.tui.duel.hand import DuelHand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.duel.scene import compose, pointed
@@ -77,6 +78,7 @@ ARRANGEMENT = Arrangement(
     chapter=chapter,
     frames=lambda before, events: (),
     report=report,
+    glimpse=standing,
     table=DuelTable,
     lesson=lesson,
     puzzle=puzzle,

@@ -10,6 +10,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.explain import chapter, explain
 from regicide_tui.tui.regicide.foresight import RegicideForesight
+from regicide_tui.tui.regicide.glimpse import standing
 from regicide_tui.tui.regicide.hand import RegicideHand
 from regicide_tui.tui.regicide.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.regicide.motion import frames
@@ -80,6 +81,7 @@ ARRANGEMENT = Arrangement(
     chapter=chapter,
     frames=frames,
     report=report,
+    glimpse=standing,
     table=RegicideTable,
     lesson=lesson,
     puzzle=puzzle,

@@ -14,7 +14,16 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
-from regicide_tui.tui.paint import Row, Run, card_style, panel, part_run, width_of, wrap
+from regicide_tui.tui.paint import (
+    Row,
+    Run,
+    card_style,
+    panel,
+    part_run,
+    side_by_side,
+    width_of,
+    wrap,
+)
 from regicide_tui.tui.regicide.piles import (
     piles_drawn,
     piles_text,
@@ -91,32 +100,24 @@ def _upper(scene: Scene, plan: _Plan, width: int, room: int, symbols: Symbols) -
         fallen_castle = f"{symbols.star}  The castle has fallen.  {symbols.star}"
         return [*[()] * ((room - 1) // 2), (Run(f"{fallen_castle:^{width}}", "accent+bold"),)]
     if size is None:
-        facts = _figures(view, width, room, None, symbols)
+        facts = figures(view, width, room, None, symbols)
         return [*facts, *plays_text(scene, width, max(1, room - len(facts)), symbols)]
     beside = width - size.width - 2
-    facts = _figures(view, beside, size.height, size, symbols)
+    facts = figures(view, beside, size.height, size, symbols)
     plays = plays_drawn(scene, width, plan.plays, symbols) if plan.plays else []
     if not plan.plays:
         facts += plays_text(scene, beside, max(1, room - len(facts)), symbols)
     portrait = card_rows(view.enemy, size, symbols.card, "line", symbols)
-    upper = _side_by_side([(*row, Run("  ")) for row in portrait], facts, size.width + 2)
+    upper = side_by_side(portrait, facts, size.width + 2)
     spare = room - len(upper) - len(plays)
     gap: list[Row] = [()]
     return [*gap * (spare > 1), *upper, *gap * (spare > 0), *plays]
 
 
-def _side_by_side(left: list[Row], right: list[Row], width: int) -> list[Row]:
-    blank: Row = (Run(" " * width),)
-    count = max(len(left), len(right))
-    lefts = [*left, *[blank] * (count - len(left))]
-    rights = [*right, *[()] * (count - len(right))]
-    return [(*one, *other) for one, other in zip(lefts, rights, strict=True)]
-
-
-def _figures(
+def figures(
     view: State, width: int, room: int, size: CardSize | None, symbols: Symbols
 ) -> list[Row]:
-    """Return the enemy's name, immunity, health and attack."""
+    """Return the enemy's name, immunity, health and attack, beside a portrait of some size."""
     assert view.enemy is not None
     immune = immune_suit(view)
     immunity: Row = (

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
+from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import Keymap
 
@@ -27,15 +28,19 @@ class AskName(ModalScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.NAMING))
 
-    def __init__(self, keymap: Keymap) -> None:
+    def __init__(
+        self, keymap: Keymap, question: str = "Keep this position under a name:", name: str = ""
+    ) -> None:
         super().__init__()
         self._keymap = keymap
+        self._question = question
+        self._given = name
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical():
-            yield Label("Keep this position under a name:")
-            yield Input(placeholder="before the last King", max_length=40)
+            yield Label(self._question)
+            yield Input(self._given, placeholder="before the last King", max_length=NAME_LIMIT)
             keys = self._keymap.named("{submit} keeps it, {cancel} doesn't")
             yield Label(keys, markup=False)
 

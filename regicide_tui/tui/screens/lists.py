@@ -73,6 +73,11 @@ class ListScreen(Screen[None]):
             self.cursor = (self.cursor + steps) % count
             self.refresh_list()
 
+    def action_leap(self, lines: int) -> None:
+        """Move the pointer by several lines, but not beyond the ends."""
+        self.cursor = max(0, self.cursor + lines)
+        self.refresh_list()
+
     def action_first(self) -> None:
         """Go to the first line."""
         self.cursor = 0

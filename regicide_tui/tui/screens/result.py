@@ -12,8 +12,8 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row
-from regicide_tui.tui.report import copied_rows, prose, report_rows, tell_standing
+from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.report import copied_rows, report_rows, tell_standing
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 

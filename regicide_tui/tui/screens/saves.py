@@ -1,75 +1,243 @@
-"""The list of saved games, to open one."""
+"""The saved games: to look through, open, rename and delete."""
 
 import asyncio
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
-from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import how_far, when, who
+from regicide_tui.play.saves.bin import Bin
+from regicide_tui.play.saves.codec import printable
+from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
+from regicide_tui.play.saves.summary import called, how_far, title, when
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.paint import Row, Run, prose, shorten
+from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.bars import Key, KeyBar
+from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
 from regicide_tui.tui.widgets.listing import Entry
+
+_GAME_NEEDS, _GAMES_NEED = 100, 72
+"""How wide the window must be for the column of the game: of one, and of several."""
+_LONGEST_NAME = 24
+_MARGINS = 4
 
 
 class SavesScreen(ListScreen):
-    """All saves, newest first; damaged ones say so and can't be opened."""
+    """All saves, the last played first; damaged ones, which come last, say why."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        c.bindings((c.RENAME, c.DELETE, c.RESTORE, c.BACK))
+    )
 
     def __init__(self, look: Look, shelf: Shelf) -> None:
         super().__init__(look)
         self._shelf = shelf
-        self._labels: list[Label] = []
-        self._sentence = ""
+        self._bin = Bin(shelf)
+        self._labels: list[Label] | None = None
+        self._lines: list[Line] = []
+        self._said: Run | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Catalogue(self.look)
+        yield KeyBar(self.look)
+
+    # ------------------------------------------------------------ showing
 
     async def on_screen_resume(self) -> None:
-        """Look at the shelf."""
-        self._labels = await asyncio.to_thread(lambda: list(self._shelf.labels()))
-        self.refresh_list()
+        """Look at the shelf, at first and again after another screen was open."""
+        if self._labels is None:
+            await asyncio.to_thread(self._bin.take_over)
+        await self._look_again()
+
+    async def _look_again(self, at: Path | None = None) -> None:
+        """Read the shelf; the pointer stays with its game, or goes to the one named."""
+        at = at or (self._here.path if self._here else None)
+        self._labels = await asyncio.to_thread(lambda: last_played_first(self._shelf.labels()))
+        now = datetime.now()
+        self._lines = [_line(number, label, now) for number, label in enumerate(self._labels)]
+        places = [place for place, label in enumerate(self._labels) if label.path == at]
+        self.cursor = places[0] if places else self.cursor
+        if self.is_attached:
+            self.refresh_list()
+
+    @property
+    def _here(self) -> Label | None:
+        """The save at the pointer."""
+        return self._labels[self.cursor] if self._labels else None
+
+    def refresh_list(self) -> None:
+        """Show the list as it is now."""
+        self.cursor = max(0, min(self.cursor, len(self._lines) - 1))
+        here, symbols = self._here, self.look.symbols
+        page = Page(
+            self.heading(),
+            fitted(_columns(self._labels or []), self._lines),
+            self._lines,
+            self.cursor,
+            _name(here) if here else "",
+            lambda width, height: glimpse(here, width, height, symbols) if here else [],
+        )
+        self.query_one(Catalogue).turn_to(page)
+        self.query_one(KeyBar).show(self.keys())
 
     def heading(self) -> list[Row]:
-        """How many games there are."""
-        count = len(self._labels)
-        sentence = self._sentence or (
-            counted(count, "game") if count else "No game has been saved yet."
-        )
-        return [
-            (Run("Saved games", "primary+bold"),),
-            (),
-            (Run(sentence, "error" if self._sentence else "muted"),),
-        ]
+        """How many games there are, or what was just done."""
+        said = self._said or Run(self._count, "muted")
+        rows = prose(said.text, said.style, self.size.width - _MARGINS)
+        return [(Run("Saved games", "primary+bold"),), (), *rows]
+
+    @property
+    def _count(self) -> str:
+        if self._labels is None:
+            return "Looking at the saved games."
+        damaged = sum(bool(label.fault) for label in self._labels)
+        if not (self._labels or self._bin):
+            return "No game has been saved yet. A game saves itself while it is played."
+        more = [f"{damaged} damaged"] if damaged else []
+        more += [f"{len(self._bin)} deleted"] if self._bin else []
+        return ", ".join([counted(len(self._labels), "game"), *more])
 
     def entries(self) -> list[Entry]:
         """A line for each save."""
-        now = datetime.now()
-        return [self._entry(number, label, now) for number, label in enumerate(self._labels)]
+        return [
+            Entry(line.key, line.cells[0], line.cells[1], f"open_save({number})")
+            for number, line in enumerate(self._lines)
+        ]
 
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
-        return [*super().keys(), self.look.key(BACK)]
+    def keys(self) -> list[Key]:
+        """What can be done with the game at the pointer, and the way back."""
+        shown = [c.CHOOSE._replace(word="open"), c.RENAME, c.DELETE] if self._lines else []
+        shown += [c.RESTORE] if self._bin else []
+        moves = super().keys()[:1] if self._lines else []
+        return [*map(self.look.key, shown), *moves, *map(self.look.key, (c.HELP, c.BACK))]
 
-    def _entry(self, number: int, label: Label, now: datetime) -> Entry:
-        key = str(number + 1) if number < 9 else ""
-        if label.fault:
-            return Entry(key, label.path.name, label.fault, f"open_save({number})")
-        name = label.name or who(label)
-        return Entry(key, name, f"{when(label, now)}, {how_far(label)}", f"open_save({number})")
+    def _say(self, sentence: str, style: str = "text") -> None:
+        self._said = Run(sentence, style)
+        self.refresh_list()
+
+    # ------------------------------------------------------------ moving and opening
+
+    def action_move(self, steps: int) -> None:
+        """Move the pointer, round at the ends; what was said is no longer of interest."""
+        self._said = None
+        super().action_move(steps)
+
+    def action_leap(self, lines: int) -> None:
+        """Move the pointer by several lines, but not beyond the ends."""
+        self._said = None
+        super().action_leap(lines)
+
+    async def action_point(self, number: int) -> None:
+        """Point at a game that is clicked; open the one that is pointed at already."""
+        if number == self.cursor:
+            await self.action_open_save(number)
+        else:
+            self._said = None
+            self.cursor = number
+            self.refresh_list()
 
     async def action_open_save(self, number: int) -> None:
-        """Open a save: a named one is left as it is, and played on as a new game."""
+        """Open a save: a kept position is left as it is, and goes on as a new game."""
+        assert self._labels is not None
         label = self._labels[number]
-        path: Path | None = None if label.name else label.path
+        path = None if label.name else label.path
         fault = label.fault or await self.app.open_file(label.path, path)
         if fault:
-            self._sentence = fault
-            self.refresh_list()
+            self._say(fault, "error")
+
+    # ------------------------------------------------------------ tidying up
+
+    def action_rename(self) -> None:
+        """Ask for a new name of the game at the pointer."""
+        from regicide_tui.tui.screens.ask import AskName
+
+        label = self._here
+        if label is None:
+            return
+        if label.fault:
+            self._say("A damaged file can't be renamed.", "error")
+            return
+        old = label.name or label.title
+
+        async def rename(name: str | None) -> None:
+            if name and name != old:
+                await self._rename(label, name)
+
+        self.app.push_screen(AskName(self.look.keymap, "A name for this game:", old), rename)
+
+    async def _rename(self, label: Label, name: str) -> None:
+        try:
+            await asyncio.to_thread(self._shelf.rename, label.path, name)
+        except ShelfError as error:
+            self._say(f"{error}", "error")
+            return
+        self._said = Run(f"Now called {name}")
+        await self._look_again()
+
+    async def action_delete(self) -> None:
+        """Delete the game at the pointer, so that it can be brought back for a while."""
+        label = self._here
+        if label is None:
+            return
+        try:
+            await asyncio.to_thread(self._bin.delete, label.path)
+        except ShelfError as error:
+            self._say(f"{error}", "error")
+            return
+        key = self.look.keymap.shown(c.RESTORE)
+        name = shorten(_name(label), _LONGEST_NAME, self.look.symbols.ellipsis)
+        self._said = Run(f"Deleted: {name} ({key} brings it back)")
+        await self._look_again()
+
+    async def action_restore(self) -> None:
+        """Bring back what was deleted last."""
+        if not self._bin:
+            self._say("There is nothing to bring back.", "muted")
+            return
+        try:
+            path = await asyncio.to_thread(self._bin.restore)
+        except ShelfError as error:
+            self._say(f"{error}", "error")
+            return
+        self._said = Run("It is back.")
+        await self._look_again(path)
+
+    # ------------------------------------------------------------ leaving
+
+    def on_unmount(self) -> None:
+        """What was deleted is gone for good once the list is left."""
+        self._bin.empty()
 
     def action_back(self) -> None:
         """Go back to the menu."""
         self.app.pop_screen()
+
+
+def _columns(labels: list[Label]) -> tuple[Column, ...]:
+    """Return the columns; which game it is matters if there are several."""
+    several = len({label.game for label in labels if not label.fault}) > 1
+    return (
+        Column("Name or players", 30, 16),
+        Column("How far", 36, 10),
+        Column("Last played", 14, 14),
+        Column("Game", 16, 8, needs=_GAMES_NEED if several else _GAME_NEEDS),
+    )
+
+
+def _name(label: Label) -> str:
+    return printable(label.path.name) if label.fault else called(label)
+
+
+def _line(number: int, label: Label, now: datetime) -> Line:
+    key = str(number + 1) if number < 9 else ""
+    if label.fault:
+        return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
+    cells = (_name(label), how_far(label), when(label, now), title(label))
+    return Line(key, cells, "text", f"point({number})")

@@ -1,0 +1,192 @@
+"""A list in columns, with a panel about the line at the pointer beside or below it."""
+
+from collections.abc import Callable, Sequence
+from itertools import compress
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, fit, panel, shorten, side_by_side, width_of
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.listing import Listing
+
+_MARGIN = 2
+_POINTER_AND_KEY = 5
+_GAP = 2
+_BESIDE, _HIGH = 64, 24
+"""How wide the panel is beside the list, and how high at most."""
+_ROOM_BESIDE = 160
+"""The width from which the panel stands beside the list."""
+_LOWEST, _HIGHEST = 9, 16
+"""How high the panel is below the list, at least and at most."""
+_ROOM_BELOW = 14
+"""The rows from which there is a panel below the list."""
+_ROOMY = 30
+"""The rows from which the heading doesn't stand at the very top."""
+_WHEEL = 3
+"""Lines that one turn of the wheel moves the pointer by."""
+
+
+class Column(NamedTuple):
+    """A column: its name, and its width at most and, where that has no room, at least.
+
+    It is shown in windows of a width that it `needs`.
+    """
+
+    title: str
+    widest: int
+    least: int
+    needs: int = 0
+
+
+class Line(NamedTuple):
+    """A line: its key, a cell for each column, the style of the first, and what a click does."""
+
+    key: str
+    cells: tuple[str, ...]
+    style: str
+    action: str
+
+
+class Page(NamedTuple):
+    """Everything the catalogue shows. `about` makes the rows of the panel for a size."""
+
+    heading: Sequence[Row]
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+    cursor: int
+    title: str
+    about: Callable[[int, int], list[Row]]
+
+
+class Catalogue(Listing):
+    """The list; the screen moves the pointer, also by `leap(lines)` when the wheel turns."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._page = Page((), (), (), 0, "", lambda *_: [])
+
+    def turn_to(self, page: Page) -> None:
+        """Show this page."""
+        self._page = page
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the page."""
+        return page_rows(self._page, width, height, self.look.symbols)
+
+    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Move the pointer up."""
+        event.stop()
+        await self.app.run_action(f"leap({-_WHEEL})", self.screen)
+
+    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Move the pointer down."""
+        event.stop()
+        await self.app.run_action(f"leap({_WHEEL})", self.screen)
+
+
+def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
+    """Return the columns no wider than what stands in them."""
+    return tuple(
+        [
+            column._replace(
+                widest=min(
+                    column.widest,
+                    max([cell_len(line.cells[place]) for line in lines] + [len(column.title)]),
+                )
+            )
+            for place, column in enumerate(columns)
+        ]
+    )
+
+
+def page_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of a page: the heading, the list, and the panel where there is room."""
+    page = _for_width(page, width)
+    heading = [(Run(" " * max(0, (width - width_of(row)) // 2)), *row) for row in page.heading]
+    if not page.lines:
+        return [*[()] * ((height - len(heading)) // 3), *heading]
+    heading = [(), *heading, ()] if height >= _ROOMY else [*heading, ()]
+    room = height - len(heading)
+    if width >= _ROOM_BESIDE:
+        left = min(width - _BESIDE - _MARGIN, _whole_width(page))
+        margin = (width - left - _BESIDE) // 2
+        listed = list_rows(page, left, room, symbols)
+        aside = _panel(page, _BESIDE, min(room, _HIGH), symbols)
+        rows = side_by_side(listed, aside, left)
+        return [*heading, *[(Run(" " * margin), *row) for row in rows]]
+    below = max(_LOWEST, min((room + 1) // 2, _HIGHEST)) if room >= _ROOM_BELOW else 0
+    listed = list_rows(page, width, room - below, symbols)
+    gap: list[Row] = [()] * (room - below - len(listed))
+    aside = _panel(page, width - 2 * _MARGIN, below, symbols) if below else []
+    return [*heading, *listed, *gap, *[(Run(" " * _MARGIN), *row) for row in aside]]
+
+
+def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the names of the columns and the lines around the pointer."""
+    widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
+    before = Run(" " * (_MARGIN + _POINTER_AND_KEY))
+    titles = [
+        Run(f"{shorten(column.title, room, symbols.ellipsis):<{room + _GAP}}", "faint")
+        for column, room in zip(page.columns, widths, strict=True)
+    ]
+    room = max(1, height - 1)
+    start = max(0, min(page.cursor - room // 2, len(page.lines) - room))
+    shown = range(start, min(start + room, len(page.lines)))
+    return [
+        (before, *titles),
+        *[
+            _line(page.lines[number], widths, symbols, here=number == page.cursor)
+            for number in shown
+        ],
+    ]
+
+
+def _for_width(page: Page, width: int) -> Page:
+    """Leave out the columns that need a wider window."""
+    shown = [width >= column.needs for column in page.columns]
+    return page._replace(
+        columns=tuple(compress(page.columns, shown)),
+        lines=[line._replace(cells=tuple(compress(line.cells, shown))) for line in page.lines],
+    )
+
+
+def _whole_width(page: Page) -> int:
+    """Return how wide a list is in which nothing is cut off."""
+    columns = sum([column.widest + _GAP for column in page.columns])
+    return _MARGIN + _POINTER_AND_KEY + columns
+
+
+def _widths(page: Page, width: int) -> list[int]:
+    """Return the widths of the columns; what is missing is taken from the first ones."""
+    widths = [column.widest for column in page.columns]
+    missing = sum(widths) + _GAP * (len(widths) - 1) - width
+    for place, column in enumerate(page.columns):
+        taken = max(0, min(missing, column.widest - column.least))
+        widths[place] -= taken
+        missing -= taken
+    return widths
+
+
+def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
+    row: Row = (
+        Run(" " * _MARGIN),
+        Run(f"{symbols.pointer if here else ' '} ", "accent+bold", line.action),
+        Run(f"{line.key:<{_POINTER_AND_KEY - 2}}", "primary+bold", line.action),
+    )
+    for place, (cell, room) in enumerate(zip(line.cells, widths, strict=True)):
+        style = "muted" if place else line.style + "+bold" * here
+        text = shorten(cell, room, symbols.ellipsis)
+        row += fit((Run(text, style, line.action),), room + _GAP)
+    return row
+
+
+def _panel(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the panel about the line at the pointer, no higher than it needs."""
+    rows = [(Run(" "), *row) for row in page.about(width - 4, height - 2)]
+    title = shorten(page.title, width - 6, symbols.ellipsis)
+    height = min(height, max(_LOWEST, len(rows) + 2))
+    return panel((Run(title, "primary+bold"),), rows, width, height, symbols.panel)

@@ -1,0 +1,412 @@
+"""The saved games: looked through, renamed, deleted and brought back."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from regicide_tui.games import find
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.saves.locks import alone_with
+from regicide_tui.tui.screens.ask import AskName
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.saves import SavesScreen
+from regicide_tui.tui.widgets.catalogue import Catalogue
+from tests.play.games import NAMES, begun, whole_game
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+from tests.tui.scenes import LAST_KING, SOLO, TRIO, saved
+
+HOUR = 3600
+SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+
+Shelf = Callable[[], list[Path]]
+
+
+@pytest.fixture
+def shelf(places: Places, noon: int) -> Shelf:
+    """Put four saves onto the shelf, the file of the first written last, and a damaged one."""
+
+    def fill() -> list[Path]:
+        friday = Saved(begun(2, "7F3K", {"combos": False}), NAMES[:2], "Friday")
+        paths = []
+        for number, one in enumerate((saved(SOLO, "9H"), saved(TRIO), friday, whole_game(1)), 1):
+            path, then = places.saves / f"{number}.save", noon - number * HOUR
+            write(path, Saved(one.history, one.seats, one.name, then))
+            os.utime(path, (then + 10 * number * HOUR, then + 10 * number * HOUR))
+            paths.append(path)
+        paths.append(places.saves / "bad.save")
+        paths[-1].write_bytes(b"nonsense")
+        return paths
+
+    return fill
+
+
+def pointed(player: Player) -> str:
+    """Return the line at the pointer."""
+    (line,) = [line for line in player.page.split("\n") if line.startswith(("  › ", "  > "))]
+    return line
+
+
+def files(places: Places) -> set[str]:
+    """Return the names of what lies in the folder, without locks."""
+    return {path.name for path in places.saves.iterdir() if not path.name.endswith(".lock")}
+
+
+async def renamed(player: Player, name: str) -> None:
+    """Give the game at the pointer this name, in place of the one it has."""
+    await player.press("r", "ctrl+u")
+    await player.type(name)
+    await player.press("enter")
+    await player.until(lambda: isinstance(player.app.screen, SavesScreen))
+
+
+# ---------------------------------------------------------------- looking
+
+
+async def test_what_was_played_last_comes_first_whenever_its_file_was_written(
+    sit: Sitting, shelf: Shelf
+) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g")
+        lines = player.page.split("\n")
+        when = [
+            place for hours in "1234" for place, line in enumerate(lines) if f"{hours} hour" in line
+        ]
+        assert when == sorted(when)
+        assert "bad.save" in lines[when[-1] + 1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_game_at_the_pointer_is_told_of(
+    sit: Sitting, shelf: Shelf, size: tuple[int, int]
+) -> None:
+    shelf()
+    async with sit(size=size) as player:
+        await player.press("g")
+        player.shows(" 21/30", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
+        await player.press("down", "down")
+        player.shows("Jack of Spades", "a kept position", "combos no")
+        await player.press("end")
+        player.shows("This file is not a saved game of regicide-tui.", "damaged")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_in_plain_letters_all_is_ascii(
+    sit: Sitting, shelf: Shelf, size: tuple[int, int]
+) -> None:
+    shelf()
+    async with sit(size=size, plain=True) as player:
+        await player.press("g", "down")
+        assert player.page.isascii()
+
+
+async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit(size=(200, 60)) as player:
+        await player.press("g")
+        player.shows("Name or players", "How far", "Last played", "Game")
+        player.shows("Queen of Hearts (7 of 12), 21 left", "Regicide")
+        await player.resize(60, 20)
+        player.shows("Name or players", "Last played", " 21/30")
+
+
+async def test_where_there_are_several_games_each_line_says_which(
+    sit: Sitting, shelf: Shelf, places: Places, noon: int
+) -> None:
+    shelf()
+    duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
+    write(places.saves / "duel.save", Saved(duel, NAMES[:2], "", noon))
+    async with sit() as player:
+        await player.press("g")
+        assert "Regicide Duel" in pointed(player)
+        await player.press("down")
+        assert pointed(player).endswith("Regicide")
+        await player.resize(60, 20)
+        await player.press("up")
+        assert not player.sees("Game")
+        player.shows("Regicide Duel, 2 players")
+
+
+async def test_pages_stop_at_the_ends(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g", "pagedown")
+        assert "bad.save" in pointed(player)
+        await player.press("pageup")
+        assert "1 hour ago" in pointed(player)
+        await player.press("up")
+        assert "bad.save" in pointed(player)
+
+
+async def test_the_wheel_moves_the_pointer(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g")
+        over = player.app.screen.query_one(Catalogue)
+        over.post_message(MouseScrollDown(over, 9, 9, 0, 0, 0, False, False, False))
+        await player.until(lambda: "4 hours ago" in pointed(player))
+        over.post_message(MouseScrollUp(over, 9, 9, 0, 0, 0, False, False, False))
+        await player.until(lambda: "1 hour ago" in pointed(player))
+
+
+async def test_the_list_is_read_anew_when_it_is_shown_again(
+    sit: Sitting, shelf: Shelf, places: Places, noon: int
+) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g", "down", "question_mark")
+        one = saved(LAST_KING)
+        write(places.saves / "new.save", Saved(one.history, one.seats, "New", noon))
+        await player.press("escape")
+        await player.until(lambda: player.sees("6 games"))
+        player.shows("New", "just now")
+        assert "Ada & Bea & Cy" in pointed(player), "the pointer stays with its game"
+
+
+async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("g")
+        player.shows("No game has been saved yet.", "esc back")
+        assert not player.sees("rename")
+        assert not player.sees("delete")
+        await player.press("r", "d", "delete", "enter", "pagedown", "u")
+        player.shows("There is nothing to bring back.")
+        await player.press("backspace")
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Places, noon: int) -> None:
+    one = saved(SOLO)
+    write(places.saves / "0.save", Saved(one.history, one.seats, "", noon))
+    whole = (places.saves / "0.save").read_bytes()
+    for number in range(1, 1000):
+        (places.saves / f"{number}.save").write_bytes(whole)
+    async with sit() as player:
+        start = monotonic()
+        await player.press("g")
+        await player.until(lambda: player.sees("1000 games"))
+        assert monotonic() - start < 5, "half a second, on a machine that does nothing else"
+
+
+# ---------------------------------------------------------------- names
+
+
+async def test_what_is_said_is_never_cut_off(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit(size=(60, 20)) as player:
+        await player.press("g")
+        await renamed(player, "a name of just forty characters, no more")
+        await player.until(
+            lambda: player.sees("Now called a name of just forty characters, no more")
+        )
+        await player.press("d")
+        await player.until(
+            lambda: player.sees("Deleted: a name of just forty ch… (u brings it back)")
+        )
+
+
+async def test_a_running_game_that_gets_a_name_goes_on_under_it(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g")
+        await renamed(player, "Queen")
+        await player.until(lambda: player.sees("Now called Queen"))
+        assert "Queen" in pointed(player)
+        await player.press("down")
+        assert not player.sees("Now called Queen")
+        await player.press("1", "5", "6", "enter")
+        await player.app.keeper.settled()
+        one = read(paths[0])
+        assert (one.name, one.title, len(one.history.moves)) == ("", "Queen", 2)
+        await player.press("m")
+        player.shows("Resume", "Queen")
+
+
+async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g")
+        await renamed(player, "Queen")
+        await player.until(lambda: player.sees("Now called Queen"))
+        await player.press("enter", "s")
+        await player.type("beside")
+        await player.press("enter")
+        await player.until(lambda: player.sees("Kept as beside."))
+        (beside,) = [one for one in player.app.shelf.labels() if one.name == "beside"]
+        assert beside.title == ""
+        await player.app.play_again(player.table)
+        assert (await player.kept()).title == ""
+        await player.app.play_from(read(paths[0]))
+        assert (await player.kept()).title == ""
+
+
+async def test_no_two_games_get_the_same_name(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    before = paths[0].read_bytes()
+    async with sit() as player:
+        await player.press("g")
+        await renamed(player, "Friday")
+        await player.until(lambda: player.sees("Another game is called Friday already."))
+        assert paths[0].read_bytes() == before
+
+
+async def test_a_named_game_gets_another_name(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g", "down", "down", "r")
+        player.shows("A name for this game:", "Friday")
+        await player.press("escape")
+        await renamed(player, "Saturday")
+        await player.until(lambda: player.sees("Now called Saturday"))
+        assert read(paths[2]).name == "Saturday"
+
+
+async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    before = [path.read_bytes() for path in paths]
+    async with sit() as player:
+        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter")
+        await player.press("down", "down", "r", "enter")
+        assert [path.read_bytes() for path in paths] == before
+
+
+async def test_a_damaged_file_gets_no_name(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g", "end", "r")
+        assert not isinstance(player.app.screen, AskName)
+        player.shows("A damaged file can't be renamed.")
+
+
+# ---------------------------------------------------------------- deleting
+
+
+@pytest.mark.parametrize("key", ["d", "delete"])
+async def test_a_deleted_game_can_be_brought_back(
+    sit: Sitting, shelf: Shelf, places: Places, key: str
+) -> None:
+    paths = shelf()
+    before = paths[1].read_bytes()
+    async with sit() as player:
+        await player.press("g", "down")
+        assert not player.sees("u undo")
+        await player.press(key)
+        await player.until(lambda: player.sees("Deleted: Ada & Bea & Cy (u brings it back)"))
+        player.shows("u undo")
+        assert not paths[1].exists()
+        assert "Friday" in pointed(player), "the pointer goes to the next one"
+        await player.press("home", "u")
+        await player.until(lambda: player.sees("It is back."))
+        assert "Ada & Bea & Cy" in pointed(player)
+        assert paths[1].read_bytes() == before
+        assert not player.sees("u undo")
+
+
+@pytest.mark.parametrize("way", ["escape", "q", "enter"])
+async def test_a_game_is_deleted_for_good_when_the_list_is_left(
+    sit: Sitting, shelf: Shelf, places: Places, way: str
+) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g", "d")
+        await player.until(lambda: player.sees("Deleted"))
+        assert len(files(places)) == 5
+        await player.press(way)
+        if way != "q":
+            await player.until(lambda: len(files(places)) == 4)
+    assert files(places) == {"2.save", "3.save", "4.save", "bad.save"}
+    assert not list(places.saves.glob(".*.deleted.lock"))
+
+
+async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
+    sit: Sitting, shelf: Shelf, places: Places
+) -> None:
+    shelf()
+    before = files(places)
+    async with sit() as player:
+        await player.press("g", "d", "d", "d")
+        await player.press("end", "d", "d")
+        await player.until(lambda: player.sees("Deleted: solo"))
+        await player.press("question_mark", "escape")
+        player.shows("u undo")
+        assert not [name for name in files(places) if not name.startswith(".")]
+        await player.press("u")
+        await player.until(lambda: player.sees("It is back."))
+        assert "lost" in pointed(player)
+        await player.press("u", "u", "u", "u")
+        await player.until(lambda: files(places) == before)
+        assert not player.sees("u undo")
+        await player.press("u")
+        player.shows("There is nothing to bring back.")
+
+
+async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_look(
+    sit: Sitting, shelf: Shelf, places: Places
+) -> None:
+    paths = shelf()
+    paths[0].rename(places.saves / ".abcdef-0000.1.save.deleted")
+    async with sit() as player:
+        await player.press("g")
+        await player.until(lambda: player.sees("4 games, 1 damaged, 1 deleted", "u undo"))
+        await player.press("u")
+        await player.until(lambda: player.sees("It is back."))
+        assert "1 hour ago" in pointed(player)
+
+
+async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, places: Places) -> None:
+    write(places.saves / "a.save", saved(SOLO))
+    async with sit() as player:
+        await player.press("g", "d")
+        await player.until(lambda: player.sees("Deleted: solo (u brings it back)"))
+        player.shows("u undo")
+        await player.press("u")
+        await player.until(lambda: player.sees("It is back.", " 30/30"))
+
+
+async def test_a_game_that_is_open_in_another_window_stays(
+    sit: Sitting, shelf: Shelf, places: Places
+) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g")
+        with alone_with(paths[0]):
+            await player.press("d")
+            await player.until(lambda: player.sees("open in another window and can't be deleted"))
+            await renamed(player, "Mine")
+            await player.until(lambda: player.sees("open in another window and can't be renamed"))
+        assert read(paths[0]).name == ""
+
+
+async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g")
+        paths[0].unlink()
+        await player.press("d")
+        await player.until(lambda: player.sees("It can't be deleted: there is no such file."))
+
+
+async def test_the_help_lists_the_keys(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit(size=(80, 40)) as player:
+        await player.press("g", "question_mark")
+        player.shows("Give the game a name.", "d delete", "Bring back what was deleted last.")
+
+
+async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, shelf: Shelf) -> None:
+    paths = shelf()
+    async with sit() as player:
+        await player.press("g")
+        await player.click("delete")
+        await player.until(lambda: player.sees("Deleted"))
+        await player.click("undo")
+        await player.until(lambda: player.sees("It is back."))
+        assert paths[0].exists()
