@@ -3,11 +3,15 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
+from rich.color import ColorSystem
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
+from textual.events import Resize
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -22,7 +26,7 @@ from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
-from regicide_tui.tui.commands import PALETTE, bindings
+from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
@@ -32,6 +36,7 @@ from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.wire import Wire
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
@@ -43,7 +48,7 @@ class RegicideApp(App[None]):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE,)))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
 
     def __init__(
         self,
@@ -57,6 +62,7 @@ class RegicideApp(App[None]):
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None)
+        self.wire = Wire(self.console._color_system or ColorSystem.TRUECOLOR)
         self.settings = settings
         self.places = places
         self.shelf = Shelf(places.saves)
@@ -74,6 +80,23 @@ class RegicideApp(App[None]):
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
+
+    # ------------------------------------------------------------ painting
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write what is to be seen; only the cells that change."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = self.wire.changes(renderable)
+        super()._display(screen, renderable)
+
+    def on_resize(self, event: Resize) -> None:
+        """Tell the wire."""
+        self.wire.resized(event.size.width, event.size.height)
+
+    def action_repaint(self) -> None:
+        """Paint everything anew, because something else wrote on the terminal."""
+        self.wire.forget()
+        self.screen.refresh(layout=True)
 
     # ------------------------------------------------------------ settings
 

@@ -65,6 +65,14 @@ PALETTE = Command(
 QUIT = Command(
     "app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "quit", "Leave; the game is saved.", "quit"
 )
+REPAINT = Command(
+    "app.repaint",
+    ("ctrl+l",),
+    "ctrl+l",
+    "repaint",
+    "Paint everything anew, after something else wrote on the terminal.",
+    "repaint",
+)
 
 RESIGN = Command("resign", ("X",), "X", "resign", "Give the duel up.", "resign")
 AGREE = Command(
@@ -247,7 +255,7 @@ FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "f
 FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)
 
-EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, MENU, QUIT, FORM_QUIT)
+EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, MENU, QUIT, FORM_QUIT)
 """Commands that have little to do with the moment."""
 
 POINTING = (
@@ -271,6 +279,7 @@ SCREENS = {
     "in a text": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
+    "anywhere": (REPAINT,),
 }
 """All commands, by where they are: no two of one place have the same key."""
 

@@ -38,6 +38,7 @@ KEYS = {
     "left": "\x1b[D",
     "home": "\x1b[H",
     "end": "\x1b[F",
+    "ctrl+l": "\x0c",
     "ctrl+q": "\x11",
 }
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;]*[$ ]?|\][^\x07\x1b]*)?$")
@@ -121,6 +122,10 @@ class Terminal:
         self.read()
         self._screen.resize(height, width)
         self._size(width, height)
+
+    def scribble(self, text: str) -> None:
+        """Write on the screen, as other programs in the same terminal may."""
+        self._stream.feed(f"\x1b7\x1b[3;5H{text}\x1b8")
 
     def kill(self, number: int = signal.SIGKILL) -> None:
         """Send the program a signal."""

@@ -356,7 +356,7 @@ def test_nothing_moves_on_request_or_far_away(
     terminal.shows("R E G I C I D E")
     terminal.press("o")
     terminal.shows("House rules")
-    (line,) = [line for line in terminal.page.splitlines() if "motion" in line]
+    (line,) = [line for line in terminal.page.splitlines() if "Motion" in line]
     assert motion in line
 
 

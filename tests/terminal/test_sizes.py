@@ -80,6 +80,17 @@ def test_what_is_painted_bit_by_bit_is_what_would_be_painted_whole(start: Start)
             terminal.until(partial(is_showing, terminal, bit_by_bit))
 
 
+def test_what_something_else_wrote_on_the_screen_can_be_painted_over(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows("Your hand 8/8", "q quit")
+    terminal.settles(LONG_QUIET)
+    page = terminal.page
+    terminal.scribble("You have new mail.")
+    assert terminal.page != page
+    terminal.press("ctrl+l")
+    terminal.until(partial(is_showing, terminal, page))
+
+
 @pytest.mark.parametrize(
     ("size", "seen", "unseen"),
     [

@@ -1,0 +1,249 @@
+"""The wire: what a terminal shows, cell by cell, and the fewest characters that change it.
+
+Textual writes whole regions again; here only the cells that differ from those on the screen are
+written, and of the colours and attributes only what changes from one cell to the next. This is
+also the one place where cells become characters for a terminal, so each app has its own colour
+system here, and no control character of any text gets through.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
+from rich.console import Console
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+_ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+"""What turns on the attributes of a style, in the order of Rich's bits."""
+_ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
+"""What turns them off; bold and dim end together."""
+_ALL = (1 << len(_ATTRIBUTES)) - 1
+_WEIGHTS = 0b11
+_MARKS = 0b1_0111_1000
+"""Attributes that are seen on a blank: underline, blink, reverse and strike."""
+_SHORT_GAP = 3
+"""Cells that cost less to write again than to skip."""
+_DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pen:
+    """How a cell is written: attributes as Rich's bits, and the parameters of its two colours.
+
+    There is one of each look, so two are the same if they are one. The pen of a blank says only
+    what is seen of one: its `ink` is None if none is.
+    """
+
+    attributes: int
+    ink: str | None
+    paper: str
+    blank: bool = False
+
+
+Cell = tuple[str, Pen]
+"""A character with what combines with it, and its pen; the second cell of a wide one is empty."""
+
+
+class Wire:
+    """What one terminal shows. It turns updates into characters for that terminal."""
+
+    def __init__(self, colours: ColorSystem) -> None:
+        self._colours = colours
+        self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
+        self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
+        self._pens: dict[Style | None, tuple[Pen, Pen]] = {}
+        self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
+        self._rows: dict[int, list[Cell | None]] = {}
+        self._size = (0, 0)
+
+    def forget(self) -> None:
+        """Take nothing for granted: something else may have written on the terminal."""
+        self._rows.clear()
+
+    def resized(self, width: int, height: int) -> None:
+        """What a terminal of another size shows now is anybody's guess."""
+        if (width, height) != self._size:
+            self._size = width, height
+            self.forget()
+
+    def changes(self, update: CompositorUpdate) -> CompositorUpdate:
+        """Return an update to the same picture that writes only what changes."""
+        return _Changes(self, update)
+
+    def write(self, update: CompositorUpdate) -> str:
+        """Return the characters that bring an update onto the terminal."""
+        written: list[str] = []
+        pen, cursor = self._plain, (-1, -1)
+        for y, x, strip in _pieces(update):
+            cells = self._cells(strip)
+            row = self._row(y, x, cells)
+            for start, end in _differing(row, x, cells):
+                written.append(_move(cursor, (start, y)))
+                for text, wanted in cells[start - x : end - x]:
+                    if wanted is not pen:
+                        codes, pen = self._steps.get((pen, wanted)) or self._step(pen, wanted)
+                        written.append(codes)
+                    written.append(text)
+                cursor = (end, y)
+            row[x : x + len(cells)] = cells
+        if pen is not self._plain:
+            written.append("\x1b[m")
+        return "".join(written)
+
+    def _row(self, y: int, x: int, cells: list[Cell]) -> list[Cell | None]:
+        """Return what a line shows, long enough for these cells.
+
+        A wide character of which one half is about to be written over leaves an unknown cell.
+        """
+        row = self._rows.setdefault(y, [])
+        end = x + len(cells)
+        row += [None] * (end - len(row))
+        if x and _is_second_half(row[x]) and not (cells and _is_second_half(cells[0])):
+            row[x - 1] = None
+        if end < len(row) and _is_second_half(row[end]):
+            row[end] = None
+        return row
+
+    def _cells(self, strip: Strip) -> list[Cell]:
+        cells: list[Cell] = []
+        for text, style, control in strip:
+            if control:
+                continue
+            pens = self._pens.get(style) or self._add_pens(style)
+            if text.isascii() and text.isprintable():
+                cells += [(char, pens[char == " "]) for char in text]
+            else:
+                _add_wide(cells, text, pens)
+        return cells
+
+    def _add_pens(self, style: Style | None) -> tuple[Pen, Pen]:
+        """Return the pens of a style: for what is drawn, and for blanks."""
+        wanted = style or Style.null()
+        attributes = wanted._attributes & wanted._set_attributes & _ALL
+        ink = self._colour(wanted.color, _DEFAULT_INK, foreground=True)
+        paper = self._colour(wanted.bgcolor, _DEFAULT_PAPER, foreground=False)
+        marks = attributes & _MARKS
+        pens = (
+            self._pen(attributes, ink, paper),
+            self._pen(marks, ink if marks else None, paper, blank=True),
+        )
+        self._pens[style] = pens
+        return pens
+
+    def _pen(self, attributes: int, ink: str | None, paper: str, *, blank: bool = False) -> Pen:
+        """Return the one pen of a look."""
+        look = attributes, ink, paper, blank
+        return self._looks.setdefault(look, Pen(*look))
+
+    def _step(self, pen: Pen, wanted: Pen) -> tuple[str, Pen]:
+        """Return what changes one pen to another, and the pen the terminal has then."""
+        attributes, ink = wanted.attributes, wanted.ink
+        if wanted.blank:
+            attributes |= pen.attributes & ~_MARKS
+        reached = self._pen(attributes, pen.ink if ink is None else ink, wanted.paper)
+        step = self._steps[pen, wanted] = _change(pen, reached), reached
+        return step
+
+    def _colour(self, colour: Color | None, default: str, *, foreground: bool) -> str:
+        if colour is None:
+            return default
+        return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
+
+
+class _Changes(CompositorUpdate):
+    """An update that writes only what changes; Textual writes it when its turn has come."""
+
+    def __init__(self, wire: Wire, update: CompositorUpdate) -> None:
+        self._wire = wire
+        self._update = update
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is to be written."""
+        return self._wire.write(self._update)
+
+
+def _pieces(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield the parts of lines that an update shows: line, column, strip."""
+    match update:
+        case LayoutUpdate():
+            for y, strips in enumerate(update.strips, update.region.y):
+                x = update.region.x
+                for strip in strips:
+                    yield y, x, strip
+                    x += strip.cell_length
+        case ChopsUpdate():
+            for y, left, right in update.spans:
+                ends = update.chop_ends[y]
+                for end, (x, chop) in zip(ends, update.chops[y].items(), strict=False):
+                    if chop is None or x >= right or end <= left:
+                        continue
+                    start = max(x, left)
+                    yield y, start, chop.crop(start - x, min(end, right) - x)
+        case _:
+            raise TypeError(f"no way to write {update!r}")
+
+
+def _add_wide(cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
+    """Add the cells of any text; controls and other things without a cell are left out."""
+    for char in text:
+        width = cell_len(char)
+        if width:
+            cells.append((char, pens[char == " "]))
+            cells += [("", pens[0])] * (width - 1)
+        elif cells and char.isprintable():
+            before, pen = cells[-1]
+            cells[-1] = before + char, pen
+
+
+def _is_second_half(cell: Cell | None) -> bool:
+    return cell is not None and not cell[0]
+
+
+def _differing(row: list[Cell | None], x: int, cells: list[Cell]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of the runs to be written, never with half a wide character."""
+    old = row[x : x + len(cells)]
+    if old == cells:
+        return
+    places = [at for at, (one, other) in enumerate(zip(old, cells, strict=True)) if one != other]
+    start = end = places[0]
+    for place in places:
+        if place - end > _SHORT_GAP:
+            yield _whole(cells, x, start, end)
+            start = place
+        end = place + 1
+    yield _whole(cells, x, start, end)
+
+
+def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
+    while start and not cells[start][0]:
+        start -= 1
+    while end < len(cells) and not cells[end][0]:
+        end += 1
+    return x + start, x + end
+
+
+def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
+    """Return what moves the cursor, from where the last cell was written."""
+    if cursor == to:
+        return ""
+    (x, y), (new_x, new_y) = cursor, to
+    if y == new_y and new_x > x:
+        return f"\x1b[{new_x - x}C"
+    return f"\x1b[{new_y + 1};{new_x + 1}H"
+
+
+def _change(pen: Pen, reached: Pen) -> str:
+    """Return the codes that change one pen to another."""
+    lost, gained = pen.attributes & ~reached.attributes, reached.attributes & ~pen.attributes
+    if lost & _WEIGHTS:
+        gained |= reached.attributes & _WEIGHTS
+    codes = [*dict.fromkeys(str(end) for bit, end in enumerate(_ENDS) if lost >> bit & 1)]
+    codes += [str(code) for bit, code in enumerate(_ATTRIBUTES) if gained >> bit & 1]
+    if reached.ink is not None and reached.ink != pen.ink:
+        codes.append(reached.ink)
+    if reached.paper != pen.paper:
+        codes.append(reached.paper)
+    return f"\x1b[{';'.join(codes)}m" if codes else ""
