@@ -51,7 +51,7 @@ class SqliteStore(Store):
 
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
         """See `Store.append`."""
-        at, text = int(self._clock()), msgspec.json.encode(body).decode()
+        at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
         entry, new = await self._do(lambda base: _append(base, log, after, id, at, text))
         if new:
             for heard in [*self._watchers.get(log, ())]:

@@ -12,7 +12,10 @@ from regicide_tui.games.base import Json, Value
 
 
 class Entry(Value, frozen=True):
-    """One entry: its version, the id that makes it unique in its log, when (Unix time), what."""
+    """One entry: its version, the id that makes it unique in its log, when, and what.
+
+    `at` is Unix time in milliseconds.
+    """
 
     version: int
     id: str
