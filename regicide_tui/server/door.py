@@ -20,6 +20,7 @@ from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.store import StoreError
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
@@ -100,6 +101,7 @@ class Door(asyncssh.SSHServer):
         self._refused = ""
         self._guest = False
         self._taken = False
+        self._admitted = asyncio.Event()
         self._shell_timer: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ the connection
@@ -172,16 +174,17 @@ class Door(asyncssh.SSHServer):
 
     async def auth_completed(self) -> None:
         """A name nobody had yet is now theirs; a session must follow soon."""
+        loop = asyncio.get_running_loop()
+        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
         if not self._guest:
             try:
                 account = await self._host.accounts.enter(self._name, self._key)
-            except NameRefused:  # somebody else was quicker
+            except (NameRefused, StoreError):  # somebody else was quicker, or nothing can be kept
                 self._abort()
                 return
             self._name = account.name
         self._host.doorkeeper.succeeded(self._address)
-        loop = asyncio.get_running_loop()
-        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+        self._admitted.set()
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
@@ -201,16 +204,20 @@ class Door(asyncssh.SSHServer):
         session = Session(self._host, self._visit)
         return _channel(self._connection), session
 
-    def _visit(self, term: str, environment: Mapping[str, str]) -> Visitor:
+    async def _visit(self, term: str, environment: Mapping[str, str]) -> Visitor:
+        """Return who has come, once their name is theirs."""
         if self._shell_timer is not None:
             self._shell_timer.cancel()
+        await self._admitted.wait()
         return Visitor(self._name, self._guest, term, environment)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
-    def __init__(self, host: Host, visit: Callable[[str, Mapping[str, str]], Visitor]) -> None:
+    def __init__(
+        self, host: Host, visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]]
+    ) -> None:
         self._host = host
         self._visit = visit
         self._line: SshLine | None = None
@@ -237,12 +244,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Open the app, in a context of its own."""
         self._line = SshLine(self._channel, self._size)
-        environment = self._channel.get_environment()
-        visitor = self._visit(self._term or "", environment)
-        opened: Awaitable[None] = self._open(visitor, self._line)
+        opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
-    async def _open(self, visitor: Visitor, line: SshLine) -> None:
+    async def _open(self, line: SshLine) -> None:
+        visitor = await self._visit(self._term or "", self._channel.get_environment())
         sentence = await self._host.receive(visitor, line)
         line.close()
         if not self._channel.is_closing():
