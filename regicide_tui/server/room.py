@@ -1,7 +1,8 @@
 """A table of the house and who is at it, as its log tells: a pure fold over what was done.
 
-Whatever is done at a table is a body: who did it (`by`), what (`do`), and what more it needs. A
-body is checked before it is appended to the log, by the same function that takes it from there.
+Whatever is done at a table is a body: who did it (`by`), when (`at`, Unix time in milliseconds),
+what (`do`), and what more it needs. A body is checked before it is appended to the log, by the same
+function that takes it from there.
 """
 
 from collections.abc import Callable, Mapping
@@ -112,12 +113,12 @@ class Room(Value, frozen=True):
 EMPTY = Room()
 """A table of which nothing is known yet."""
 
-Doing = Callable[[Room, str, Body, int], Room]
-"""The table before, who does it, all that is said of it, and when: the table after."""
+Doing = Callable[[Room, str, Body], Room]
+"""The table before, who does it, and all that is said of it: the table after."""
 
 
-def take(room: Room, body: Body, at: int) -> Room:
-    """Do something at a table at a time (Unix, in milliseconds). Raises `Refused`."""
+def take(room: Room, body: Body) -> Room:
+    """Do what a body says at a table. Raises `Refused`."""
     from regicide_tui.server.sitting import PLAYING
 
     doing: Doing | None = GATHERING.get(body["do"]) or PLAYING.get(body["do"])
@@ -125,12 +126,12 @@ def take(room: Room, body: Body, at: int) -> Room:
         raise Refused("Nothing of that kind can be done at a table.")
     if (room.seats == ()) != (body["do"] == "open"):
         raise Refused("There is no such table." if not room.seats else "It is open already.")
-    return doing(room, body["by"], body, at)
+    return doing(room, body["by"], body)
 
 
 def fold(room: Room, entry: Entry) -> Room:
     """Take an entry of the log; it was checked before it was written."""
-    return take(room, entry.body, entry.at)
+    return take(room, entry.body)
 
 
 def seated(room: Room, by: str) -> Seat:
@@ -144,7 +145,7 @@ def seated(room: Room, by: str) -> Seat:
 # ---------------------------------------------------------------- before the game
 
 
-def _open(room: Room, by: str, body: Body, at: int) -> Room:
+def _open(room: Room, by: str, body: Body) -> Room:
     game, players = body["game"], body["players"]
     if game not in games.NAMES or players not in games.find(game).player_counts:
         raise Refused("There is no such game for so many players.")
@@ -164,7 +165,7 @@ def _gathering(room: Room) -> None:
         raise Refused("The game has begun." if room.saved else "The table is gone.")
 
 
-def _sit(room: Room, by: str, body: Body, at: int) -> Room:
+def _sit(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     seat = body["seat"]
     if room.word and room.word != body.get("word") and room.seat_of(by) is None:
@@ -176,7 +177,7 @@ def _sit(room: Room, by: str, body: Body, at: int) -> Room:
     return replace(room, seats=tuple(others), ready=_without(room.ready, by))
 
 
-def _stand(room: Room, by: str, body: Body, at: int) -> Room:
+def _stand(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     seated(room, by)
     seats = tuple(["" if name == by else name for name in room.seats])
@@ -186,14 +187,14 @@ def _stand(room: Room, by: str, body: Body, at: int) -> Room:
     return replace(room, seats=seats, host=host, ready=ready, closed=not people)
 
 
-def _be_ready(room: Room, by: str, body: Body, at: int) -> Room:
+def _be_ready(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     seated(room, by)
     ready = _without(room.ready, by)
     return replace(room, ready=(*ready, by) if body["ready"] else ready)
 
 
-def _start(room: Room, by: str, body: Body, at: int) -> Room:
+def _start(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     if by != room.host:
         raise Refused(f"{room.host} starts the game.")
@@ -204,7 +205,7 @@ def _start(room: Room, by: str, body: Body, at: int) -> Room:
         raise Refused(f"Not ready yet: {', '.join(waiting)}.")
     saved = deal(Start(room.game, room.players, body["seed"], room.options), room.seats)
     left = (room.clock.seconds * 1000,) * room.players if room.clock else ()
-    return replace(room, saved=saved, left=left, since=at)
+    return replace(room, saved=saved, left=left, since=body["at"])
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

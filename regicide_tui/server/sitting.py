@@ -23,22 +23,22 @@ def _at(room: Room) -> Table:
     return table
 
 
-def _act(room: Room, by: str, body: Body, at: int) -> Room:
+def _act(room: Room, by: str, body: Body) -> Room:
     table, seat = _at(room), seated(room, by)
     if table.to_act not in (seat, None):
         raise Refused(f"It is {room.seats[table.to_act]}'s turn.")
-    if _out_of_time(room, seat, at):
+    if _out_of_time(room, seat, body["at"]):
         raise Refused("Your time is over.")
     try:
         table.act(seat, body["action"])
     except IllegalAction as error:
         raise Refused(error.message) from None
-    left = _after_thinking(room, seat, at)
-    room = replace(room, saved=table.saved, asked=None, draws=(), left=left, since=at)
+    left = _after_thinking(room, seat, body["at"])
+    room = replace(room, saved=table.saved, asked=None, draws=(), left=left, since=body["at"])
     return room if may_wish(room) else replace(room, wishes={})
 
 
-def _ask(room: Room, by: str, body: Body, at: int) -> Room:
+def _ask(room: Room, by: str, body: Body) -> Room:
     """Ask everybody, or agree to what is asked; what all want is done."""
     table, seat = _at(room), seated(room, by)
     what = body["what"]
@@ -57,7 +57,7 @@ def _ask(room: Room, by: str, body: Body, at: int) -> Room:
         return replace(room, asked=None, ended=True)
     table.undo()
     saved = _forgotten(table.saved)
-    return replace(room, saved=saved, asked=None, draws=(), wishes={}, since=at)
+    return replace(room, saved=saved, asked=None, draws=(), wishes={}, since=body["at"])
 
 
 def _forgotten(saved: Saved) -> Saved:
@@ -65,7 +65,7 @@ def _forgotten(saved: Saved) -> Saved:
     return replace(saved, history=saved.history.forget())
 
 
-def _refuse(room: Room, by: str, body: Body, at: int) -> Room:
+def _refuse(room: Room, by: str, body: Body) -> Room:
     _at(room)
     seated(room, by)
     if room.asked is None:
@@ -73,7 +73,7 @@ def _refuse(room: Room, by: str, body: Body, at: int) -> Room:
     return replace(room, asked=None)
 
 
-def _end(room: Room, by: str, body: Body, at: int) -> Room:
+def _end(room: Room, by: str, body: Body) -> Room:
     """The host ends a game in which somebody is absent, without a winner."""
     _at(room)
     seated(room, by)
@@ -83,14 +83,14 @@ def _end(room: Room, by: str, body: Body, at: int) -> Room:
     return replace(room, ended=True, asked=None)
 
 
-def _resign(room: Room, by: str, body: Body, at: int) -> Room:
+def _resign(room: Room, by: str, body: Body) -> Room:
     table, seat = _at(room), seated(room, by)
     if not table.resign(seat):
         raise Refused("One does not resign in this game.")
     return replace(room, saved=table.saved, asked=None)
 
 
-def _draw(room: Room, by: str, body: Body, at: int) -> Room:
+def _draw(room: Room, by: str, body: Body) -> Room:
     """Offer a draw; if both do, it is one (D-21)."""
     table, seat = _at(room), seated(room, by)
     if not table.can_call_off:
@@ -102,32 +102,32 @@ def _draw(room: Room, by: str, body: Body, at: int) -> Room:
     return replace(room, saved=table.saved, asked=None, draws=())
 
 
-def _flag(room: Room, by: str, body: Body, at: int) -> Room:
+def _flag(room: Room, by: str, body: Body) -> Room:
     """Note that the time of who must act is over: that seat has lost."""
     table = _at(room)
     seat = table.to_act
-    if seat is None or not _out_of_time(room, seat, at):
+    if seat is None or not _out_of_time(room, seat, body["at"]):
         raise Refused("There is time left.")
-    left, since = time_left(room, at), at
+    left, since = time_left(room, body["at"]), body["at"]
     if not table.resign(seat):  # of more than two, nobody has won
         return replace(room, ended=True, left=left, since=since)
     return replace(room, saved=table.saved, asked=None, left=left, since=since)
 
 
-def _wake(room: Room, by: str, body: Body, at: int) -> Room:
+def _wake(room: Room, by: str, body: Body) -> Room:
     """Go on after the house was closed: nobody's clock ran meanwhile."""
     _at(room)
-    return replace(room, since=at)
+    return replace(room, since=body["at"])
 
 
-def _say(room: Room, by: str, body: Body, at: int) -> Room:
+def _say(room: Room, by: str, body: Body) -> Room:
     seated(room, by)
     if body["text"] not in phrases(room):
         raise Refused("At the table one says what is on the list.")
     return replace(room, said=(*room.said, Said(by, body["text"]))[-SAID_LIMIT:])
 
 
-def _wish(room: Room, by: str, body: Body, at: int) -> Room:
+def _wish(room: Room, by: str, body: Body) -> Room:
     seat = seated(room, by)
     if not may_wish(room):
         raise Refused("Only while the next player is chosen may one wish to be it, or not (R-9).")

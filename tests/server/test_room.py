@@ -15,7 +15,7 @@ ADA, BEA, CYD = "ada", "Bea", "cyd"
 
 
 def do(room: Room, by: str, do: str, at: int = 0, **more: Any) -> Room:
-    return take(room, {"by": by, "do": do, **more}, at)
+    return take(room, {"by": by, "at": at, "do": do, **more})
 
 
 def refusal(room: Room, by: str, doing: str, at: int = 0, **more: Any) -> str:
