@@ -197,6 +197,10 @@ SOLUTIONS: Mapping[str, tuple[str, ...]] = {
     "puzzle-5": ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
     "puzzle-6": ("TS+AD", "flip", "KC"),
     "puzzle-7": ("5C+5S", "pay TH", "2C", "2D", "pay KD"),
+    "duel-1": ("TC+AS",),
+    "duel-2": ("KH+AC",),
+    "duel-3": ("pay 4C 9D", "QC+AS"),
+    "duel-4": ("KS+AH",),
 }
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui import games
@@ -92,17 +91,6 @@ class LessonScreen(TableScreen):
     def chronicle(self) -> Painted:
         """The coach stands in the place of the log."""
         return Coach(self.look, id="log")
-
-    def show(self, scene: Scene, keys: list[Key]) -> None:
-        """Show the table; where nothing can be played, nothing is said of what it would do."""
-        super().show(self._foretold(scene), keys)
-
-    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
-        """Show the hand, by the same rule."""
-        super().show_pointer(self._foretold(scene), keys)
-
-    def _foretold(self, scene: Scene) -> Scene:
-        return replace(scene, ahead=None) if self.ended else scene
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""
