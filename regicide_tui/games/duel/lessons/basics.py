@@ -1,7 +1,7 @@
 """The first three lessons: attack and pay, what a shield does, cards laid together."""
 
 from regicide_tui.games.coaching import pays_and_keeps, pays_with_cards_left
-from regicide_tui.games.duel.events import DamagePaid, ShieldDestroyed
+from regicide_tui.games.duel.events import DamagePaid
 from regicide_tui.games.duel.lessons.lesson import DuelLesson
 from regicide_tui.games.lesson import Step, does, happens
 

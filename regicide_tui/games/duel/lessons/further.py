@@ -1,7 +1,7 @@
 """The last three lessons: Diamonds and Hearts, the last card, and what nobody can pay."""
 
 from regicide_tui.games.coaching import pays_and_keeps
-from regicide_tui.games.duel.events import CardsDrawn, DiscardHealed, PlayerDefeated
+from regicide_tui.games.duel.events import DiscardHealed, PlayerDefeated
 from regicide_tui.games.duel.lessons.lesson import DuelLesson
 from regicide_tui.games.lesson import Step, does, happens
 
@@ -112,8 +112,8 @@ FURTHER = (
                 "shield of 43 never falls."
             ),
             Step(
-                "At the table {resign} gives up, and {agree_on_draw} is a draw, if both want it. Now "
-                "play: {help} explains each moment."
+                "At the table {resign} gives up, and {agree_on_draw} is a draw, if both want "
+                "it. Now play: {help} explains each moment."
             ),
         ),
     ),
