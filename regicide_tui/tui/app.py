@@ -16,8 +16,9 @@ from textual.screen import Screen
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal
+from regicide_tui.play.dealing import deal, deal_next
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
@@ -207,14 +208,22 @@ class RegicideApp(App[None]):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        history = saved.history.at(0).forget()
-        await self._sit_down(replace(saved, history=history, undos=0, peeks=0, title=""))
+        history, match = saved.history.at(0).forget(), saved.match.call(None)
+        again = replace(saved, history=history, undos=0, peeks=0, match=match, title="")
+        await self._sit_down(again)
+
+    async def play_next(self, table: Table) -> None:
+        """Deal the next game of a match, once this one is over."""
+        assert table.outcome is not None
+        await self._sit_down(deal_next(table.saved, result_of(table.outcome)))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
         seen = saved.history.moves[saved.history.cursor :]
         peeks = showing(seen)
-        await self._sit_down(replace(saved, name="", title="", undos=len(seen), peeks=peeks))
+        match = saved.match.call(None)
+        parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
+        await self._sit_down(parted)
 
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""

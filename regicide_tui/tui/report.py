@@ -43,6 +43,11 @@ class Report(Value, frozen=True):
     lines: str
     """The three lines to show to others."""
 
+    @property
+    def next_game(self) -> str:
+        """Who begins the next game, where this one is one of a match."""
+        return ""
+
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return what is drawn of the game below the sentences."""
         raise NotImplementedError

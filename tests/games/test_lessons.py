@@ -122,7 +122,7 @@ def test_the_ideas_are_there_in_order() -> None:
         "Attack and pay",
         "Against a shield",
         "Cards together",
-        "Diamonds and Hearts",
+        "The red suits",
         "The last card",
         "Too much to pay",
     ]

@@ -22,7 +22,15 @@ class DuelReport(Report, frozen=True):
 
     seats: tuple[str, ...]
     score: tuple[int, int]
+    challenger: Seat | None
+    """Who begins the next duel of the match (D-2); None if chance decides."""
     winner: Seat | None
+
+    @property
+    def next_game(self) -> str:
+        """Who begins the next duel."""
+        challenger = self.challenger
+        return "chance decides" if challenger is None else f"{self.seats[challenger]} begins"
 
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return the score, the winner's side in bold."""
@@ -67,6 +75,7 @@ def report_of(table: Table) -> DuelReport | None:
         ),
         seats=seats,
         score=score,
+        challenger=table.match.after(result).challenger,
         winner=result.winner,
     )
 

@@ -77,6 +77,7 @@ class ResultScreen(ListScreen):
         again = "The same position again" if set_up else "The same deal again"
         return [
             Entry("v", "Look at the table", "", "back"),
+            *self._next,
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Take back", "before the last action", "undo"),
@@ -86,6 +87,15 @@ class ResultScreen(ListScreen):
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
+
+    @property
+    def _next(self) -> list[Entry]:
+        begins = self._report.next_game if self._report is not None else ""
+        return [Entry("g", "Go on with the match", begins, "next_game")] if begins else []
+
+    async def action_next_game(self) -> None:
+        """Deal the next game of the match."""
+        await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
         """Deal the same cards again."""

@@ -7,8 +7,8 @@ from regicide_tui.games.lesson import Step, does, happens
 
 FURTHER = (
     DuelLesson(
-        "Diamonds and Hearts",
-        "new cards, and the Castle",
+        "The red suits",
+        "Diamonds, Hearts, the Castle",
         {
             "hands": [["2D", "2S", "6C", "9H"], ["3H", "5H", "JS"]],
             "shields": [[], ["8S", "3S"]],
@@ -105,7 +105,7 @@ FURTHER = (
                 "Ace adds.",
                 does("KC+AH", "AH+KC"),
                 "KC+AH",
-                "More is possible: {KC} with {AH} is 21, doubled 42.",
+                "With two Queens she could pay that. {KC} with {AH} is 21, doubled 42.",
             ),
             Step(
                 "Bea holds 25 and owed 32: Ada wins. 42 is the largest attack there is, so a "
