@@ -70,6 +70,6 @@ def scene_of(game: Saved, picked: str = "") -> Scene:
     return compose(table, seat, 0, chosen, NOTHING)
 
 
-def foretold(position: Position, picked: str, *actions: str) -> str:
+def foretold(position: Position, picked: str, *actions: str, tight: bool = False) -> str:
     """Return the preview line for these cards, as a player reads it."""
-    return text_of(foresight(scene_of(duel(position, *actions), picked), DRAWN))
+    return text_of(foresight(scene_of(duel(position, *actions), picked), DRAWN, tight=tight))

@@ -46,3 +46,9 @@ def test_a_payment_is_counted() -> None:
     assert foretold(MIDDLE, "", "7C") == "Pay 5 from your hand of 32. Pick cards to discard."
     assert foretold(MIDDLE, "3D", "7C") == "Pay 5:  3♦ = 3   2 still missing"
     assert foretold(MIDDLE, "9H", "7C") == "Pay 5:  9♥ = 9   enough, 4 more than needed"
+
+
+def test_where_there_is_little_room_the_shield_that_is_kept_is_named_still() -> None:
+    words = "attack 2 against shield 9: it stands  keep 17"
+    assert foretold(MIDDLE, "2D", tight=True).replace("   ", "  ").endswith(words)
+    assert foretold(BARE, "7C", tight=True).endswith("attack 14: Bea pays 14")

@@ -36,7 +36,7 @@ async def test_in_every_window_both_sides_are_in_sight(sit: Sitting, size: tuple
     async with sit(duel(MIDDLE), size) as player:
         await player.press("enter")
         player.shows("Bea  4 cards", "Shield 9", "Ada  6 cards", "Shield 17", "Castle 8")
-        player.shows("next in the Castle: 4 Queens", "Tavern 7", "Discard 4", *hand_of(player, 0))
+        player.shows("Castle next: 4 Queens", "Tavern 7", "Discard 4", *hand_of(player, 0))
         player.shows("6♠", "3♠", "9♠", "4♠")
 
 
