@@ -11,7 +11,7 @@ from regicide_tui.games.base import Move, submit
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.tui.commands import COMMANDS
 
-LESSONS = [lesson for name in ("regicide", "duel") for lesson in games.lessons(name)]
+LESSONS = [lesson for name in games.NAMES for lesson in games.lessons(name)]
 
 every_lesson = pytest.mark.parametrize(
     "lesson", LESSONS, ids=lambda lesson: f"{lesson.game}: {lesson.title}"
@@ -125,4 +125,12 @@ def test_the_ideas_are_there_in_order() -> None:
         "The red suits",
         "The last card",
         "Too much to pay",
+    ]
+    assert [lesson.title for lesson in games.lessons("king_of_the_dead")] == [
+        "Runs",
+        "Buying",
+        "Royals",
+        "Pairs",
+        "Jokers",
+        "The last round",
     ]
