@@ -172,7 +172,7 @@ EXAMPLES = (
 # ---------------------------------------------------------------- the puzzles
 
 
-RIVAL_PUZZLES = puzzles("duel")
+RIVAL_PUZZLES = [*puzzles("duel"), *puzzles("king_of_the_dead")]
 
 SOLUTIONS: Mapping[str, tuple[str, ...]] = {
     "puzzle-1": ("8D+AC",),
@@ -186,6 +186,9 @@ SOLUTIONS: Mapping[str, tuple[str, ...]] = {
     "duel-2": ("KH+AC",),
     "duel-3": ("pay 4C 9D", "QC+AS"),
     "duel-4": ("KS+AH",),
+    "king-1": ("score AS 9H W", "score 6D 7H 8D"),
+    "king-2": ("play KC", "buy @1 AD 6C", "buy @4 5H 6D"),
+    "king-3": ("play KC", "play 3C+3H", "swap @2 2S", "score 8C 9S TS", "score 5D 6D W"),
 }
 
 
