@@ -8,6 +8,10 @@ from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.duel import GAME as DUEL
 from regicide_tui.games.duel.state import PAY, actor, other, shield
 from regicide_tui.games.duel.state import State as DuelState
+from regicide_tui.games.king_of_the_dead import GAME as KING
+from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, End, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.state import State as KingState
+from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.plays import total
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.match import Match, Result
@@ -78,13 +82,43 @@ def _decided(history: History) -> bool:
     return history.over
 
 
+# ---------------------------------------------------------------- King of the Dead
+
+_KEEN = (End, Recall, Play, Buy, Answer, Score)
+"""What a collector likes, the best last."""
+
+
+def collector(state: KingState) -> Any:
+    """Return the action that brings most: a run, then an answer, a purchase, a power."""
+    return max(KING.legal_actions(state), key=_gain)
+
+
+def _gain(action: Any) -> tuple[int, int]:
+    high = action.cards[-1] if isinstance(action, Score) else None
+    return _KEEN.index(type(action)), NUMBER[high] if high else 0
+
+
+def _asked(history: History) -> bool:
+    """Somebody of three looks at cards, in the middle of a game."""
+    state: KingState = history.state
+    return state.prompt is not None and state.prompt.kind == "corrupt" and len(history.moves) > 60
+
+
+# ---------------------------------------------------------------- the examples
+
+
 MATCH = Match((Result(0), Result(1, resigned=True)))
 """Ada won the first duel, and gave the second one up."""
 
 _PAY = "A duel: 20 are due, and there are 47 ways to pay"
 _OVER = "The third duel of a match: an empty hand can't pay"
 
+_LOOKS = "King of the Dead: a six or a ten, one is discarded"
+_COUNTED = "King of the Dead: 25 to 20 points after the last round"
+
 RIVALS = (
     Example("example-duel", _PAY, 2, "8", _much_to_pay, duelist, "duel"),
     Example("example-duel-over", _OVER, 2, "38", _decided, duelist, "duel", MATCH),
+    Example("example-king", _LOOKS, 3, "9", _asked, collector, "king_of_the_dead"),
+    Example("example-king-over", _COUNTED, 2, "8", _decided, collector, "king_of_the_dead"),
 )

@@ -178,6 +178,19 @@ def _shows_duel_over(saved: Saved) -> None:
     assert saved.match.score() == (1, 1)
 
 
+def _shows_king(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["players"], now["phase"], now["prompt"]) == (3, "prompt", "corrupt")
+    assert now["looked"] == ["6C", "TH"]
+    assert sum(now["points"]) == 44
+
+
+def _shows_king_over(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["phase"], now["final_round"]) == ("over", True)
+    assert (now["points"], now["winners"]) == ([20, 25], [2])
+
+
 SHOWN: dict[str, Callable[[Saved], None]] = {
     "example-fresh": _shows_fresh,
     "example-paying": _shows_paying,
@@ -192,6 +205,8 @@ SHOWN: dict[str, Callable[[Saved], None]] = {
     "example-long": _shows_long,
     "example-duel": _shows_duel,
     "example-duel-over": _shows_duel_over,
+    "example-king": _shows_king,
+    "example-king-over": _shows_king_over,
 }
 
 
