@@ -3,11 +3,8 @@
 Neither can be given up or agreed on, so these are not mixed with the table of a duel.
 """
 
-from regicide_tui.games.puzzle import Puzzle
-from regicide_tui.play.puzzles import Solved
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.puzzles import PuzzleScreen
+from regicide_tui.tui.screens.puzzles import OneHandScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -32,14 +29,5 @@ class DuelLessonScreen(LessonScreen, _Practice):
     """A lesson with two hands."""
 
 
-class DuelPuzzleScreen(PuzzleScreen, _Practice):
-    """A puzzle of a duel. Who solves it plays one hand, and nobody the other."""
-
-    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
-        super().__init__(look, puzzle, solved)
-        self.hand_over()
-        self.scene = self._compose_scene()
-
-    def hand_over(self) -> None:
-        """Show the other hand: it is not its turn before all is decided."""
-        self._viewer = self.table.to_act
+class DuelPuzzleScreen(OneHandScreen, _Practice):
+    """A puzzle of a duel."""

@@ -153,6 +153,19 @@ class PuzzleScreen(TableScreen):
         self._show_all(Notice(text, "warning"))
 
 
+class OneHandScreen(PuzzleScreen):
+    """A puzzle between rivals: one hand is played, and nobody plays the others."""
+
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
+        super().__init__(look, puzzle, solved)
+        self.hand_over()
+        self.scene = self._compose_scene()
+
+    def hand_over(self) -> None:
+        """Show the next hand: nobody else's turn comes before all is decided."""
+        self._viewer = self.table.to_act
+
+
 class PuzzleResult(ListScreen):
     """Solved, or not this time, and why; what was played is one key away."""
 
