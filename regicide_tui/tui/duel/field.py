@@ -9,7 +9,7 @@ from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, CardSize
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.paint import Row, Run, fit, panel, shorten, spread, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, panel, shorten, spread, width_of, wrap
 from regicide_tui.tui.piles import (
     columns,
     joined,
@@ -21,6 +21,8 @@ from regicide_tui.tui.piles import (
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Stage
 
+_WIDE = 72
+"""Cells across that a field has use for, unless its shields need more."""
 _INDENT = 2
 """Cells left of what lies below a player's name."""
 
@@ -89,11 +91,17 @@ def _spaced(parts: list[list[Row]], room: int) -> list[Row]:
 def _parts(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[list[Row]]:
     """Return the opponent, the middle and the player who acts."""
     rival, own = scene.rival, scene.holder
-    return [
-        [_player(scene, rival, width, symbols), *_shield(scene, rival, plan, width, symbols)],
-        _middle(scene, plan, width, symbols),
-        [*_shield(scene, own, plan, width, symbols), _player(scene, own, width, symbols)],
+    theirs, ours = [_shield(scene, seat, plan, width, symbols) for seat in (rival, own)]
+    middle = _middle(scene, plan, width, symbols)
+    needed = max(map(width_of, [*theirs, *middle, *ours]))
+    across = min(width, max(_WIDE, needed))  # what is wider is left free on both sides
+    parts = [
+        [_player(scene, rival, across, symbols), *theirs],
+        middle,
+        [*ours, _player(scene, own, across, symbols)],
     ]
+    margin = Run(" " * ((width - across) // 2))
+    return [[(margin, *row) for row in part] for part in parts]
 
 
 def _player(scene: Scene, seat: Seat, width: int, symbols: Symbols) -> Row:
@@ -167,7 +175,7 @@ def _piles(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row]
     if max(map(width_of, drawn)) > width:
         heads, tops = heads[:3], tops[:3]
         drawn = columns([[head, *top] for head, top in zip(heads, tops, strict=True)])
-    return [fit(row, width) for row in drawn]
+    return drawn
 
 
 def _attack(scene: Scene, width: int, symbols: Symbols) -> Row:

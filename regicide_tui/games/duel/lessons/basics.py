@@ -27,7 +27,7 @@ BASICS = (
                 "would do. Then {confirm} plays it.",
                 does("8H"),
                 "8H",
-                "A fair play, but the strongest attack now is {8H}.",
+                "A fair play, too. But here it is {8H} that you are to see.",
             ),
             Step(
                 "Bea owes 8 at once, from her hand. Pick cards worth 8 or more, but keep {TS}; "
