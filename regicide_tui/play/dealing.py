@@ -1,10 +1,11 @@
 """Beginning a game: the seed, the names, the deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui import games
+from regicide_tui.games.base import Json, Option
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
@@ -18,6 +19,16 @@ def new_seed() -> str:
     from secrets import choice
 
     return "".join([choice(_LETTERS) for _ in range(_LENGTH)])
+
+
+def rules_that_fit(options: Iterable[Option], wanted: Mapping[str, Json]) -> dict[str, Json]:
+    """Return those of the wanted house rules that these options allow and that change anything."""
+    fitting: dict[str, Json] = {}
+    for option in options:
+        value = wanted.get(option.name, option.default)
+        if option.matters and value != option.default and value in option.values:
+            fitting[option.name] = value
+    return fitting
 
 
 def deal(start: Start, names: Sequence[str] = ()) -> Saved:
