@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal
+from regicide_tui.play.dealing import deal, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
@@ -285,11 +285,12 @@ class RegicideApp(App[None]):
         """Go to the menu."""
         await self.show_menu()
 
-    def action_new_game(self) -> None:
+    async def action_new_game(self) -> None:
         """Set up a game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.look, self.settings.names, self.settings.house_rules))
+        last = await asyncio.to_thread(lambda: last_company(self.shelf.labels()))
+        self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
@@ -338,8 +339,9 @@ class RegicideApp(App[None]):
         from regicide_tui.tui.screens.settings import SettingsScreen
 
         file = str(self.places.settings)
-        screen = SettingsScreen(self.look, self.settings, file, colourless=self._colourless)
-        self.push_screen(screen)
+        self.push_screen(
+            SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
+        )
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""

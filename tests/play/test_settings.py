@@ -137,7 +137,10 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
         ("[house_rules]\nfirst_player = 5", "line 2: house_rules.first_player: "),
         ("house_rules.combos = 1", "line 1: house_rules.combos: "),
         ("house_rules = {combos = 1}", "line 1: house_rules.combos: "),
-        ("[house_rules.dual]\noverpay = 'free'", "line 1: house_rules.dual: there is no such game."),
+        (
+            "[house_rules.dual]\noverpay = 'free'",
+            "line 1: house_rules.dual: there is no such game.",
+        ),
         ("[house_rules]\nduel = 1", "line 2: house_rules.duel: this is a table"),
         (
             "[house_rules.duel]\n\ncombos = true",

@@ -96,7 +96,7 @@ def test_a_new_key_stands_before_the_tables_and_their_comments() -> None:
         "house_rules = {combos = true}",
         "house_rules.combos = true\n[keys]\n",
         "[house_rules]\n# none yet\n\n[keys]\nredo = ['Z',\n  'f2'] # both\n",
-        "[house_rules]\noverpay = 'free'\n[keys]\nundo = 'z'\n[house_rules.duel] # two\noverpay = 'free'",
+        "[house_rules]\ncombos = true\n[keys]\nundo = 'z'\n[house_rules.duel] # two\n",
         "house_rules.duel.overpay = 'free'",
         "house_rules = {duel = {overpay = 'free'}, combos = true}",
         "names = [\n  'Ada',  # me\n  'Bea',\n]",
@@ -126,8 +126,10 @@ def test_what_is_written_is_read_again(file: Path) -> None:
     write_setting(file, ("theme",), "ansi")
     write_setting(file, ("house_rules", "regicide", "overpay"), "free")
     write_setting(file, ("house_rules", "king_of_the_dead", "hand_draw"), 5)
-    rules = {"regicide": {"overpay": "free"}, "king_of_the_dead": {"hand_draw": 5}}
-    assert read_settings(file) == Settings("ansi", house_rules=rules)
+    assert read_settings(file) == Settings(
+        "ansi",
+        house_rules={"regicide": {"overpay": "free"}, "king_of_the_dead": {"hand_draw": 5}},
+    )
 
 
 def test_the_line_ends_of_the_file_stay(file: Path) -> None:

@@ -130,7 +130,7 @@ MOMENTS = {
     "saves-damaged": Moment(None, ("g", "end"), before=some_games),
     "saves-name": Moment(None, ("g", "down", "r"), before=some_games),
     "saves-deleted": Moment(None, ("g", "down", "d"), before=some_games),
-    "new-game": Moment(None, ("n", "3")),
+    "new-game": Moment(None, ("n", "down", "3")),
     "settings": Moment(None, ("o",)),
     "statistics-empty": Moment(None, ("t",)),
     "statistics": Moment(None, ("t",), before=many_results),

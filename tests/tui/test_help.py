@@ -121,7 +121,7 @@ async def test_every_screen_lists_its_own_keys(
 
 async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
-        await player.press("n", "2", "down")
+        await player.press("n", "down", "2", "down")
         await player.type("Who")
         await player.press("question_mark", "f1")
         player.shows("Deal the cards.", "f1 ?")

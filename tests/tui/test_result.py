@@ -200,7 +200,7 @@ async def test_from_the_result_to_the_menu_the_lost_game_is_not_offered(sit: Sit
 async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
-        await player.press("n", "2", "enter")
+        await player.press("n", "down", "2", "enter")
         assert on(player, TableScreen)
         player.shows("2 players")
         await player.press("m", "r")
