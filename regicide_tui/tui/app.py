@@ -22,7 +22,7 @@ from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
@@ -77,6 +77,7 @@ class RegicideApp(App[None]):
         """What to print once the screen is restored: why the game is not saved, if so."""
         self.game = games.NAMES[0]
         """The game that was played last, which new games, lessons and the like begin with."""
+        self._recalled = opening.saved is not None
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
@@ -273,6 +274,13 @@ class RegicideApp(App[None]):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+
+    def recall(self, labels: Sequence[Label]) -> None:
+        """Learn from the saves, the newest first, which game was played last before this run."""
+        known = [label.game for label in labels if label.game in GAMES]
+        if known and not self._recalled:
+            self.game = known[0]
+        self._recalled = True
 
     # ------------------------------------------------------------ screens
 

@@ -212,7 +212,7 @@ async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
         await player.press("n")
         player.shows("Solo yield")
         assert not player.sees("First player")
-        await player.press("4")
+        await player.press("down", "4")
         assert not player.sees("Solo yield")
         player.shows("First player", "[random]  1   2   3   4")
         await player.press("2")

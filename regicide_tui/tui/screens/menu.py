@@ -39,6 +39,7 @@ class MenuScreen(ListScreen):
     def _look_around(self) -> list[Entry]:
         """Return the lines of the menu, as shelf and statistics are now."""
         labels = list(self._shelf.labels())
+        self.app.recall(labels)
         going_on = next((label for label in labels if label.going_on), None)
         today = look_up(_today(), labels, Records(self.app.places.records).read())
         return _menu(going_on, datetime.now(), today)

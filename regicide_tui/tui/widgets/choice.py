@@ -106,7 +106,7 @@ class Choice(Painted, can_focus=True):
         """Offer these values; the default is taken if what was chosen last is none of them."""
         self.values = values
         self.value = self._wanted if self._wanted in values else default
-        self.repaint()
+        self.repaint_whole()  # what changes while it is hidden has to be seen later
 
     class Changed(Message):
         """The value was changed."""
