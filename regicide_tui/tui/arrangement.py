@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.sentences import Line
 from regicide_tui.play.table import Table
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 GAMES = frozenset({"regicide", "duel"})
 """The games that have a table here."""
+
+NAMES = tuple([name for name in games.NAMES if name in GAMES])
+"""The same, in the order in which they are offered."""
 
 AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""

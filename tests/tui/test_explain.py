@@ -146,7 +146,7 @@ def test_a_duel_is_explained_too(
     arrangement = find("duel")
     scene = arrangement.compose(table, table.to_act, 0, (), NOTHING, "")
     assert words in OWN_KEYS.named(arrangement.explain(scene))
-    assert arrangement.chapter(scene) in ["", *read_rules("duel").split("\n### ")]
+    assert f"\n### {arrangement.chapter(scene)}\n" in read_rules("duel")
 
 
 CHAPTERS = {

@@ -81,7 +81,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
         await player.click("help")
         player.shows("What you can do now")
         await player.click("rules: What may be played")
-        player.shows("Rules  What may be played")
+        player.shows("    What may be played")
         await player.click("back")
         assert isinstance(player.app.screen, TableScreen)
 
@@ -127,7 +127,7 @@ async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Si
         player.shows("Deal the cards.", "f1 ?")
         assert not player.sees("Take the next value.")
         await player.press("r")
-        player.shows("Rules  6. House-rule options", "overpay")
+        player.shows("    6. House-rule options", "overpay")
         await player.press("q")
         assert isinstance(player.app.screen, NewGameScreen)
         await player.press("enter")

@@ -13,7 +13,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.widgets.house_rules import NAMES
+from regicide_tui.tui.arrangement import NAMES
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
 from tests.tui.conftest import Sitting

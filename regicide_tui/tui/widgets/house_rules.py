@@ -8,12 +8,9 @@ from textual.containers import Vertical
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import house_rules
-from regicide_tui.tui.arrangement import GAMES
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.widgets.choice import Choice, titled
-
-NAMES = tuple([name for name in games.NAMES if name in GAMES])
-"""The games one can choose among."""
 
 
 class GameChoice(Choice):
