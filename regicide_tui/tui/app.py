@@ -16,8 +16,9 @@ from textual.screen import Screen
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, last_company
+from regicide_tui.play.dealing import deal, deal_next, last_company
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
@@ -208,8 +209,14 @@ class RegicideApp(App[None]):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        history = saved.history.at(0).forget()
-        await self._sit_down(replace(saved, history=history, undos=0, peeks=0, title=""))
+        history, match = saved.history.at(0).forget(), saved.match.call(None)
+        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
+        await self._sit_down(again)
+
+    async def play_next(self, table: Table) -> None:
+        """Deal the next game of a match."""
+        assert table.outcome is not None
+        await self._sit_down(deal_next(table.saved, result_of(table.outcome)))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
@@ -340,7 +347,7 @@ class RegicideApp(App[None]):
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.look, Records(self.places.records)))
+        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.places.records)))
 
     def action_settings(self) -> None:
         """Show the settings."""

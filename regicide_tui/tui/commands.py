@@ -276,7 +276,7 @@ SCREENS = {
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "in the saved games": SAVES,
-    "on a page": PAGE,
+    "on a page": (*PAGE, *BY_GAME),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,

@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.games.base import Json
+from regicide_tui.games.words import ordinal
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.statistics import Record, Tally
+from regicide_tui.play.statistics import Record
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.paint import Row, Run, prose
-from regicide_tui.tui.report import Part, fitting, ordinal, tell_standing
+from regicide_tui.tui.report import Part, fitting, tell_standing
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.replay import ReplayScreen
@@ -451,4 +452,8 @@ def test_ordinals(number: int, ending: str) -> None:
     ],
 )
 def test_a_game_among_the_others_in_a_sentence(won: bool, players: int, sentence: str) -> None:
-    assert tell_standing(record(1, won=won), Tally(players, 12, 3)) == sentence
+    wins = 2 if won else 3
+    games = [record(number, players=players, won=number < wins) for number in range(11)]
+    other = record(20, players=players + 1, won=True)
+    this = record(11, players=players, won=won)
+    assert tell_standing([*games, other, this]) == sentence

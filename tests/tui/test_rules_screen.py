@@ -175,9 +175,9 @@ async def test_the_title_says_where_one_reads_and_follows_the_wheel(sit: Sitting
         for _ in range(4):
             player.app.post_message(MouseScrollDown(None, 5, 5, 0, 0, 0, False, False, False, 5, 5))
             await player.pilot.pause()
-        player.shows("Rules  Enemies")
+        player.shows("    Enemies")
         await player.press("end")
-        player.shows("end", "Rules  Error codes")
+        player.shows("end", "    Error codes")
 
 
 async def test_jumping_breaks_no_line_anew(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

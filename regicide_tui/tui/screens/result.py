@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.play.records import RecordError, Records
-from regicide_tui.play.statistics import record_of, standing
+from regicide_tui.play.statistics import record_of, until
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
@@ -51,8 +51,8 @@ class ResultScreen(ListScreen):
                 await asyncio.to_thread(self._records.add, record)
             except RecordError as error:
                 self._fault = str(error)
-        found = standing(await asyncio.to_thread(self._records.read), game_id)
-        self._standing = tell_standing(*found) if found else ""
+        games = until(await asyncio.to_thread(self._records.read), game_id)
+        self._standing = tell_standing(games) if games else ""
         self.refresh_list()
 
     def on_resize(self) -> None:
@@ -75,7 +75,9 @@ class ResultScreen(ListScreen):
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "The same position again" if set_up else "The same deal again"
+        following = self._report.following if self._report else None
         return [
+            *([Entry("d", *following, "next")] if following else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
@@ -86,6 +88,10 @@ class ResultScreen(ListScreen):
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
+
+    async def action_next(self) -> None:
+        """Deal the next game of the match."""
+        await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
         """Deal the same cards again."""
