@@ -21,7 +21,7 @@ from regicide_tui.tui.figures import (
 from regicide_tui.tui.paint import Row, Run, shorten
 from regicide_tui.tui.symbols import Symbols
 
-_LONGEST_NAME = 24
+_LONGEST_NAME = 14
 _MOST_PLAYERS = 12
 
 
@@ -47,14 +47,15 @@ def _players(standings: Sequence[Standing], room: int, width: int, symbols: Symb
 
 def _facts(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
     """Return what else there is to tell, each fact in a row but for the last games."""
+    room = width - LABELS
     longest = max(found.standings, key=lambda one: one.longest, default=Standing(""))
     now = max(found.standings, key=lambda one: one.streak, default=Standing(""))
     resigned = [f"{_name(one, symbols)} {one.resigned}" for one in found.standings if one.resigned]
     streak = f"{_name(longest, symbols)}, {longest.longest}" if longest.longest else "none yet"
     streak += f"; now {_name(now, symbols)}, {now.streak}" if now.streak else ""
     told: list[Row] = [
-        (label("Wins in a row"), Run(streak)),
-        (label("Resigned"), Run(", ".join(resigned) or "nobody")),
+        (label("Wins in a row"), Run(shorten(streak, room, symbols.ellipsis))),
+        (label("Resigned"), Run(shorten(", ".join(resigned) or "nobody", room, symbols.ellipsis))),
         (label("Draws agreed on"), Run(f"{found.draws or 'none'}")),
         fastest_row(found.fastest),
         *[(label(words), Run(f"{most}")) for words, most in found.bests.items()],
