@@ -21,7 +21,7 @@ from regicide_tui.tui.screens.replay import ReplayScreen
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.saves import SavesScreen
 from regicide_tui.tui.screens.table import TableScreen
-from tests.play.games import NAMES, begun, game, whole_game
+from tests.play.games import NAMES, begun, duel, game, whole_game
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.player import Player, sitting_at
 from tests.tui.scenes import SOLO, TRIO, saved
@@ -60,6 +60,18 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
     put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
     async with sit() as player:
         player.shows("› r   Resume", "solo, Queen of Hearts (7 of 12), 30 left")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_duel_that_goes_on_is_offered_by_its_name(
+    sit: Sitting, places: Places, noon: int, size: tuple[int, int]
+) -> None:
+    put(places, "old", saved(SOLO), HOUR, noon)
+    put(places, "new", duel(), 5 * MINUTE, noon)
+    async with sit(size=size) as player:
+        player.shows("› r   Resume", "Regicide Duel, 5 minutes ago")
+        await player.press("r")
+        player.shows("Regicide Duel  2 players")
 
 
 @pytest.mark.parametrize("keys", [("r",), ("enter",), ("space",)])
