@@ -35,7 +35,8 @@ def test_every_game_can_be_told_in_a_few_words() -> None:
         label = Label(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
         said = in_words(label, NOW)
         who = "solo, " if len(saved.seats) == 1 else "Ada & Bea"
-        assert said.startswith(f"long ago, {who}")
+        named = "" if game == "regicide" else f"{saved.history.game.title}, "
+        assert said.startswith(f"{named}long ago, {who}")
         assert how_far(label) == _expected(saved, snapshot)
 
 

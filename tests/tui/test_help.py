@@ -92,7 +92,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The lines", "New game: alone, or up to", "The keys", "Choose the line.")
+        in_order(player, "The lines", "New game: a choice of games", "The keys", "Choose the line.")
         assert not player.sees("Go back.", "All other keys")
         await player.press("question_mark")
         assert isinstance(player.app.screen, MenuScreen)
