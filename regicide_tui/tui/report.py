@@ -121,12 +121,19 @@ def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list
     return [Part(4, prose(standing, "muted", width)), Part(5, [(Run(whence, "muted"),)])]
 
 
-def copied_rows(report: Report, width: int, symbols: Symbols) -> list[Row]:
+def copied_rows(report: Report, width: int, room: int, symbols: Symbols) -> list[Row]:
     """Return the rows that show the three lines, once they were copied."""
     first, second, third = report.lines.splitlines()
     told: Row = (Run("These lines are on their way to the clipboard:", "success"),)
     short = [(Run(shorten(line, width, symbols.ellipsis)),) for line in (first, second)]
-    return [_title(report, symbols), (), told, (), *short, *prose(third, "text", width)]
+    parts = [
+        Part(0, [_title(report, symbols)]),
+        Part(2, [()]),
+        Part(0, [told]),
+        Part(1, [()]),
+        Part(0, [*short, *prose(third, "text", width)]),
+    ]
+    return fitting(parts, room)
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:

@@ -65,11 +65,12 @@ class ResultScreen(ListScreen):
         if report is None:
             return []
         width = max(1, min(self.size.width - 4, _WIDEST))
+        room = self.size.height - len(self.entries()) - 3
         if self._copied:
-            return copied_rows(report, width, symbols)
+            return copied_rows(report, width, room, symbols)
         below = prose(self._fault, "error", width) or prose(self._sentence, "success", width)
-        room = self.size.height - len(self.entries()) - len(below) - 3
-        return [*report_rows(report, self._standing, width, room, symbols), *below]
+        rows = report_rows(report, self._standing, width, room - len(below), symbols)
+        return [*rows, *below]
 
     def entries(self) -> list[Entry]:
         """What to do next."""
