@@ -22,7 +22,7 @@ class Form(Vertical):
 
     DEFAULT_CSS = """
     Form { width: 100%; max-width: 80; height: 1fr; max-height: 21; padding: 0 2; }
-    Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size-vertical: 1; }
+    Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
     Form Choice { height: 1; }
     Form Label { width: 100%; height: 1; color: $primary; text-style: bold; }
     Form .told { color: $muted; text-style: none; }
