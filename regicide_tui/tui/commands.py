@@ -161,11 +161,15 @@ SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", 
 FORM_QUIT = Command(
     "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
 )
+OTHER_BEFORE = Command(
+    "other(-1)", ("shift+tab",), "shift+tab", "before", "Read of the game before.", "rules_before"
+)
+OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Read of the next game.", "rules_after")
 
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
 TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, FORM_QUIT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
-RULES = (*SEARCHING, *TEXT)
+RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
 HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
 CLOSE_HELP = Command(
@@ -272,7 +276,7 @@ SCREENS = {
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "in the saved games": SAVES,
-    "on a page": PAGE,
+    "on a page": (*PAGE, *BY_GAME),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,

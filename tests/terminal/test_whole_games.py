@@ -80,12 +80,12 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
     terminal = start("new", "--game", "duel", "--names", "Ada,Bea", "--seed", seed)
     terminal.shows("Regicide Duel", "Castle next: 4 Jacks", "Pass the keyboard to", "q quit")
     pages = play_to_the_end(terminal, Random(seed))
-    terminal.shows(" wins", "Go on with the match", f"seed {seed}")
+    terminal.shows(" wins", "Next duel", f"seed {seed}")
     curtains = [page for page in pages if "Pass the keyboard" in page]
     assert any("to pay" in page for page in curtains)
     for page in curtains:
         assert not re.search("[♣♦♥♠]", page.partition("Pass the keyboard")[2])
-    terminal.press("g")
+    terminal.press("d")
     terminal.shows("Pass the keyboard to", "turn 1")
     terminal.press("q")
     assert terminal.ends() == 0

@@ -22,15 +22,16 @@ class DuelReport(Report, frozen=True):
 
     seats: tuple[str, ...]
     score: tuple[int, int]
-    challenger: Seat | None
-    """Who begins the next duel of the match (D-2); None if chance decides."""
     winner: Seat | None
+    challenger: Seat | None
+    """Who begins the next duel, if anybody has lost one yet (D-2)."""
 
     @property
-    def next_game(self) -> str:
-        """Who begins the next duel."""
-        challenger = self.challenger
-        return "chance decides" if challenger is None else f"{self.seats[challenger]} begins"
+    def following(self) -> tuple[str, str]:
+        """The next duel, and who begins it."""
+        if self.challenger is None:
+            return "Next duel", "chance decides who begins"
+        return "Next duel", f"{self.seats[self.challenger]} begins"
 
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return the score, the winner's side in bold."""
@@ -75,8 +76,8 @@ def report_of(table: Table) -> DuelReport | None:
         ),
         seats=seats,
         score=score,
-        challenger=table.match.after(result).challenger,
         winner=result.winner,
+        challenger=table.match.after(result).challenger,
     )
 
 

@@ -11,6 +11,7 @@ from regicide_tui.play.puzzles import Solved, lay_out
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -38,7 +39,7 @@ class PuzzlesScreen(GameListScreen):
     """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
 
     def __init__(self, look: Look, game: str, solved: Solved) -> None:
-        super().__init__(look, game)
+        super().__init__(look, game, [name for name in NAMES if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] = frozenset()
 

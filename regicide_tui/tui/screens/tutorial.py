@@ -11,6 +11,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -40,6 +41,9 @@ _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 class LessonsScreen(GameListScreen):
     """All lessons of a game; the first line begins at the beginning."""
+
+    def __init__(self, look: Look, game: str) -> None:
+        super().__init__(look, game, [name for name in NAMES if games.lessons(name)])
 
     def heading(self) -> list[Row]:
         """What the lessons are."""

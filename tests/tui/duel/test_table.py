@@ -176,13 +176,13 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
 ) -> None:
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")
-        player.shows("Go on with the match", "Bea begins")
-        await player.press("g")
+        player.shows("Next duel", "Bea begins")
+        await player.press("d")
         player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
         assert (player.state.turn, player.actions) == (1, [])
         await player.press("enter", "X", "X")
         player.shows("Ada  2 : 0  Bea", "Bea begins")
-        await player.press("g", "enter")
+        await player.press("d", "enter")
         player.shows("Ada 2:0 Bea", "Bea's hand 7/7")
         assert (await player.kept()).match.score() == (2, 0)
     assert len([read(path) for path in places.saves.glob("*.save")]) == 3
@@ -191,7 +191,7 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
 async def test_after_nothing_but_draws_chance_says_who_begins(sit: Sitting) -> None:
     async with sit(duel(MIDDLE)) as player:
         await player.press("enter", "equals_sign", "equals_sign")
-        player.shows("Go on with the match", "chance decides")
+        player.shows("Next duel", "chance decides")
 
 
 @pytest.mark.parametrize("keys", [("a",), ("w", "p")], ids=["again", "from the replay"])
