@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.king_of_the_dead.actions import Action
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy
 from regicide_tui.games.king_of_the_dead.preview import (
     Asked,
     Picked,
@@ -14,10 +14,10 @@ from regicide_tui.games.king_of_the_dead.preview import (
     possibilities,
     recalls,
 )
-from regicide_tui.games.king_of_the_dead.state import left_of
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.play.table import Table
 from regicide_tui.tui import scene as base
-from regicide_tui.tui.king_of_the_dead.choosing import Choosing, choosing
+from regicide_tui.tui.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.scene import Notice, seen
 
 WELL = -1
@@ -27,14 +27,14 @@ WELL = -1
 class Scene(base.Scene, frozen=True):
     """What lies between the players.
 
-    In a turn `chosen` are places in the hand, and `WELL`; in a question they are places among
-    what one can choose, and so is the cursor.
+    In a turn `chosen` are places in the hand, and `WELL`. In a question both they and the cursor
+    are places among what one can choose.
     """
 
     ahead: tuple[Possible, ...] = ()
-    """What can be done with what is picked; with nothing picked, which Familiars can be recalled."""
+    """What can be done with what is picked; with nothing picked, the Familiars to recall."""
     mark: int = 0
-    """Which of these `confirm` does."""
+    """Which of these is at the pointer of the offers."""
     lying: tuple[Possible, ...] = ()
     """The runs and powers that lie in the hand."""
     asked: Asked | None = None
@@ -65,7 +65,7 @@ class Scene(base.Scene, frozen=True):
     @property
     def choice(self) -> Choosing | None:
         """What is to be chosen now, and what is chosen so far."""
-        return choosing(self.asked.ask, self.chosen) if self.asked else None
+        return Choosing(self.asked.ask, self.chosen) if self.asked else None
 
     @property
     def places(self) -> int:
@@ -99,11 +99,23 @@ class Scene(base.Scene, frozen=True):
         return self.offer.action if self.offer and self.chosen else None
 
     @property
+    def within_reach(self) -> frozenset[int]:
+        """The slots whose card the picked cards can buy; 0 is the Newcomer."""
+        return frozenset([one.action.slot for one in self.ahead if isinstance(one.action, Buy)])
+
+    @property
     def round(self) -> int:
         """The number of the round, from 1; a game that was set up may begin within one."""
         players = len(self.seats)
         since = (self.view.turn - self.view.first) % players
         return 1 - (since + 1 - self.turn) // players
+
+    @property
+    def company(self) -> str:
+        """How far the game is."""
+        done, most = self.view.reshuffles, RESHUFFLES[len(self.seats)]
+        reshuffled = f", reshuffled {done}/{most}" if done else ""
+        return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
 
 
 def compose(
@@ -118,15 +130,16 @@ def compose(
     scene = Scene(**seen(table, viewer, step))
     if viewer is not None and not scene.over:
         asks = asked(scene.view)
-        scene = replace(scene, asked=asks, lying=() if asks else tuple(in_hand(scene.view)))
+        idle = asks or step
+        scene = replace(scene, asked=asks, lying=() if idle else tuple(in_hand(scene.view)))
     return pointed(scene, cursor, chosen, notice)
 
 
 def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) -> Scene:
     """Return the scene with the pointer and the choice moved, and look ahead from there."""
-    same = scene.open_cards and chosen == scene.chosen
+    looked = scene.open_cards and chosen == scene.chosen
     scene = replace(scene, chosen=chosen, notice=notice)
-    if not same:
+    if not looked:
         scene = _look_ahead(replace(scene, chosen=_fitting(scene), mark=0))
     return replace(scene, cursor=max(0, min(cursor, scene.places - 1)))
 
@@ -136,8 +149,7 @@ def _fitting(scene: Scene) -> tuple[int, ...]:
     if scene.step or scene.curtain or scene.over:
         return ()
     if scene.asked:
-        choice = choosing(scene.asked.ask, ())
-        return scene.chosen or choice.settled
+        return scene.chosen or Choosing(scene.asked.ask).settled
     places = {*range(len(scene.hand)), *([WELL] if scene.view.well else [])}
     return tuple([place for place in scene.chosen if place in places])
 
@@ -147,15 +159,19 @@ def _look_ahead(scene: Scene) -> Scene:
     view = scene.view
     if not scene.picking or scene.curtain or scene.step:
         return replace(scene, ahead=(), open_cards=(True,) * len(scene.hand))
-    held = tuple([place for place in scene.chosen if place != WELL])
     found = possibilities(view, scene.picked) if scene.chosen else recalls(view)
-    cards = tuple(joinable(view, held, WELL in scene.chosen))
-    return replace(scene, ahead=tuple(found), open_cards=cards)
+    return replace(scene, ahead=tuple(found), open_cards=tuple(_open(scene)))
 
 
-def rivals(scene: Scene) -> list[Seat]:
-    """Return all seats in the order in which they sit, from the first player of the round."""
-    seats = [scene.view.first]
-    while len(seats) < len(scene.seats):
-        seats.append(left_of(scene.view, seats[-1]))
-    return seats
+def _open(scene: Scene) -> list[bool]:
+    held = tuple([place for place in scene.chosen if place != WELL])
+    return joinable(scene.view, held, WELL in scene.chosen)
+
+
+def can_take_well(scene: Scene) -> bool:
+    """Tell whether a run has the Well's top card and the cards that are picked."""
+    if not scene.view.well:
+        return False
+    with_it = replace(scene, chosen=(*scene.chosen, WELL))
+    more = [place for place, is_open in enumerate(_open(with_it)) if is_open]
+    return bool(set(more) - set(scene.chosen) or possibilities(scene.view, with_it.picked))

@@ -1,0 +1,126 @@
+"""What can be done: the list of offers, which the picked cards make."""
+
+from collections.abc import Sequence
+
+from regicide_tui.games.king_of_the_dead.actions import Play, Score
+from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.king_of_the_dead.scene import Scene
+from regicide_tui.tui.paint import Row, Run, part_run, prose, width_of, wrap
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import GAP, Foresight, step_row, with_cards
+
+_WELL = "W"
+
+
+class Offers(Foresight[Scene]):
+    """The rows above the hand: what the picked cards can do, or what lies in the hand."""
+
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the rows; a notice takes the last of them."""
+        rows = offers_rows(scene, width - 2, height, symbols, self.look.keymap)
+        return [(Run(" "), *row) for row in rows]
+
+
+def offers_rows(
+    scene: Scene, width: int, height: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
+) -> list[Row]:
+    """Return the offers in at most so many rows, those around the marked one, and the notice."""
+    notice = prose(scene.notice.text, scene.notice.style, width)[:height]
+    room = height - len(notice)
+    if scene.step:
+        return [step_row(scene.step, symbols), *notice][:height]
+    if scene.curtain or not room:
+        return notice
+    if scene.over:
+        return [(Run("The game is over.", "muted"),), *notice]
+    rows, here = _offers(scene, width, room, symbols, keymap)
+    first = max(0, min(here - room // 2, len(rows) - room))
+    return [*rows[first : first + room], *notice]
+
+
+def _offers(
+    scene: Scene, width: int, room: int, symbols: Symbols, keymap: Keymap
+) -> tuple[list[Row], int]:
+    """Return all rows of the offers, and which of them has the marked one."""
+    if not scene.picking:
+        return [], 0
+    if scene.chosen and not scene.ahead:
+        why = why_nothing(scene.view, scene.picked)
+        return [with_cards(line[0].text, "muted", symbols) for line in _lines(why, width)], 0
+    words = [_offer(scene, place, symbols, keymap) for place in range(len(scene.ahead))]
+    if scene.chosen and len(words) <= room:
+        return words, scene.mark  # one below the other, where there is room
+    rows: list[Row] = []
+    of_word: list[int] = []
+    for word in words:
+        if rows and width_of(rows[-1]) + width_of(GAP_ROW) + width_of(word) <= width:
+            rows[-1] = (*rows[-1], GAP, *word)
+        else:
+            rows.append(word)
+        of_word.append(len(rows) - 1)
+    here = of_word[scene.mark] if of_word else 0
+    return ([*rows, *_lying(scene, width, symbols)] if not scene.chosen else rows), here
+
+
+GAP_ROW = (GAP,)
+
+
+def _lines(text: str, width: int) -> list[Row]:
+    return [(Run("".join([run.text for run in row])),) for row in prose(text, "muted", width)]
+
+
+def _offer(scene: Scene, place: int, symbols: Symbols, keymap: Keymap) -> Row:
+    """Return one offer: its key, its name, and what it means."""
+    one, here = scene.ahead[place], place == scene.mark
+    key = keymap.shown(c.DO[place]) if place < len(c.DO) else " "
+    name = with_cards(one.name, "text+bold", symbols)
+    if isinstance(one.action, Score):
+        name += _run(one.action, symbols)
+    row = (
+        Run(f"{symbols.pointer if here else ' '}{key} ", "accent+bold"),
+        *name,
+        *with_cards(f": {one.text}", "text" if here else "muted", symbols),
+    )
+    return tuple([run._replace(action=f"do({place + 1})") for run in row])
+
+
+def _run(action: Score, symbols: Symbols) -> Row:
+    """Return the cards of a run, with the Well's as such."""
+    runs: list[Run] = [Run(" (", "muted")]
+    for place, card in enumerate(action.cards):
+        runs.append(Run(" " if place else ""))
+        runs.append(part_run(card, symbols) if card else Run("the Well", "muted"))
+    return (*runs, Run(")", "muted"))
+
+
+# ---------------------------------------------------------------- with nothing picked
+
+
+def _lying(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+    """Return what lies in the hand, each with the cards to pick for it."""
+    if not scene.hand:
+        return [(Run("Your hand is empty.", "muted"),)]
+    if not scene.lying:
+        text = "No run and no power lies in your hand. Pick cards to see what they buy."
+        return prose(text, "muted", width)
+    words: list[Row] = [(Run("In your hand:", "muted"),)]
+    words += [_found(one, symbols) for one in scene.lying]
+    return wrap(words, width, "  ")
+
+
+def _found(one: Possible, symbols: Symbols) -> Row:
+    """Return one of these."""
+    match one.action:
+        case Score(cards):
+            name = with_cards(one.name, "text", symbols)
+            with_them = [part_run(card, symbols) if card else Run(_WELL) for card in cards[:-1]]
+            return (*name, Run(" on ", "muted"), *_spaced(with_them))
+        case Play(cards):
+            return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
+    return ()
+
+
+def _spaced(runs: Sequence[Run]) -> Row:
+    return tuple([run for place, one in enumerate(runs) for run in (Run(" " * (place > 0)), one)])

@@ -1,0 +1,94 @@
+"""Moments of King of the Dead to look at: positions, and keys that lead to what is to be seen."""
+
+from typing import Any
+
+from regicide_tui.games import find
+from regicide_tui.play.history import History, Start, begin
+from regicide_tui.play.saves.codec import Saved
+from tests.tui.moments import Moment
+
+KING = find("king_of_the_dead")
+NAMES = ("Ada", "Bea", "Cyd", "Dee")
+
+Position = dict[str, Any]
+
+FOUR: Position = {
+    "players": 4,
+    "hands": [
+        ["AC", "3C", "4S", "4H", "5H", "6D", "JH", "QS", "*"],
+        ["2C", "9H"],
+        ["3D", "TS", "KD", "2S"],
+        ["AS", "AH", "8S"],
+    ],
+    "draws": [
+        ["7C", "2D", "9S", "JD", "TC"],
+        ["3H", "6C", "KS"],
+        ["4C", "8H", "QD", "2H"],
+        ["5S", "3S"],
+    ],
+    "discards": [
+        ["9H", "5D", "2S", "AD"],
+        ["TD", "7S", "QH"],
+        ["6S"],
+        ["KC", "8S", "4D", "JC", "3D"],
+    ],
+    "scores": [["9D", "7C", "7H"], ["TS", "4D"], ["8C", "8D"], ["5H"]],
+    "plays": [["2H", "2D"], [], [], []],
+    "familiars": [["AS:TH"], [], ["AH:9C", "AC:QC"], []],
+    "parade": ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"],
+    "newcomer": "TH",
+    "well": ["7D", "KH", "9C", "3S", "QC"],
+    "gate": ["5C", "6H", "7S", "8H", "9S", "TC", "KC", "JS", "QH", "6C", "5S"],
+    "first": 1,
+    "turn": 1,
+    "reshuffles": 1,
+}
+"""Ada, with something of everything, in a game of four."""
+
+TWO: Position = {
+    "players": 2,
+    "hands": [["AC", "2H", "3H", "QD", "QH", "8C"], ["5C", "7S", "4D"]],
+    "draws": [["9C", "6H", "TC", "4S"], ["3S", "8D"]],
+    "discards": [["2D", "KC", "5H"], ["6C", "JD"]],
+    "scores": [["TD", "9S"], ["8S", "TH"]],
+    "parade": ["7D", "KS", "9H", "5S"],
+    "newcomer": "JC",
+    "well": ["4H", "QS"],
+    "gate": ["6D", "7C", "TS"],
+    "final_round": True,
+}
+"""Ada and Bea in the last round."""
+
+
+def set_up(position: Position, options: dict[str, Any] | None = None) -> History:
+    """Set up a position."""
+    start = Start("king_of_the_dead", position["players"], "7F3K", options or {}, position)
+    return begin(KING, start)
+
+
+def king(position: Position = FOUR, *actions: str, **changes: Any) -> Saved:
+    """Set up a position, changed so, and take these actions."""
+    history = set_up({**position, **changes})
+    for action in actions:
+        history = history.act(action)
+    return Saved(history, NAMES[: position["players"]])
+
+
+def dealt(players: int = 4, seed: str = "7F3K") -> Saved:
+    """Deal a game."""
+    history = begin(KING, Start("king_of_the_dead", players, seed, {}))
+    return Saved(history, NAMES[:players])
+
+
+def holding(*hand: str, **changes: Any) -> Saved:
+    """Give Ada another hand, in the game of four."""
+    return king({**FOUR, "hands": [[*hand], *FOUR["hands"][1:]]}, **changes)
+
+
+MANY = tuple("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D 6D 7D 8D 9D JH QS KD * *".split())
+"""Twenty cards."""
+
+MOMENTS: dict[str, Moment] = {
+    "king-turn": Moment(king(), ("enter", "right")),
+    "king-picked": Moment(king(), ("enter", "2", "3")),
+}
