@@ -43,8 +43,9 @@ class Hand(Zone[S]):
         fan = fan_of(len(scene.hand), width, height)
         if fan.size:
             return Offset(2 + scene.cursor * fan.step + fan.step // 2, 1)
-        across = max(1, (width - 3 + 1) // fan.step)
-        return Offset(4 + scene.cursor % across * fan.step, 1 + scene.cursor // across)
+        across = _across(width)
+        above = _lines_above(scene, width, height)
+        return Offset(4 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
 
 
 def card_size(cards: int, width: int, height: int) -> CardSize:
@@ -66,7 +67,20 @@ def fan_of(cards: int, width: int, height: int) -> Fan:
         least = max(_CORNER, size.width // 2)
         if step == size.width or (cards > _USUAL and step >= least):
             return Fan(size, step)
-    return Fan(None, _WORD + 1)
+    return Fan(None, _WORD)
+
+
+def _across(width: int) -> int:
+    """Return how many written cards stand in a row."""
+    return max(1, (width - 3) // _WORD)
+
+
+def _lines_above(scene: Scene, width: int, height: int) -> int:
+    """Return how many rows of written cards are out of sight, above the one at the pointer."""
+    across, room = _across(width), height - 2
+    lines = -(-len(scene.hand) // across)
+    here = 0 if scene.choosing else scene.cursor // across
+    return max(0, min(here - room // 2, lines - room))
 
 
 def hand_panel(
@@ -107,7 +121,9 @@ def _cards(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]
     margin = Run(" ")
     if fan.size is None:
         words = [_word(scene, place, symbols) for place in range(len(scene.hand))]
-        return [(margin, *row) for row in wrap(words, width - 3)]
+        rows = wrap(words, width - 3, "")
+        above = _lines_above(scene, width, height)
+        return [(margin, *row) for row in rows[above:]]
     columns = [_card(scene, place, fan, symbols) for place in range(len(scene.hand))]
     return [
         (margin, *[run for cell in line for run in cell]) for line in zip(*columns, strict=True)
@@ -122,6 +138,9 @@ class _State(NamedTuple):
     faded: str
     """The style of a card that can't be picked now; else empty."""
 
+    numbered: bool
+    """Whether a digit picks it now."""
+
     @property
     def marked(self) -> str:
         """The style of the number."""
@@ -135,6 +154,7 @@ def _state(scene: Scene, place: int) -> _State:
         chosen=place in scene.chosen and not scene.choosing,
         here=place == scene.cursor and not elsewhere,
         faded="" if still or scene.open_cards[place] else "faint",
+        numbered=not scene.choosing,
     )
 
 
@@ -168,6 +188,8 @@ def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
 
     In a narrow fan there is room for one of both.
     """
+    if not state.numbered:
+        return ""
     number = f"[{digit(place)}]" if state.chosen else f" {digit(place)} "
     if not state.here:
         return number
@@ -178,7 +200,8 @@ def _word(scene: Scene, place: int, symbols: Symbols) -> Row:
     """Return a card as a word with its number."""
     card, state = scene.hand[place], _state(scene, place)
     text = symbols.card_text(card)
-    label = Run(symbols.pointer if state.here and place >= 10 else digit(place), state.marked)
+    number = digit(place) if state.numbered else " "
+    label = Run(symbols.pointer if state.here and place >= 10 else number, state.marked)
     if state.here:
         label = label._replace(style="accent+bold+reverse")
     face = state.faded or f"{card_style(card)}+bold"
