@@ -72,8 +72,7 @@ def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
         body = _cards(scene, choice, plan, symbols)
     margin = Run(" " * _MARGIN)
     rows = [(margin, *row) for row in (*plan.head, *body)]
-    title = (Run(f"{scene.actor}, choose", "accent+bold"),)
-    drawn = panel(title, rows, width, height, symbols.panel, "accent")
+    drawn = panel(_title(scene, choice), rows, width, height, symbols.panel, "accent")
     drawn[-1] = _lower_edge(scene, choice, width, symbols)
     return drawn
 
@@ -85,7 +84,8 @@ def _is_list(choice: Choosing) -> bool:
 def _plan(scene: Scene, choice: Choosing, width: int, height: int) -> _Plan:
     """Return the largest cards of which all options fit, or the smallest ones."""
     inner = width - 2 - 2 * _MARGIN
-    head = _head(scene, choice, inner)
+    assert scene.asked is not None
+    head = prose(scene.asked.sentence, "text+bold", inner)
     room = height - 2 - len(head)
     count = max(1, len(choice.options))
     if _is_list(choice):
@@ -93,7 +93,7 @@ def _plan(scene: Scene, choice: Choosing, width: int, height: int) -> _Plan:
     widest = max([len(_label(one, place)) for place, one in enumerate(choice.options)])
     plans = []
     for size in _SIZES:
-        cell = max(size.width, widest) + 1
+        cell = max(size.width, widest + 1) + 1
         across, rows = max(1, (inner + 1) // cell), max(1, room // (size.height + 1))
         plans.append(_Plan(head, size, cell, across, rows))
         if size.height + 1 <= room and across * rows >= count:
@@ -102,15 +102,14 @@ def _plan(scene: Scene, choice: Choosing, width: int, height: int) -> _Plan:
     return fitting[-1] if fitting else plans[-1]
 
 
-def _head(scene: Scene, choice: Choosing, width: int) -> list[Row]:
-    """Return the question, and which part of it is asked now."""
-    assert scene.asked is not None
-    rows = prose(scene.asked.sentence, "text+bold", width)
+def _title(scene: Scene, choice: Choosing) -> Row:
+    """Return who is asked, and in several steps what is chosen in this one."""
+    row: Row = (Run(f"{scene.actor}, choose", "accent+bold"),)
     picks = choice.ask.picks
     if len(picks) > 1:
-        what = _PLACES[choice.pick.place]
-        rows.append((Run(f"{choice.step + 1} of {len(picks)}: {what}", "accent"),))
-    return rows
+        what = f" {_PLACES[choice.pick.place]} ({choice.step + 1} of {len(picks)})"
+        row += (Run(what, "accent"),)
+    return row
 
 
 # ---------------------------------------------------------------- cards
@@ -139,9 +138,9 @@ def _card(
     label = _label(option, place)
     label = f"[{label}]" if picked and len(label) == 1 else label
     style = "accent+bold" if picked or here else "muted"
-    head = Run(f"{label:^{size.width}}", style)
+    head = Run(f"{label:^{plan.cell - 1}}", style)
     if here:
-        head = Run(f"{symbols.pointer + label:^{size.width}}", "accent+bold+reverse")
+        head = Run(f"{symbols.pointer + label:^{plan.cell - 1}}", "accent+bold+reverse")
     card = _card_of(scene, option)
     strong = picked or (here and not choice.toggles)
     frame, edge = (symbols.chosen, "accent") if strong else (symbols.card, "line")

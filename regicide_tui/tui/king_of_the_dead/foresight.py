@@ -7,11 +7,11 @@ from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, part_run, prose, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import GAP, Foresight, step_row, with_cards
 
-_WELL = "W"
+_NOTHING_LIES = ("No run and no power lies in your hand.", "Pick cards to see what they buy.")
 
 
 class Offers(Foresight[Scene]):
@@ -37,7 +37,12 @@ def offers_rows(
         return [(Run("The game is over.", "muted"),), *notice]
     rows, here = _offers(scene, width, room, symbols, keymap)
     first = max(0, min(here - room // 2, len(rows) - room))
-    return [*rows[first : first + room], *notice]
+    shown = rows[first : first + room]
+    below = len(rows) - first - len(shown)
+    if below:
+        more = (Run(f" {symbols.down} more" if scene.chosen else f" {symbols.ellipsis}", "muted"),)
+        shown[-1] = (*fit(shown[-1], min(width_of(shown[-1]), width - width_of(more))), *more)
+    return [*shown, *notice]
 
 
 def _offers(
@@ -47,28 +52,20 @@ def _offers(
     if not scene.picking:
         return [], 0
     if scene.chosen and not scene.ahead:
-        why = why_nothing(scene.view, scene.picked)
-        return [with_cards(line[0].text, "muted", symbols) for line in _lines(why, width)], 0
+        return _lines(why_nothing(scene.view, scene.picked), width, symbols), 0
     words = [_offer(scene, place, symbols, keymap) for place in range(len(scene.ahead))]
-    if scene.chosen and len(words) <= room:
-        return words, scene.mark  # one below the other, where there is room
-    rows: list[Row] = []
-    of_word: list[int] = []
-    for word in words:
-        if rows and width_of(rows[-1]) + width_of(GAP_ROW) + width_of(word) <= width:
-            rows[-1] = (*rows[-1], GAP, *word)
-        else:
-            rows.append(word)
-        of_word.append(len(rows) - 1)
-    here = of_word[scene.mark] if of_word else 0
-    return ([*rows, *_lying(scene, width, symbols)] if not scene.chosen else rows), here
+    if not scene.chosen:
+        return wrap([*words, *_lying(scene, symbols)], width, GAP.text), 0
+    if len(words) <= room:
+        return words, scene.mark  # one below the other
+    rows = wrap(words, width, GAP.text)
+    marked = [place for place, row in enumerate(rows) if set(words[scene.mark]) <= set(row)]
+    return rows, marked[0]
 
 
-GAP_ROW = (GAP,)
-
-
-def _lines(text: str, width: int) -> list[Row]:
-    return [(Run("".join([run.text for run in row])),) for row in prose(text, "muted", width)]
+def _lines(text: str, width: int, symbols: Symbols) -> list[Row]:
+    """Return a sentence in rows, its cards drawn with their signs."""
+    return wrap([with_cards(word, "muted", symbols) for word in text.split()], width)
 
 
 def _offer(scene: Scene, place: int, symbols: Symbols, keymap: Keymap) -> Row:
@@ -98,16 +95,14 @@ def _run(action: Score, symbols: Symbols) -> Row:
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _lying(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+def _lying(scene: Scene, symbols: Symbols) -> list[Row]:
     """Return what lies in the hand, each with the cards to pick for it."""
     if not scene.hand:
         return [(Run("Your hand is empty.", "muted"),)]
     if not scene.lying:
-        text = "No run and no power lies in your hand. Pick cards to see what they buy."
-        return prose(text, "muted", width)
-    words: list[Row] = [(Run("In your hand:", "muted"),)]
-    words += [_found(one, symbols) for one in scene.lying]
-    return wrap(words, width, "  ")
+        return [(Run(text, "muted"),) for text in _NOTHING_LIES]
+    words: list[Row] = [_found(one, symbols) for one in scene.lying]
+    return [(Run("In your hand: ", "muted"), *words[0]), *words[1:]]
 
 
 def _found(one: Possible, symbols: Symbols) -> Row:
@@ -115,7 +110,7 @@ def _found(one: Possible, symbols: Symbols) -> Row:
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            with_them = [part_run(card, symbols) if card else Run(_WELL) for card in cards[:-1]]
+            with_them = [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards[:-1]]
             return (*name, Run(" on ", "muted"), *_spaced(with_them))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))

@@ -22,7 +22,7 @@ from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key
 
-_COUNTS = {1: "a", 2: "two", 3: "three", 4: "four"}
+_MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
 _COLOURS = {"red": "two red {}s", "black": "two black {}s", "mixed": "a red and a black {}"}
 
 
@@ -111,11 +111,11 @@ def cards_of_key(key: str) -> str:
     if colour:
         return _COLOURS[colour].format(_rank(ranks[0]))
     many = len(ranks)
-    return f"{_COUNTS[many]} {_rank(ranks[0])}{'s' if many > 1 else ''}"
+    return f"{_MANY[many]} {_rank(ranks[0])}{'s' if many > 1 else ''}"
 
 
 def _rank(rank: str) -> str:
-    return {"T": "10"}.get(rank, RANK_NAMES.get(rank, rank))
+    return {"T": "10", "A": "Ace"}.get(rank, RANK_NAMES.get(rank, rank))
 
 
 # ---------------------------------------------------------------- piles

@@ -7,7 +7,7 @@ from regicide_tui.tui.widgets.layout import SMALLEST, Places, step
 _PARADE_HEIGHTS = ((52, 12), (36, 9), (24, 7), (0, 6))
 _HAND_HEIGHTS = ((52, 12), (36, 9), (28, 7), (23, 6), (0, 4))
 _FORESIGHT_HEIGHTS = ((52, 8), (36, 6), (28, 4), (23, 3), (0, 2))
-_LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 22))
+_LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
 _DIALOG_WIDTH, _DIALOG_HEIGHT = 110, 15
 """The size of a question at most."""
 

@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.state import Familiar, Side
 from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.tui.cardart import SMALL, CardSize
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.paint import Row, Run, fit, panel, part_run, shorten, width_of
-from regicide_tui.tui.piles import columns, overlapping, pile_top
+from regicide_tui.tui.piles import OVERLAP, columns, overlapping, overlapping_width
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
@@ -22,6 +21,7 @@ _FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
 _MARGIN = 4
 """Cells before a name: the pointer, and the first player's sign."""
 _TOP = 4
+_GAP = 2
 _DRAWN = SMALL.height + 2
 """Rows from which a player's cards are drawn: the figures, and the names of the piles."""
 
@@ -69,12 +69,17 @@ def _player(scene: Scene, seat: Seat, cells: _Columns, room: int, symbols: Symbo
     if room == 1:
         before = _before(side, cells.rest - 1, symbols)
         return [(*line, Run(" "), *before)]
+    margin = Run(" " * _MARGIN)
+    width = cells.name + cells.rest + sum([wide for _, wide in _FIGURES]) + _TOP
     if room < _DRAWN:
-        margin = Run(" " * _MARGIN)
-        width = cells.name + cells.rest + sum([wide for _, wide in _FIGURES]) + _TOP
-        below = (margin, *_before(side, width, symbols))
-        return [line, below, *[()] * (room - 2)]
-    return [line, *_drawn(side, SMALL, symbols), *[()] * (room - _DRAWN)]
+        below = [_before(side, width, symbols)]
+        below += [_pile("discard", side.discard, width, symbols)]
+        below += [_pile("scored", side.scores, width, symbols)]
+        below = [row for row in below if width_of(row)][: room - 1]
+    else:
+        below = _drawn(side, SMALL, width, symbols)
+    rows = [line, *[(margin, *row) for row in below]]
+    return rows + [()] * (room - len(rows))
 
 
 def _figures(scene: Scene, seat: Seat, cells: _Columns, symbols: Symbols) -> Row:
@@ -103,20 +108,14 @@ def _figures(scene: Scene, seat: Seat, cells: _Columns, symbols: Symbols) -> Row
 
 def _before(side: Side, width: int, symbols: Symbols) -> Row:
     """Return the Familiars and the cards in play in words, in fewer of them where it is narrow."""
-    rows = [_words(side, symbols, aces=aces) for aces in (True, False)]
     kept = [part_run(one.card, symbols) for one in side.familiars]
-    rows.append(_spaced("keeps", kept))
-    row = next((row for row in rows if width_of(row) <= width), rows[-1])
-    return row if width_of(row) <= width else fit(row, max(0, width))
-
-
-def _words(side: Side, symbols: Symbols, *, aces: bool) -> Row:
     played = _spaced("plays", [part_run(card, symbols) for card in side.plays])
-    if aces:
-        kept = [run for one in side.familiars for run in _familiar(one, symbols)]
-    else:
-        kept = [*_spaced("keeps", [part_run(one.card, symbols) for one in side.familiars])]
-    return (*kept, Run("  " if kept and played else ""), *played)
+    gap = Run("  " if kept and played else "")
+    pairs = tuple([run for one in side.familiars for run in _familiar(one, symbols)])
+    keeps = _spaced("keeps", kept)
+    short = (Run(f"+{len(kept)}", "muted"),) if kept else ()
+    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played), keeps, tuple(kept), short]
+    return next((way for way in ways if width_of(way) <= width), ())
 
 
 def _familiar(one: Familiar, symbols: Symbols) -> Row:
@@ -130,18 +129,33 @@ def _spaced(word: str, runs: list[Run]) -> Row:
     return (Run(word, "muted"), *[run for one in runs for run in (Run(" "), one)])
 
 
-def _drawn(side: Side, size: CardSize, symbols: Symbols) -> list[Row]:
-    """Return the discard pile, the cards in play and the Familiars as cards below their names."""
-    groups: list[list[Row]] = [[(Run(" " * (_MARGIN - 1)),)]]
+def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
+    """Return a pile in words, the top card first, as far as there is room."""
+    row = _spaced(word, [part_run(card, symbols) for card in pile])
+    if width_of(row) <= width:
+        return row
+    most = (width - len(word) - 2) // 3
+    return (*_pile(word, pile[:most], width, symbols), Run(f" {symbols.ellipsis}", "muted"))
 
-    def group(name: str, cards: Pile) -> None:
-        head = (Run(name, "muted"),)
-        groups.append([head, *(overlapping(cards, size, symbols) if cards else [])])
 
-    groups.append([(Run("discard", "muted"),), *pile_top(side.discard, size, symbols)])
-    if side.plays:
-        group("in play", side.plays)
-    for one in side.familiars:
-        kept: tuple[Card, Card] = (one.card, one.ace)
-        group("kept", kept)
-    return columns(groups, gap=1)
+def _drawn(side: Side, size: CardSize, width: int, symbols: Symbols) -> list[Row]:
+    """Return what lies before a player as cards below their names, the top ones at the right.
+
+    Of the discard pile and of the scored cards those on top are shown for which there is room.
+    """
+    groups = [("in play", side.plays), *[("kept", (one.card, one.ace)) for one in side.familiars]]
+    open_cards = [(word, cards) for word, cards in groups if cards]
+    room = width - sum([_width_of_group(len(cards), size) for _, cards in open_cards])
+    for word, pile in (("discard", side.discard), ("scored", side.scores)):
+        count = min(len(pile), 1 + max(0, (room - size.width - _GAP) // OVERLAP))
+        if pile and (word == "discard" or room >= size.width + _GAP):
+            open_cards.insert(int(word == "scored"), (word, pile[:count][::-1]))
+            room -= _width_of_group(count, size)
+    drawn = [
+        [(Run(word, "muted"),), *overlapping(cards, size, symbols)] for word, cards in open_cards
+    ]
+    return columns(drawn, gap=_GAP) if drawn else [(Run("nothing lies here yet", "faint"),)]
+
+
+def _width_of_group(count: int, size: CardSize) -> int:
+    return max(overlapping_width(count, size), len("discard")) + _GAP

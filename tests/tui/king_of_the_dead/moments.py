@@ -81,11 +81,13 @@ def dealt(players: int = 4, seed: str = "7F3K") -> Saved:
 
 
 def holding(*hand: str, **changes: Any) -> Saved:
-    """Give Ada another hand, in the game of four."""
-    return king({**FOUR, "hands": [[*hand], *FOUR["hands"][1:]]}, **changes)
+    """Give Ada another hand, in a game of four in which little else lies about."""
+    bare = {"hands": [[*hand], *FOUR["hands"][1:]], "draws": FOUR["draws"], "gate": FOUR["gate"]}
+    parade = ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"]
+    return king({"players": 4, **bare, "parade": parade, "well": ["7D", "QC"], **changes})
 
 
-MANY = tuple("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D 6D 7D 8D 9D JH QS KD * *".split())
+MANY = tuple("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 4D 6D 6D 8D 9D JH QS KD * *".split())
 """Twenty cards."""
 
 MOMENTS: dict[str, Moment] = {
