@@ -129,9 +129,7 @@ DO = tuple(
 )
 OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
 OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
-DROP = Command(
-    "clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop"
-)
+DROP = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop")
 WELL = Command(
     "well", ("w",), "w", "Well", "Pick or drop the top card of the Well, for a run.", "pick_well"
 )

@@ -13,11 +13,12 @@ from regicide_tui.tui.king_of_the_dead.glimpse import standing
 from regicide_tui.tui.king_of_the_dead.hand import KingHand
 from regicide_tui.tui.king_of_the_dead.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.king_of_the_dead.parade import Parade
-from regicide_tui.tui.king_of_the_dead.places import places
+from regicide_tui.tui.king_of_the_dead.places import parade_above
 from regicide_tui.tui.king_of_the_dead.scene import compose, pointed
 from regicide_tui.tui.king_of_the_dead.sides import Sides
 from regicide_tui.tui.king_of_the_dead.table import KingTable
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ def zones(look: Look) -> Sequence[AnyZone]:
         KingHand(look, id="hand"),
         Dialog(look, id="dialog"),
     )
+
+
+def places(width: int, height: int, players: int, compact: bool = False) -> Places:
+    """Return where they lie, for any number of players."""
+    return parade_above(width, height, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot, Who
 from regicide_tui.games.king_of_the_dead.asks import Place
@@ -46,7 +48,8 @@ class Dialog(Zone[Scene]):
         scene = self.scene
         if scene is None or scene.choice is None:
             return 1
-        return _plan(scene, scene.choice, self.size.width, self.size.height).across
+        width, height = self.size
+        return _plan(scene, scene.choice, width, height, self.look.symbols).across
 
 
 class _Plan(NamedTuple):
@@ -65,7 +68,7 @@ def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     choice = scene.choice
     if choice is None:
         return []
-    plan = _plan(scene, choice, width, height)
+    plan = _plan(scene, choice, width, height, symbols)
     if _is_list(choice):
         body = [_player(scene, choice, place, symbols) for place in range(len(choice.options))]
     else:
@@ -81,11 +84,11 @@ def _is_list(choice: Choosing) -> bool:
     return choice.pick.place is Place.PLAYERS
 
 
-def _plan(scene: Scene, choice: Choosing, width: int, height: int) -> _Plan:
+def _plan(scene: Scene, choice: Choosing, width: int, height: int, symbols: Symbols) -> _Plan:
     """Return the largest cards of which all options fit, or the smallest ones."""
     inner = width - 2 - 2 * _MARGIN
     assert scene.asked is not None
-    head = prose(scene.asked.sentence, "text+bold", inner)
+    head = [*prose(scene.asked.sentence, "text+bold", inner), *_given(scene, symbols)]
     room = height - 2 - len(head)
     count = max(1, len(choice.options))
     if _is_list(choice):
@@ -100,6 +103,14 @@ def _plan(scene: Scene, choice: Choosing, width: int, height: int) -> _Plan:
             return plans[-1]
     fitting = [plan for plan in plans if plan.size.height + 1 <= room and plan.size.height > 1]
     return fitting[-1] if fitting else plans[-1]
+
+
+def _given(scene: Scene, symbols: Symbols) -> list[Row]:
+    """Return what waits to be given away with the Joker (K-53)."""
+    cards = scene.view.prompt.cards if scene.view.prompt else ()
+    if not cards or scene.asked is None or scene.asked.kind != "encumber_target":
+        return []
+    return [(Run("With the Joker goes ", "muted"), *[part_run(card, symbols) for card in cards])]
 
 
 def _title(scene: Scene, choice: Choosing) -> Row:
@@ -128,9 +139,7 @@ def _cards(scene: Scene, choice: Choosing, plan: _Plan, symbols: Symbols) -> lis
     return rows
 
 
-def _card(
-    scene: Scene, choice: Choosing, place: int, plan: _Plan, symbols: Symbols
-) -> list[Row]:
+def _card(scene: Scene, choice: Choosing, place: int, plan: _Plan, symbols: Symbols) -> list[Row]:
     """Return one option: its number, and its card."""
     option, size = choice.options[place], plan.size
     picked = place in choice.marked
@@ -161,11 +170,17 @@ def _card(
 
 def _label(option: Choice, place: int) -> str:
     """Return what is written above an option: the digit that picks it, and where it lies."""
-    where = {FromHand: " hand", FromDiscard: " disc"}.get(type(option), "")
-    if isinstance(option, Slot):
-        where = f" @{option.number}"
-    elif not isinstance(option, Card) and not where:
-        where = " top"
+    match option:
+        case Card():
+            where = ""
+        case FromHand():
+            where = " hand"
+        case FromDiscard():
+            where = " disc"
+        case Slot(number):
+            where = f" @{number}"
+        case _:
+            where = " top"
     return f"{digit(place)}{where}".strip()
 
 
@@ -191,18 +206,17 @@ def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row
     side: Side = scene.view.sides[seat]
     here, picked = place == scene.cursor and not scene.step, place in choice.marked
     number = f"[{place + 1}]" if picked else f" {place + 1} "
-    name = shorten(scene.seats[seat], _NAME, symbols.ellipsis)
-    longest = min(_NAME, max(map(len, scene.seats)))
-    own = " (yourself)" if seat == scene.holder else ""
-    held = f"  {points(side.scores)} points, {counted(len(side.hand), 'card')} in hand"
+    own = " (you)" if seat == scene.holder else ""
+    name = shorten(scene.seats[seat], _NAME, symbols.ellipsis) + own
+    longest = min(_NAME, max(map(cell_len, scene.seats))) + len(" (you)")
+    held = f"{counted(points(side.scores), 'point')}, hand {len(side.hand)}"
     row: Row = (
         Run(f"{symbols.pointer if here else ' '}{number} ", "accent+bold" if here else "muted"),
         *fit((Run(name, "text+bold" if here or picked else "text"),), longest),
-        Run(f"{held}, discard {len(side.discard)}", "muted"),
+        Run(f"  {held}, discard {len(side.discard)}", "muted"),
     )
     if side.discard:
         row += (Run(" top ", "muted"), part_run(side.discard[0], symbols))
-    row += (Run(own, "muted"),)
     return tuple([run._replace(action=f"pick({place + 1})") for run in row])
 
 
@@ -231,4 +245,4 @@ def _state(choice: Choosing) -> str:
     if pick.least == pick.most:
         more = ", the first on top" if pick.ordered else ""
         return f"{done} of {pick.most} chosen{more}"
-    return f"{done} chosen"
+    return f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'}"

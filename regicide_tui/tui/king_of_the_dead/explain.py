@@ -13,7 +13,8 @@ _BUYING = (
 )
 _RUNS = (
     "- Score: three numbers of one colour in sequence. One Ace may stand for the low or the "
-    "middle card. Only the high card counts, and it leaves your deck for good."
+    "middle card. Only the high card counts, and it leaves your deck for good. "
+    "`{pick_well}` picks the top card of the Well as one of the three."
 )
 _POWERS = (
     "- Play a power: a royal, a pair of numbers, royals of one rank, or a Joker with a companion. "
@@ -70,7 +71,7 @@ def _turn(scene: Scene) -> Iterator[str]:
         "above your hand; `{confirm}` does what is marked there, `{do_1}`, `{do_2}` and `{do_3}` "
         "the first three."
     )
-    yield f"{_RUNS} `{{pick_well}}` picks the top card of the Well as one of them.\n{_BUYING}\n{_POWERS}"
+    yield "\n".join([_RUNS, _BUYING, _POWERS])
     if scene.view.sides[scene.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
     yield (

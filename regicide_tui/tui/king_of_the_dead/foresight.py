@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.cards import Card
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
 from regicide_tui.tui import commands as c
@@ -52,6 +53,8 @@ def _offers(
     if not scene.picking:
         return [], 0
     if scene.chosen and not scene.ahead:
+        if scene.notice.text:
+            return [], 0
         return _lines(why_nothing(scene.view, scene.picked), width, symbols), 0
     words = [_offer(scene, place, symbols, keymap) for place in range(len(scene.ahead))]
     if not scene.chosen:
@@ -85,11 +88,12 @@ def _offer(scene: Scene, place: int, symbols: Symbols, keymap: Keymap) -> Row:
 
 def _run(action: Score, symbols: Symbols) -> Row:
     """Return the cards of a run, with the Well's as such."""
-    runs: list[Run] = [Run(" (", "muted")]
-    for place, card in enumerate(action.cards):
-        runs.append(Run(" " if place else ""))
-        runs.append(part_run(card, symbols) if card else Run("the Well", "muted"))
-    return (*runs, Run(")", "muted"))
+    cards = _of_run(action.cards, symbols)
+    return (Run(" (", "muted"), *_spaced(cards), Run(")", "muted"))
+
+
+def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
+    return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
 
 
 # ---------------------------------------------------------------- with nothing picked
@@ -110,7 +114,9 @@ def _found(one: Possible, symbols: Symbols) -> Row:
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            with_them = [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards[:-1]]
+            with_them = [
+                part_run(card, symbols) if card else Run("the Well", "muted") for card in cards[:-1]
+            ]
             return (*name, Run(" on ", "muted"), *_spaced(with_them))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))

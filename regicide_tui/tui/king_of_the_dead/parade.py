@@ -42,11 +42,7 @@ def parade_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     inner, room = width - 4, height - 3
     count = len(scene.view.parade) + _AROUND
     size = next(
-        (
-            size
-            for size in _SIZES
-            if size.height <= room and (size.width + 1) * count - 1 <= inner
-        ),
+        (size for size in _SIZES if size.height <= room and (size.width + 1) * count - 1 <= inner),
         TINY,
     )
     spare = inner - (size.width + 1) * count + 1

@@ -12,7 +12,7 @@ _DIALOG_WIDTH, _DIALOG_HEIGHT = 110, 15
 """The size of a question at most."""
 
 
-def places(width: int, height: int, players: int, compact: bool = False) -> Places:
+def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
     """Return the place of each zone by its id, for a window of so many cells.
 
     The Parade lies above everything, across the window, and the hand below; between them are the

@@ -1,5 +1,7 @@
 """All that the widgets of King of the Dead's table show at one moment, as one value."""
 
+from typing import Self
+
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
@@ -107,8 +109,12 @@ class Scene(base.Scene, frozen=True):
     def round(self) -> int:
         """The number of the round, from 1; a game that was set up may begin within one."""
         players = len(self.seats)
-        since = (self.view.turn - self.view.first) % players
+        since: int = (self.view.turn - self.view.first) % players
         return 1 - (since + 1 - self.turn) // players
+
+    def quiet(self) -> Self:
+        """Return the scene without what could be done."""
+        return replace(self, ahead=())
 
     @property
     def company(self) -> str:

@@ -1,5 +1,6 @@
 """The table at which King of the Dead is played."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,8 +12,10 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene, can_take_well
 from regicide_tui.tui.scene import NOTHING, Notice
+from regicide_tui.tui.scene import Scene as AnyScene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.zone import Zone
 
 _PAY_FIRST = "Pick the cards to pay with first."
 
@@ -23,16 +26,18 @@ class KingTable(TableScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.KING))
     scene: Scene
 
-    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:  # type: ignore[override]
+    def show_pointer(self, scene: AnyScene, keys: list[Key]) -> None:
         """Show the pointer and the choice wherever they are seen."""
         self.stage.show(scene)
-        self.query_one(Dialog).show(scene)
+        self.query_one("#dialog", Zone).show(scene)
         super().show_pointer(scene, keys)
 
-    def _changed(self, notice: Notice = NOTHING, *others: object, **more: bool) -> None:
+    def _changed(
+        self, notice: Notice = NOTHING, motion: Sequence[AnyScene] = (), *, acted: bool = False
+    ) -> None:
         """Show what came of an action: the pointer stands at the beginning again."""
         self._cursor = 0
-        super()._changed(notice, *others, **more)  # type: ignore[arg-type]
+        super()._changed(notice, motion, acted=acted)
 
     def action_clear(self) -> None:
         """Drop all that is picked; in a question of several steps, go one back."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
@@ -81,13 +82,21 @@ def dealt(players: int = 4, seed: str = "7F3K") -> Saved:
 
 
 def holding(*hand: str, **changes: Any) -> Saved:
-    """Give Ada another hand, in a game of four in which little else lies about."""
-    bare = {"hands": [[*hand], *FOUR["hands"][1:]], "draws": FOUR["draws"], "gate": FOUR["gate"]}
-    parade = ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"]
-    return king({"players": 4, **bare, "parade": parade, "well": ["7D", "QC"], **changes})
+    """Give Ada this hand, in a game of four in which little else lies about."""
+    position = {
+        "players": 4,
+        "hands": [[*hand], ["AS", "TC"], ["AH"], ["9C"]],
+        "draws": [["TD", "5S", "AC", "TS", "3H"], ["9H"], [], ["TH", "9S"]],
+        "discards": [["AD", "KC"], ["5D"], ["TC"], []],
+        "parade": ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"],
+        "newcomer": "JS",
+        "well": ["7D", "QC", "2S"],
+        "gate": ["AS", "AH"],
+    }
+    return king({**position, **changes})
 
 
-MANY = tuple("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 4D 6D 6D 8D 9D JH QS KD * *".split())
+MANY = [card.text for card in cards("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 4D 6D 6D 8D 9D JH QS KD * *")]
 """Twenty cards."""
 
 MOMENTS: dict[str, Moment] = {
