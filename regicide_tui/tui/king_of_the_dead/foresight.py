@@ -114,10 +114,7 @@ def _found(one: Possible, symbols: Symbols) -> Row:
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            with_them = [
-                part_run(card, symbols) if card else Run("the Well", "muted") for card in cards[:-1]
-            ]
-            return (*name, Run(" on ", "muted"), *_spaced(with_them))
+            return (*name, Run(" on ", "muted"), *_spaced(_of_run(cards[:-1], symbols)))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
     return ()

@@ -22,7 +22,7 @@ def _title(scene: Scene) -> Row:
         Run(f"{scene.actor}'s hand", "primary+bold"),
         Run(f" {len(scene.hand)}", "muted"),
     )
-    picked = scene.picked if scene.picking else None
-    if picked and is_payment(picked.cards):
-        row += (Run(f"  pays {worth(picked.cards)}", "accent"),)
+    cards = scene.picked.cards
+    if is_payment(cards):
+        row += (Run(f"  pays {worth(cards)}", "accent"),)
     return row

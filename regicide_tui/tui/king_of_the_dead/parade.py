@@ -6,7 +6,7 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
 from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, TINY, CardSize, card_rows
-from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
+from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.paint import Row, Run, panel
 from regicide_tui.tui.symbols import Frame, Symbols
 from regicide_tui.tui.widgets.zone import Stage
@@ -72,7 +72,7 @@ def _heading(scene: Scene) -> Row:
 
 def _places(scene: Scene) -> list[_Place]:
     view = scene.view
-    within, tells = scene.within_reach, bool(scene.picked.cards) and scene.picking
+    within, tells = scene.within_reach, bool(scene.picked.cards)
     asked = _asked_slots(scene)
 
     def place(label: str, card: Card | None, slot: int, price: int) -> _Place:
@@ -88,7 +88,7 @@ def _places(scene: Scene) -> list[_Place]:
         for slot, card in enumerate(view.parade, 1)
     ]
     top = view.well[0] if view.well else None
-    taken = WELL in scene.chosen and scene.picking
+    taken = scene.picked.well
     return [
         _Place("Gate", UNKNOWN if view.gate else None),
         place("New", view.newcomer, NEWCOMER, NEWCOMER_COST),

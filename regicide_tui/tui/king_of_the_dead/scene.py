@@ -83,7 +83,9 @@ class Scene(base.Scene, frozen=True):
 
     @property
     def picked(self) -> Picked:
-        """What is picked in a turn."""
+        """What is picked in a turn; nothing in a question."""
+        if not self.picking:
+            return Picked()
         cards = tuple([self.hand[place] for place in self.chosen if place != WELL])
         return Picked(cards, WELL in self.chosen)
 
