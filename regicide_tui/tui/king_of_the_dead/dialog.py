@@ -26,6 +26,8 @@ _PLACES = {
     Place.PLAYED: "one of the Aces",
 }
 """What is chosen in one of several steps."""
+_TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
+"""What is asked about, where the kind of question is not the name of the power."""
 _NAME = 20
 _MARGIN = 2
 
@@ -115,7 +117,10 @@ def _given(scene: Scene, symbols: Symbols) -> list[Row]:
 
 def _title(scene: Scene, choice: Choosing) -> Row:
     """Return who is asked, and in several steps what is chosen in this one."""
-    row: Row = (Run(f"{scene.actor}, choose", "accent+bold"),)
+    assert scene.asked is not None
+    kind = scene.asked.kind.split("_")[0]
+    about = _TITLES.get(kind, kind.capitalize())
+    row: Row = (Run(about, "primary+bold"), Run(f"  {scene.actor}, choose", "accent+bold"))
     picks = choice.ask.picks
     if len(picks) > 1:
         what = f" {_PLACES[choice.pick.place]} ({choice.step + 1} of {len(picks)})"
@@ -226,7 +231,8 @@ def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row
 def _lower_edge(scene: Scene, choice: Choosing, width: int, symbols: Symbols) -> Row:
     """Return the lower edge: a notice, or how many are chosen and how many there are."""
     frame, notice = symbols.panel, scene.notice
-    text, style = (notice.text, notice.style) if notice.text else (_state(choice), "muted")
+    said = notice.text or scene.step
+    text, style = (said, notice.style) if said else (_state(choice), "muted")
     text = f" {shorten(text, width - 6, symbols.ellipsis)} " if text else ""
     middle = fit((Run(text, style),), len(text)) if text else ()
     rest = width - 3 - len(text)

@@ -39,7 +39,7 @@ _ABOUT = {
     "sepulcher": "Sepulcher: two of your discards for the Well's top card; the second ends on top.",
     "exhume": "All cards of the Well are open, Jokers too (K-41).",
     "consecrate": "Consecrate: you are asked again for each card; `{pass}` stops, and you draw.",
-    "pillage_target": "Pillage: you take a card of this player, who gets the Joker in return.",
+    "pillage_target": "Pillage: you take a card of this player, who gets the Joker for it.",
     "pillage": "Pillage: a card you see, or two of the draw pile that nobody has seen (K-52).",
     "void_hand": "A Void was played: everybody else sends a card of the hand to the Well (K-44).",
     "void_target": "Void: this player sends a card of the discard pile away and gets the Joker.",
@@ -74,6 +74,7 @@ def _turn(scene: Scene) -> Iterator[str]:
     yield "\n".join([_RUNS, _BUYING, _POWERS])
     if scene.view.sides[scene.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
+    yield "Before a name stands a 1 where the player was the first of this round."
     yield (
         "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
         "and you draw new cards."

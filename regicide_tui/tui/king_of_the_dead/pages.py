@@ -23,7 +23,6 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
-_COLOURS = {"red": "two red {}s", "black": "two black {}s", "mixed": "a red and a black {}"}
 
 
 class _Page(TextScreen):
@@ -108,8 +107,10 @@ def cards_of_key(key: str) -> str:
     if "*" in ranks:
         companion = ranks.strip("*")
         return f"Joker and {_rank(companion)}" if companion else "two Jokers"
+    if colour == "mixed":
+        return f"a red and a black {_rank(ranks[0])}"
     if colour:
-        return _COLOURS[colour].format(_rank(ranks[0]))
+        return f"two {colour} {_rank(ranks[0])}s"
     many = len(ranks)
     return f"{_MANY[many]} {_rank(ranks[0])}{'s' if many > 1 else ''}"
 

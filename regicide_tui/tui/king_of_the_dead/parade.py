@@ -126,7 +126,7 @@ def _card(place: _Place, size: CardSize, symbols: Symbols) -> list[Row]:
         middle = Run("-".center(size.width), "faint")
         return [(middle,) if y == size.height // 2 else (blank,) for y in range(size.height)]
     frame = symbols.chosen if place.chosen else symbols.card
-    edge = place.style or "line"
+    edge = "accent" if place.style == "accent" else "line"
     face = place.style if place.style == "faint" else ""
     rows = card_rows(place.card, size, frame, edge, symbols, face)
     if place.price is not None:

@@ -81,6 +81,9 @@ async def _answer(player: Player, answer: Answer) -> None:
     assert choice is not None
     if choice.toggles and choice.marked:
         await player.press("escape")
+    if choice.settled:
+        await player.press("enter")
+        return
     for one in answer.chosen:
         scene = scene_of(player)
         choice = scene.choice

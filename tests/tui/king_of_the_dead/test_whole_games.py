@@ -4,7 +4,15 @@ from random import Random
 
 import pytest
 
-from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, End, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.actions import (
+    Action,
+    Answer,
+    Buy,
+    End,
+    Play,
+    Recall,
+    Score,
+)
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sitting
