@@ -17,13 +17,16 @@ from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import AppMaker
-from tests.tui.moments import BATTLE, MOMENTS, Keys, Moment
+from tests.tui.king_of_the_dead.moments import MOMENTS as OF_KING
+from tests.tui.moments import BATTLE, Keys, Moment
+from tests.tui.moments import MOMENTS as OF_REGICIDE
 from tests.tui.player import Player
 
 Compare = Callable[..., bool]
 Size = tuple[int, int]
 
 USUAL: Size = (80, 24)
+MOMENTS = {**OF_REGICIDE, **OF_KING}
 SIZES: tuple[Size, ...] = ((60, 20), USUAL, (120, 40), (200, 60))
 
 
@@ -45,7 +48,7 @@ LOOKS = {
 IN_EVERY_LOOK = (
     *("play-picked", "suffer", "choose", "curtain", "over", "result-won", "result-gold"),
     *("menu", "new-game", "settings", "statistics", "lesson-astray", "puzzles", "commands"),
-    "saves",
+    *("saves", "king-buy", "king-sepulcher", "king-curtain"),
 )
 
 

@@ -78,7 +78,8 @@ def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     margin = Run(" " * _MARGIN)
     rows = [(margin, *row) for row in (*plan.head, *body)]
     drawn = panel(_title(scene, choice), rows, width, height, symbols.panel, "accent")
-    drawn[-1] = _lower_edge(scene, choice, width, symbols)
+    hidden = len(choice.options) > plan.across * plan.rows
+    drawn[-1] = _lower_edge(scene, choice, width, symbols, hidden=hidden)
     return drawn
 
 
@@ -228,11 +229,14 @@ def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row
 # ---------------------------------------------------------------- how far one is
 
 
-def _lower_edge(scene: Scene, choice: Choosing, width: int, symbols: Symbols) -> Row:
+def _lower_edge(
+    scene: Scene, choice: Choosing, width: int, symbols: Symbols, *, hidden: bool
+) -> Row:
     """Return the lower edge: a notice, or how many are chosen and how many there are."""
     frame, notice = symbols.panel, scene.notice
     said = notice.text or scene.step
-    text, style = (said, notice.style) if said else (_state(choice), "muted")
+    state = [_state(choice), f"{symbols.down} {len(choice.options)} in all" if hidden else ""]
+    text, style = (said, notice.style) if said else ("  ".join(filter(None, state)), "muted")
     text = f" {shorten(text, width - 6, symbols.ellipsis)} " if text else ""
     middle = fit((Run(text, style),), len(text)) if text else ()
     rest = width - 3 - len(text)

@@ -56,14 +56,22 @@ def _offers(
         if scene.notice.text:
             return [], 0
         return _lines(why_nothing(scene.view, scene.picked), width, symbols), 0
-    words = [_offer(scene, place, symbols, keymap) for place in range(len(scene.ahead))]
+    blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.ahead))]
     if not scene.chosen:
+        words = [row for block in blocks for row in block]
         return wrap([*words, *_lying(scene, symbols)], width, GAP.text), 0
-    if len(words) <= room:
-        return words, scene.mark  # one below the other
-    rows = wrap(words, width, GAP.text)
-    marked = [place for place, row in enumerate(rows) if set(words[scene.mark]) <= set(row)]
-    return rows, marked[0]
+    if sum(map(len, blocks)) <= room:  # one below the other
+        return [row for block in blocks for row in block], sum(map(len, blocks[: scene.mark]))
+    rows: list[Row] = []
+    here = 0
+    for place, block in enumerate(blocks):
+        beside = bool(rows) and len(block) == 1
+        if beside and width_of((*rows[-1], GAP, *block[0])) <= width:
+            rows[-1] = (*rows[-1], GAP, *block[0])
+        else:
+            rows += block
+        here = len(rows) - len(block) if place == scene.mark else here
+    return rows, here
 
 
 def _lines(text: str, width: int, symbols: Symbols) -> list[Row]:
@@ -71,19 +79,22 @@ def _lines(text: str, width: int, symbols: Symbols) -> list[Row]:
     return wrap([with_cards(word, "muted", symbols) for word in text.split()], width)
 
 
-def _offer(scene: Scene, place: int, symbols: Symbols, keymap: Keymap) -> Row:
-    """Return one offer: its key, its name, and what it means."""
+def _offer(scene: Scene, place: int, width: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return one offer in as many rows as it takes: its key, its name, and what it means."""
     one, here = scene.ahead[place], place == scene.mark
     key = keymap.shown(c.DO[place]) if place < len(c.DO) else " "
+    mark = Run(f"{symbols.pointer if here else ' '}{key} ", "accent+bold")
     name = with_cards(one.name, "text+bold", symbols)
     if isinstance(one.action, Score):
         name += _run(one.action, symbols)
-    row = (
-        Run(f"{symbols.pointer if here else ' '}{key} ", "accent+bold"),
-        *name,
-        *with_cards(f": {one.text}", "text" if here else "muted", symbols),
-    )
-    return tuple([run._replace(action=f"do({place + 1})") for run in row])
+    style = "text" if here else "muted"
+    text = [with_cards(word, style, symbols) for word in one.text.split()]
+    rows = wrap([(*name, Run(":", style)), *text], width - width_of((mark,)))
+    margins = [mark, *[Run(" " * width_of((mark,)))] * (len(rows) - 1)]
+    return [
+        tuple([run._replace(action=f"do({place + 1})") for run in (margin, *row)])
+        for margin, row in zip(margins, rows, strict=True)
+    ]
 
 
 def _run(action: Score, symbols: Symbols) -> Row:

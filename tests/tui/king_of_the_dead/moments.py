@@ -1,105 +1,69 @@
-"""Moments of King of the Dead to look at: positions, and keys that lead to what is to be seen."""
+"""Moments of King of the Dead to look at: each phase, each question, each page."""
 
-from typing import Any
+from tests.tui.king_of_the_dead.scenes import MANY, TWO, dealt, holding, king
+from tests.tui.moments import Keys, Moment
 
-from regicide_tui.cards import cards
-from regicide_tui.games import find
-from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import Saved
-from tests.tui.moments import Moment
+_SIT: Keys = ("enter",)
+"""Lift the curtain."""
+_VOIDED = ("play QH+*", "send AS", "send AH", "send 9C")
 
-KING = find("king_of_the_dead")
-NAMES = ("Ada", "Bea", "Cyd", "Dee")
 
-Position = dict[str, Any]
+def _asked(hand: str, *actions: str, keys: Keys = ()) -> Moment:
+    """Give Ada a hand and take some actions: then somebody is asked."""
+    return Moment(holding(hand, *actions), (*_SIT, *keys))
 
-FOUR: Position = {
-    "players": 4,
-    "hands": [
-        ["AC", "3C", "4S", "4H", "5H", "6D", "JH", "QS", "*"],
-        ["2C", "9H"],
-        ["3D", "TS", "KD", "2S"],
-        ["AS", "AH", "8S"],
-    ],
-    "draws": [
-        ["7C", "2D", "9S", "JD", "TC"],
-        ["3H", "6C", "KS"],
-        ["4C", "8H", "QD", "2H"],
-        ["5S", "3S"],
-    ],
-    "discards": [
-        ["9H", "5D", "2S", "AD"],
-        ["TD", "7S", "QH"],
-        ["6S"],
-        ["KC", "8S", "4D", "JC", "3D"],
-    ],
-    "scores": [["9D", "7C", "7H"], ["TS", "4D"], ["8C", "8D"], ["5H"]],
-    "plays": [["2H", "2D"], [], [], []],
-    "familiars": [["AS:TH"], [], ["AH:9C", "AC:QC"], []],
-    "parade": ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"],
-    "newcomer": "TH",
-    "well": ["7D", "KH", "9C", "3S", "QC"],
-    "gate": ["5C", "6H", "7S", "8H", "9S", "TC", "KC", "JS", "QH", "6C", "5S"],
-    "first": 1,
-    "turn": 1,
-    "reshuffles": 1,
+
+QUESTIONS = {
+    "corrupt": _asked("JH 9D", "play JH", keys=("right",)),
+    "liturgy": _asked(MANY, "play QS", keys=("5",)),
+    "familiar": _asked("AC AD 9D", "play AC+AD", keys=("enter", "right")),
+    "supplant": _asked("3C 3D 4H QC 9D", "play 3C+3D", keys=("3",)),
+    "supplant-2": _asked("3C 3D 4H QC 9D", "play 3C+3D", keys=("3", "enter", "2")),
+    "abscond": _asked("5C 5H 9D", "play 5C+5H", keys=("right",)),
+    "accede": _asked("7C 7D 9D JH QS KD *", "play 7C+7D", keys=("2", "4")),
+    "search": _asked("TH TS 9D", "play TH+TS", keys=("1", "3")),
+    "scry": _asked("JH JD 9D", "play JD+JH", keys=("2",)),
+    "foretell": _asked("JC JS 9D", "play JC+JS"),
+    "order": _asked("JC JS 9D", "play JC+JS", "discard -", keys=("2", "3")),
+    "bestir": _asked("QH QD 9D", "play QD+QH"),
+    "decant": _asked("QC QS 9D", "play QC+QS"),
+    "decant_take": _asked("QC QS 9D", "play QC+QS", "send KC"),
+    "liturgy+": _asked("QC QH 9D", "play QC+QH", keys=("2",)),
+    "sepulcher": _asked("KC KS 9D", "play KC+KS", keys=("2", "1")),
+    "exhume": _asked("KC KD KH 9D", "play KC+KD+KH", keys=("1",)),
+    "consecrate": _asked("QC QD QH 9D", "play QC+QD+QH", "send h:9D"),
+    "pillage_target": _asked("JH * 9D", "play JH+*", keys=("down",)),
+    "pillage": _asked("JH * 9D", "play JH+*", "target P2", keys=("end",)),
+    "void_hand": _asked("QH * 9D", "play QH+*"),
+    "void_target": _asked("QH * 9D", *_VOIDED),
+    "void_discard": _asked("QH * 9D", *_VOIDED, "target P3"),
+    "encumber": _asked("KH * 9D", "play KH+*"),
+    "encumber_target": _asked("KH * 9D", "play KH+*", "take QC"),
+    "devilry": _asked("* * 9D", "play *+*", keys=("1", "3")),
 }
-"""Ada, with something of everything, in a game of four."""
+"""A question of each kind; of one that has two steps, both."""
 
-TWO: Position = {
-    "players": 2,
-    "hands": [["AC", "2H", "3H", "QD", "QH", "8C"], ["5C", "7S", "4D"]],
-    "draws": [["9C", "6H", "TC", "4S"], ["3S", "8D"]],
-    "discards": [["2D", "KC", "5H"], ["6C", "JD"]],
-    "scores": [["TD", "9S"], ["8S", "TH"]],
-    "parade": ["7D", "KS", "9H", "5S"],
-    "newcomer": "JC",
-    "well": ["4H", "QS"],
-    "gate": ["6D", "7C", "TS"],
-    "final_round": True,
-}
-"""Ada and Bea in the last round."""
-
-
-def set_up(position: Position, options: dict[str, Any] | None = None) -> History:
-    """Set up a position."""
-    start = Start("king_of_the_dead", position["players"], "7F3K", options or {}, position)
-    return begin(KING, start)
-
-
-def king(position: Position = FOUR, *actions: str, **changes: Any) -> Saved:
-    """Set up a position, changed so, and take these actions."""
-    history = set_up({**position, **changes})
-    for action in actions:
-        history = history.act(action)
-    return Saved(history, NAMES[: position["players"]])
-
-
-def dealt(players: int = 4, seed: str = "7F3K") -> Saved:
-    """Deal a game."""
-    history = begin(KING, Start("king_of_the_dead", players, seed, {}))
-    return Saved(history, NAMES[:players])
-
-
-def holding(*hand: str, **changes: Any) -> Saved:
-    """Give Ada this hand, in a game of four in which little else lies about."""
-    position = {
-        "players": 4,
-        "hands": [[*hand], ["AS", "TC"], ["AH"], ["9C"]],
-        "draws": [["TD", "5S", "AC", "TS", "3H"], ["9H"], [], ["TH", "9S"]],
-        "discards": [["AD", "KC"], ["5D"], ["TC"], []],
-        "parade": ["7H", "8C", "9D", "KS", None, "5D", "JH", "6S"],
-        "newcomer": "JS",
-        "well": ["7D", "QC", "2S"],
-        "gate": ["AS", "AH"],
-    }
-    return king({**position, **changes})
-
-
-MANY = [card.text for card in cards("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 4D 6D 6D 8D 9D JH QS KD * *")]
-"""Twenty cards."""
-
-MOMENTS: dict[str, Moment] = {
-    "king-turn": Moment(king(), ("enter", "right")),
-    "king-picked": Moment(king(), ("enter", "2", "3")),
+MOMENTS = {
+    # a turn
+    "king-curtain": Moment(dealt(3)),
+    "king-dealt": Moment(dealt(2), _SIT),
+    "king-turn": Moment(king(), (*_SIT, "right")),
+    "king-buy": Moment(king(), (*_SIT, "2", "4", "down")),
+    "king-run": Moment(king(), (*_SIT, "w", "5", "6")),
+    "king-power": Moment(king(), (*_SIT, "3", "4")),
+    "king-poor": Moment(king(), (*_SIT, "3")),
+    "king-closed": Moment(king(), (*_SIT, "3", "7")),
+    "king-many": Moment(holding(MANY), (*_SIT, "3", "7", "end")),
+    "king-last-round": Moment(king(TWO), (*_SIT, "1", "3")),
+    "king-over": Moment(king(TWO, "end", "end"), (*_SIT, "v")),
+    "king-result": Moment(king(TWO, "end", "end"), _SIT),
+    "king-result-four": Moment(king(None, *["end"] * 4, final_round=True), _SIT),
+    "king-replay": Moment(king(None, "play JH", "discard 2D", "end"), ("right",), replay=True),
+    # a question
+    **{f"king-{kind}": moment for kind, moment in QUESTIONS.items()},
+    # to read
+    "king-powers": Moment(king(), (*_SIT, "p")),
+    "king-piles": Moment(king(), (*_SIT, "d")),
+    "king-help": Moment(king(), (*_SIT, "question_mark")),
+    "king-help-question": Moment(holding("AC AD 9D", "play AC+AD"), (*_SIT, "question_mark")),
 }

@@ -17,10 +17,10 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import scene_of, take
-from tests.tui.king_of_the_dead.moments import KING, dealt, king
+from tests.tui.king_of_the_dead.scenes import KING, dealt, king
 from tests.tui.player import Player
 
-WEIGHTS = {End: 3, Play: 6, Score: 6, Buy: 3, Recall: 1, Answer: 1}
+WEIGHTS: dict[type, int] = {End: 3, Play: 6, Score: 6, Buy: 3, Recall: 1, Answer: 1}
 
 
 def some_action(player: Player, rng: Random) -> Action:
@@ -58,8 +58,7 @@ def last_rounds(players: int) -> Saved:
     return king(position)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+@pytest.mark.parametrize(("players", "size"), [(2, (60, 20)), (3, (80, 24)), (4, (120, 40))])
 async def test_a_game_is_played_to_its_end_with_keys_alone(
     sit: Sitting, players: int, size: tuple[int, int]
 ) -> None:
