@@ -37,8 +37,12 @@ class Dialog(Zone[Scene]):
 
     def show(self, scene: Scene) -> None:
         """Show the question of a scene, if there is one."""
-        self.display = scene.choosing
-        super().show(scene)
+        self.scene = scene
+        if self.display != scene.choosing:
+            self.display = scene.choosing
+            self.repaint_whole()
+        elif self.display:
+            self.repaint()
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the panel."""
