@@ -71,10 +71,15 @@ def set_up(position: Position, options: dict[str, Any] | None = None) -> History
     return begin(KING, start)
 
 
-def king(position: Position | None = None, *actions: str, **changes: Any) -> Saved:
+def king(
+    position: Position | None = None,
+    *actions: str,
+    options: dict[str, Any] | None = None,
+    **changes: Any,
+) -> Saved:
     """Set up a position (the game of four), changed so, and take these actions."""
     position = {**(position or FOUR), **changes}
-    history = set_up(position)
+    history = set_up(position, options)
     for action in actions:
         history = history.act(action)
     return Saved(history, NAMES[: position["players"]])

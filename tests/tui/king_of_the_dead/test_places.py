@@ -4,12 +4,16 @@ import pytest
 from textual.geometry import Size
 
 from regicide_tui.tui.king_of_the_dead.arrangement import places as zones_of_a_table
-from regicide_tui.tui.king_of_the_dead.hand import KingHand
-from regicide_tui.tui.widgets.hand import fan_of
+from regicide_tui.tui.king_of_the_dead.scene import pointed
+from regicide_tui.tui.scene import NOTHING
+from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.widgets.hand import fan_of, hand_panel
 from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in
+from tests.tui.king_of_the_dead.scenes import holding, scene
 from tests.tui.test_zones import HEIGHTS, WIDTHS, faults
 
 MANY_CARDS = 20
+A_LOT = " ".join([rank + suit for rank in "234678JQ" for suit in "CDHS"])
 
 
 def zones(width: int, height: int, *, compact: bool = False) -> Places:
@@ -57,6 +61,9 @@ def test_many_cards_fit_into_every_hand() -> None:
                 assert across * (hand.height - 2) >= MANY_CARDS, (width, height)
 
 
-def test_a_hand_of_many_more_shows_the_part_around_the_pointer() -> None:
-    assert fan_of(60, 60, 4).size is None
-    assert issubclass(KingHand, object)
+@pytest.mark.parametrize("cursor", [0, 13, 31])
+def test_a_hand_of_many_more_shows_the_part_around_the_pointer(cursor: int) -> None:
+    one = pointed(scene(holding(A_LOT)), cursor, (), NOTHING)
+    rows = hand_panel(one, (), (), 60, 4, DRAWN)
+    actions = [run.action for row in rows for run in row]
+    assert f"pick({cursor + 1})" in actions

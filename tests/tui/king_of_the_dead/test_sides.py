@@ -1,5 +1,7 @@
 """The players: figures for everybody, and what lies before them as far as there is room."""
 
+from typing import Any
+
 import pytest
 
 from regicide_tui.tui.king_of_the_dead.places import parade_above
@@ -76,7 +78,13 @@ def test_long_names_leave_room_for_the_figures(size: tuple[int, int]) -> None:
 
 def test_a_long_pile_is_cut_where_there_is_no_room() -> None:
     pile = [rank + suit for rank in "23456789" for suit in "CDHS"]
-    nothing = {"scores": [[], []], "parade": [None] * 4, "well": [], "gate": [], "newcomer": None}
+    nothing: dict[str, Any] = {
+        "scores": [[], []],
+        "parade": [None] * 4,
+        "well": [],
+        "gate": [],
+        "newcomer": None,
+    }
     hands = {"hands": [["KC"], []], "draws": [[], []]}
     game = king({**TWO, "discards": [pile, []], **hands}, **nothing)
     assert any("discard 2♣ 2♦" in line and "… " in line for line in sides(scene(game), (70, 27)))
