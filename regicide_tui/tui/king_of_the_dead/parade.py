@@ -47,10 +47,11 @@ def parade_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     )
     spare = inner - (size.width + 1) * count + 1
     gap = min(max(0, spare // (_AROUND - 1)), size.width)  # before the first slot, after the last
+    lead = max(0, spare - 2 * gap) // 2
     columns = [_column(place, size, symbols) for place in _places(scene)]
     rows: list[Row] = []
     for line in zip(*columns, strict=True):
-        cells = [Run(" ")]
+        cells = [Run(" " * (1 + lead))]
         for place, run in enumerate(line):
             wide = place in (2, count - 1)
             cells += [Run(" " * (gap if wide else 0)), *run, Run(" ")]
@@ -78,10 +79,11 @@ def _places(scene: Scene) -> list[_Place]:
     def place(label: str, card: Card | None, slot: int, price: int) -> _Place:
         if card is None:
             return _Place(label, None)
-        style = ""
-        if tells or asked:
-            style = "accent" if slot in (asked or within) else "faint"
-        return _Place(label, card, price, f"slot({slot})", style, slot in _chosen_slots(scene))
+        taken = slot in _chosen_slots(scene)
+        style = "accent" if taken or slot in (asked or within) else ""
+        if (tells or asked) and not style:
+            style = "faint"
+        return _Place(label, card, price, f"slot({slot})", style, taken)
 
     slots = [
         place(f"@{slot}", card, slot, COST[card] if card else 0)

@@ -86,7 +86,8 @@ class KingTable(TableScreen, inherit_bindings=False):
 
     def _step(self, steps: int) -> None:
         if self.scene.choosing:
-            place = self._cursor + steps * self.query_one(Dialog).across
+            across = self.query_one(Dialog).across
+            place = self._cursor + steps * (across if across < self._places else 1)
             if 0 <= place < self._places:
                 self._point(place, self._chosen)
         elif self.scene.ahead:

@@ -319,5 +319,5 @@ def test_in_a_prompt_nothing_lies_there_and_nothing_is_recalled() -> None:
         ({"jokers": False}, {"A*", "J*", "Q*", "K*", "**"}),
     ],
 )
-def test_house_rules_take_powers_away(options: dict[str, bool], gone: set[str]) -> None:
+def test_house_rules_take_powers_away(options: dict[str, Any], gone: set[str]) -> None:
     assert set(POWERS) - set(powers_by(Options(**options))) == gone

@@ -154,7 +154,7 @@ async def test_a_large_hand_is_never_asked_for_all_its_payments(
     ("name", "keys", "action"),
     [
         ("corrupt", ("2", "enter"), "discard 5S"),
-        ("liturgy", ("down", "enter"), "send JH"),
+        ("liturgy", ("down", "enter"), "send 2D"),
         ("familiar", ("enter", "right", "enter"), "retain 9D AD"),
         ("supplant", ("3", "enter", "2", "enter"), "swap @3 9D"),
         ("abscond", ("end", "enter"), "take @8"),
@@ -182,6 +182,15 @@ async def test_questions_are_answered_with_keys(
         before = len(player.actions)
         await player.press(*keys)
         assert player.actions[before:] == [action]
+
+
+async def test_in_a_question_of_several_rows_one_goes_up_and_down(sit: Sitting) -> None:
+    async with sit(holding(MANY, "play QS"), (60, 20)) as player:
+        await open_hand(player)
+        await player.press("down", "down")
+        assert scene_of(player).cursor == 11
+        await player.press("right", "up", "enter")
+        assert player.actions[-1] == "send 2D"
 
 
 async def test_questions_are_answered_with_clicks(sit: Sitting) -> None:
