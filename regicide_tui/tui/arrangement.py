@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
-GAMES = frozenset({"regicide", "duel"})
+GAMES = frozenset({"regicide", "duel", "king_of_the_dead"})
 """The games that have a table here."""
 
 NAMES = tuple([name for name in games.NAMES if name in GAMES])

@@ -116,6 +116,34 @@ TABLE = (*ANY_TABLE[:_BEFORE_UNDO], YIELD, FLIP, *ANY_TABLE[_BEFORE_UNDO:])
 DUEL = (*ANY_TABLE[:_BEFORE_UNDO], RESIGN, AGREE, *ANY_TABLE[_BEFORE_UNDO:])
 """The commands at a table of Regicide Duel."""
 
+_DOES = "Do one of the first three things on offer."
+_OFFERS = "Move among the things on offer; in a question, one row up or down."
+
+PICK_MORE = (
+    Command("pick(9)", ("9",), "9", "pick", _NUMBERS, "pick_9"),
+    Command("pick(10)", ("0",), "0", "pick", _NUMBERS, "pick_10"),
+)
+DO = tuple(
+    Command(f"do({number})", (letter,), letter, "do", _DOES, f"do_{number}")
+    for number, letter in enumerate("abc", 1)
+)
+OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
+OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
+DROP = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop")
+WELL = Command(
+    "well", ("w",), "w", "Well", "Pick or drop the top card of the Well, for a run.", "pick_well"
+)
+END_TURN = Command("end_turn", ("e",), "e", "end turn", "End the turn.", "end_turn")
+RECALL = Command("recall", ("r",), "r", "recall", "Take a Familiar's card back.", "recall")
+PASS = Command("pass_by", ("n",), "n", "none", "Choose nothing, where one may.", "pass")
+POWERS = Command("powers", ("p",), "p", "powers", "Read what all cards can do.", "powers")
+PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
+
+_KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS, PILES)
+_KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)
+KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
+"""The commands at a table of King of the Dead."""
+
 STEP_BACK = Command(
     "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
 )
@@ -264,6 +292,7 @@ EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, MENU, QUIT, FORM_Q
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
+    *(*PICK_MORE, OFFER_UP, OFFER_DOWN),
     *(*LIST_MOVES, CHOOSE, *BY_GAME),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
@@ -272,6 +301,7 @@ POINTING = (
 SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,
+    "at the table of King of the Dead": KING,
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
