@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui import games
@@ -101,7 +102,7 @@ class LessonScreen(TableScreen):
         super().show_pointer(self._foretold(scene), keys)
 
     def _foretold(self, scene: Scene) -> Scene:
-        return scene.quiet() if self.ended else scene
+        return replace(scene, ahead=None) if self.ended else scene
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""
