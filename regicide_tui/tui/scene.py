@@ -1,9 +1,7 @@
 """What a table shows at one moment, as one value: the part that all games share."""
 
 from collections.abc import Sequence
-from typing import Any, Self
-
-from msgspec.structs import replace
+from typing import Any
 
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.play.table import Table
@@ -72,10 +70,6 @@ class Scene(Value, frozen=True):
     def choosing(self) -> bool:
         """Whether the pointer stands in a list, one line below the other, and not in the hand."""
         return False
-
-    def quiet(self) -> Self:
-        """Return the scene without what could be done."""
-        return replace(self, ahead=None)
 
     @property
     def company(self) -> str:

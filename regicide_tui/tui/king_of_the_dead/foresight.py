@@ -52,11 +52,11 @@ def _offers(
     """Return all rows of the offers, and which of them has the marked one."""
     if not scene.picking:
         return [], 0
-    if scene.chosen and not scene.ahead:
+    if scene.chosen and not scene.offered:
         if scene.notice.text:
             return [], 0
         return _lines(why_nothing(scene.view, scene.picked), width, symbols), 0
-    blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.ahead))]
+    blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.offered))]
     if not scene.chosen:
         words = [row for block in blocks for row in block]
         return wrap([*words, *_lying(scene, symbols)], width, GAP.text), 0
@@ -81,7 +81,7 @@ def _lines(text: str, width: int, symbols: Symbols) -> list[Row]:
 
 def _offer(scene: Scene, place: int, width: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return one offer in as many rows as it takes: its key, its name, and what it means."""
-    one, here = scene.ahead[place], place == scene.mark
+    one, here = scene.offered[place], place == scene.mark
     key = keymap.shown(c.DO[place]) if place < len(c.DO) else " "
     mark = Run(f"{symbols.pointer if here else ' '}{key} ", "accent+bold")
     name = with_cards(one.name, "text+bold", symbols)

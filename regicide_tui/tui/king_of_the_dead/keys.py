@@ -27,11 +27,11 @@ def _in_a_turn(scene: Scene) -> list[Offer]:
     found = [_digits("pick", len(scene.hand))] if scene.hand else []
     if scene.chosen and scene.offer:
         found.append(offer(c.CONFIRM, "do it"))
-        if len(scene.ahead) > 1:
-            found.append(offer(c.DO[0], "do", c.DO[min(len(scene.ahead), len(c.DO)) - 1]))
+        if len(scene.offered) > 1:
+            found.append(offer(c.DO[0], "do", c.DO[min(len(scene.offered), len(c.DO)) - 1]))
     if scene.chosen:
         found.append(offer(c.DROP))
-    if scene.ahead and not scene.chosen:
+    if scene.offered and not scene.chosen:
         found.append(offer(c.RECALL))
     if scene.view.well:
         found.append(offer(c.WELL))

@@ -8,7 +8,8 @@ _PARADE_HEIGHTS = ((52, 12), (36, 9), (24, 7), (0, 6))
 _HAND_HEIGHTS = ((52, 12), (36, 9), (28, 7), (23, 6), (0, 4))
 _FORESIGHT_HEIGHTS = ((52, 8), (36, 6), (28, 4), (23, 3), (0, 2))
 _LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
-_DIALOG_WIDTH, _DIALOG_HEIGHT = 110, 15
+_DIALOG_HEIGHTS = ((52, 15), (0, 11))
+_DIALOG_WIDTH = 110
 """The size of a question at most."""
 
 
@@ -25,7 +26,7 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
     foresight, log = step(_FORESIGHT_HEIGHTS, height), step(_LOG_WIDTHS, width)
     middle = height - 2 - parade - hand - foresight
     top, below = 1 + parade, 1 + parade + middle
-    wide, high = min(width, _DIALOG_WIDTH), min(middle + foresight, _DIALOG_HEIGHT)
+    wide, high = min(width, _DIALOG_WIDTH), min(middle + foresight, step(_DIALOG_HEIGHTS, height))
     return {
         "title": Region(0, 0, width, 1),
         "stage": Region(0, 1, width, parade),

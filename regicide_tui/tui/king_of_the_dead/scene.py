@@ -1,7 +1,5 @@
 """All that the widgets of King of the Dead's table show at one moment, as one value."""
 
-from typing import Self
-
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
@@ -33,7 +31,7 @@ class Scene(base.Scene, frozen=True):
     are places among what one can choose.
     """
 
-    ahead: tuple[Possible, ...] = ()
+    offered: tuple[Possible, ...] = ()
     """What can be done with what is picked; with nothing picked, the Familiars to recall."""
     mark: int = 0
     """Which of these is at the pointer of the offers."""
@@ -92,7 +90,7 @@ class Scene(base.Scene, frozen=True):
     @property
     def offer(self) -> Possible | None:
         """The marked thing on offer."""
-        return self.ahead[self.mark] if self.mark < len(self.ahead) else None
+        return self.offered[self.mark] if self.mark < len(self.offered) else None
 
     @property
     def intent(self) -> Action | None:
@@ -105,7 +103,7 @@ class Scene(base.Scene, frozen=True):
     @property
     def within_reach(self) -> frozenset[int]:
         """The slots whose card the picked cards can buy; 0 is the Newcomer."""
-        return frozenset([one.action.slot for one in self.ahead if isinstance(one.action, Buy)])
+        return frozenset([one.action.slot for one in self.offered if isinstance(one.action, Buy)])
 
     @property
     def round(self) -> int:
@@ -113,10 +111,6 @@ class Scene(base.Scene, frozen=True):
         players = len(self.seats)
         since: int = (self.view.turn - self.view.first) % players
         return 1 - (since + 1 - self.turn) // players
-
-    def quiet(self) -> Self:
-        """Return the scene without what could be done."""
-        return replace(self, ahead=())
 
     @property
     def company(self) -> str:
@@ -166,9 +160,9 @@ def _look_ahead(scene: Scene) -> Scene:
     """Return the scene with what can be done with its choice."""
     view = scene.view
     if not scene.picking or scene.curtain or scene.step:
-        return replace(scene, ahead=(), open_cards=(True,) * len(scene.hand))
+        return replace(scene, offered=(), open_cards=(True,) * len(scene.hand))
     found = possibilities(view, scene.picked) if scene.chosen else recalls(view)
-    return replace(scene, ahead=tuple(found), open_cards=tuple(_open(scene)))
+    return replace(scene, offered=tuple(found), open_cards=tuple(_open(scene)))
 
 
 def _open(scene: Scene) -> list[bool]:

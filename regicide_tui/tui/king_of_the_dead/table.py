@@ -90,8 +90,8 @@ class KingTable(TableScreen, inherit_bindings=False):
             place = self._cursor + steps * (across if across < self._places else 1)
             if 0 <= place < self._places:
                 self._point(place, self._chosen)
-        elif self.scene.ahead:
-            mark = (self.scene.mark + steps) % len(self.scene.ahead)
+        elif self.scene.offered:
+            mark = (self.scene.mark + steps) % len(self.scene.offered)
             self.scene = replace(self.scene, mark=mark, notice=NOTHING)
             self.show_pointer(self.scene, self.key_line())
 
@@ -119,8 +119,8 @@ class KingTable(TableScreen, inherit_bindings=False):
 
     async def action_do(self, number: int) -> None:
         """Do one of the things on offer."""
-        if number <= len(self.scene.ahead):
-            await self._do(self.scene.ahead[number - 1].action)
+        if number <= len(self.scene.offered):
+            await self._do(self.scene.offered[number - 1].action)
 
     async def action_recall(self) -> None:
         """Recall the one Familiar there is, or the marked one of several."""

@@ -66,7 +66,7 @@ class TableScreen(GameScreen):
         super().show_pointer(self._foretold(scene), keys)
 
     def _foretold(self, scene: Scene) -> Scene:
-        return scene.quiet() if self.ended else scene
+        return replace(scene, ahead=None) if self.ended else scene
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""

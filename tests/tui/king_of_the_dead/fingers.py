@@ -45,7 +45,7 @@ def _place_of(action: Action, scene: Scene) -> int:
     """Return where an action stands among the offers."""
     (place,) = [
         place
-        for place, one in enumerate(scene.ahead)
+        for place, one in enumerate(scene.offered)
         if type(one.action) is type(action)
         and (not isinstance(action, Buy) or one.action.slot == action.slot)  # type: ignore[union-attr]
     ]

@@ -38,7 +38,7 @@ def test_what_the_picked_cards_can_do(picked: str, well: bool, found: list[str])
 
 def test_many_offers_stand_side_by_side_and_those_around_the_mark_are_seen() -> None:
     many = scene(holding("TH TD 9H 9D 8H 8D"), "TH TD 9H 9D")
-    assert len(offers(many, 40, 9)) == len(many.ahead)
+    assert len(offers(many, 40, 9)) == len(many.offered)
     first = offers(many, 60, 1)
     assert first[0].startswith("›a Buy")
     assert first[0].endswith("↓ more")

@@ -1,4 +1,4 @@
-"""Pictures of King of the Dead.
+"""Pictures of King of the Dead: each phase, each kind of question, each page.
 
 After a change that is meant, look at `snapshot_report.html` and make them anew with
 `pytest tests/tui/king_of_the_dead/test_snapshots.py --snapshot-update`.
@@ -16,7 +16,7 @@ LOOKS = {
     "colourless": LookedAt(colourless=True),
     "letters": LookedAt(plain=True),
 }
-IN_EVERY_LOOK = ("king-buy", "king-sepulcher", "king-curtain")
+IN_EVERY_LOOK = ("buy", "sepulcher", "turn", "result-four")
 
 
 @pytest.mark.parametrize("name", MOMENTS)
