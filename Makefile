@@ -25,7 +25,7 @@ bench: $(VENV)/.test ## measure the engine's and the screen's speed
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
-		--function make_parser --project-name regicide-tui --manual-title Games \
+		--function manual_parser --project-name regicide-tui --manual-title Games \
 		--description "$(shell sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)" \
 		--output docs/regicide-tui.1
 

@@ -1,10 +1,12 @@
 """The words of the command line: commands, options and what each is for."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from regicide_tui import __version__
-from regicide_tui.games import NAMES
+from regicide_tui.games import NAMES, find
+from regicide_tui.games.base import Option
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -14,16 +16,30 @@ examples:
   regicide-tui resume                           the newest unfinished game, at once
   regicide-tui new --seed 7F3K --names Ada,Bea  a known deal for two
   regicide-tui new --option combos=false        with a house rule
+  regicide-tui new --game duel --names Ada,Bea  another game
   regicide-tui export GAME.save > game.txt      a saved game as text
   regicide-tui replay game.txt                  step through it
 """
+
+
+class _Command(ArgumentParser):
+    """A command, whose help may end with what is only looked up when somebody asks for it."""
+
+    ending: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """Return the help."""
+        if self.ending:
+            self.epilog = self.ending()
+        return super().format_help()
 
 
 def make_parser() -> ArgumentParser:
     """Return the parser of the command line."""
     parser = ArgumentParser(
         "regicide-tui",
-        description="Regicide, a card game, in the terminal. Without a command it opens the menu.",
+        description="Regicide, Regicide Duel and King of the Dead, card games, in the terminal. "
+        "Without a command it opens the menu.",
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
@@ -36,21 +52,28 @@ def make_parser() -> ArgumentParser:
     parser.add_argument(
         "--no-motion", action="store_true", help="nothing moves on the screen, in this run"
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Command)
     _add_games(commands)
     _add_tools(commands)
     return parser
 
 
+def manual_parser() -> ArgumentParser:
+    """Return the parser that the man page is written from: it ends with the house rules."""
+    parser = make_parser()
+    parser.epilog = f"{_EXAMPLES}\n{_house_rules()}\n"
+    return parser
+
+
 def _command(
-    commands: "_SubParsersAction[ArgumentParser]", name: str, words: str, more: str = ""
-) -> ArgumentParser:
+    commands: "_SubParsersAction[_Command]", name: str, words: str, more: str = ""
+) -> _Command:
     """Add a command with a short sentence, and a longer one for its own help."""
     sentence = f"{words[0].upper()}{words[1:]}."
     return commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
 
 
-def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
+def _add_games(commands: "_SubParsersAction[_Command]") -> None:
     _command(commands, "resume", "go on with the newest unfinished game")
     new = _command(commands, "new", "deal a game at once")
     new.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
@@ -68,8 +91,11 @@ def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a house rule, such as combos=false; may be repeated",
+        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
+        "settings",
     )
+    new.formatter_class = RawDescriptionHelpFormatter
+    new.ending = _house_rules
     opened = _command(
         commands, "open", "open a saved game", "One of your own goes on in its own file."
     )
@@ -85,7 +111,22 @@ def _add_games(commands: "_SubParsersAction[ArgumentParser]") -> None:
     _command(commands, "saves", "list the saved games", "The last played comes first.")
 
 
-def _add_tools(commands: "_SubParsersAction[ArgumentParser]") -> None:
+def _house_rules() -> str:
+    """Return the house rules of every game, of each the default first."""
+    lines = ["house rules, each with its default first:"]
+    for game in map(find, NAMES):
+        lines += [f"  {game.title} (--game {game.name})"]
+        lines += [line for one in game.options(max(game.player_counts)) for line in _rule(one)]
+    return "\n".join(lines)
+
+
+def _rule(option: Option) -> Iterator[str]:
+    others = [value for value in option.values if value != option.default]
+    yield f"    {option.name}={'|'.join([str(one).lower() for one in (option.default, *others)])}"
+    yield f"        {option.meaning}"
+
+
+def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(commands, "paths", "say where saves and settings are kept")
     _command(
         commands,

@@ -16,7 +16,7 @@ from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from regicide_tui.games.base import Json
+    from regicide_tui.games.base import Json, Option
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
@@ -135,8 +135,8 @@ def _export(path: Path) -> None:
 def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     _check_terminal()
-    opening = _opening(arguments, places)
     settings = _settings(arguments, places)
+    opening = _opening(arguments, places, settings)
     colourless = _no_colour()
     from regicide_tui.tui.app import RegicideApp
 
@@ -209,13 +209,13 @@ def _check_terminal() -> None:
         raise Complaint(why_not, NO_TERMINAL)
 
 
-def _opening(arguments: "Namespace", places: "Places") -> "Opening":
+def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.shelf import Shelf
     from regicide_tui.tui.opening import Opening
 
     match arguments.command:
         case "new":
-            return Opening(_deal(arguments), fresh=True)
+            return Opening(_deal(arguments, settings), fresh=True)
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "open":
@@ -249,28 +249,27 @@ def _open(path: Path, places: "Places") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=saved.name)
 
 
-def _deal(arguments: "Namespace") -> "Saved":
+def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
+    """Deal by the house rules of the settings, but for those that are given."""
     from regicide_tui import games
     from regicide_tui.games.base import BadSetup
-    from regicide_tui.play.dealing import deal
+    from regicide_tui.play.dealing import deal, rules_that_fit
     from regicide_tui.play.history import Start
 
+    game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else []
-    fewest = min(games.find(arguments.game).player_counts)
-    players = arguments.players or max(fewest, len(names))
-    options = _options(arguments.option, arguments.game, players)
+    players = arguments.players or max(min(game.player_counts), len(names))
+    known = game.options(players if players in game.player_counts else max(game.player_counts))
+    kept = rules_that_fit(known, settings.rules_of(game.name))
+    options = {**kept, **_options(arguments.option, known)}
     try:
-        return deal(Start(arguments.game, players, arguments.seed, options), names)
+        return deal(Start(game.name, players, arguments.seed, options), names)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None
 
 
-def _options(given: list[str], game_name: str, players: int) -> dict[str, "Json"]:
+def _options(given: list[str], known: "tuple[Option, ...]") -> dict[str, "Json"]:
     """Read house rules such as `combos=false`; what is no known value goes on as it is."""
-    from regicide_tui import games
-
-    game = games.find(game_name)
-    known = game.options(players if players in game.player_counts else max(game.player_counts))
     values = {(one.name, str(value).lower()): value for one in known for value in one.values}
     chosen: dict[str, Json] = {}
     for text in given:

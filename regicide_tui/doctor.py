@@ -4,7 +4,8 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +14,8 @@ from regicide_tui import __version__
 from regicide_tui.echo import round_trip
 from regicide_tui.games.words import counted
 from regicide_tui.play.places import Places
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.summary import title
 from regicide_tui.play.settings import BadSettings, read_settings
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
@@ -154,11 +156,18 @@ def _disk(places: Places) -> list[Finding]:
     free = shutil.disk_usage(home).free // (1 << 20)
     labels = list(Shelf(places.saves).labels())
     damaged = sum(bool(label.fault) for label in labels)
-    words = f"{places.saves}: {counted(len(labels), 'game')}, {free} MB free"
+    words = f"{places.saves}: {_games(labels)}, {free} MB free"
     found = [Finding("ok" if free else "warning", "saves", words)]
     if damaged:
         found.append(Finding("note", "saves", f"{counted(damaged, 'file')} can't be opened"))
     return found
+
+
+def _games(labels: Sequence[Label]) -> str:
+    """Return how many saves there are, and of which games, if they are several."""
+    kinds = Counter([title(label) for label in labels if not label.fault])
+    each = ", ".join([f"{count} {kind}" for kind, count in kinds.items()])
+    return counted(len(labels), "game") + (f" ({each})" if len(kinds) > 1 else "")
 
 
 def _nearest(folder: Path) -> Path:

@@ -7,11 +7,11 @@ proof that saves of format 1 can be read for ever, so it is never written again.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from regicide_tui.games.base import Event, Json
+from regicide_tui.games import puzzles
+from regicide_tui.games.base import Json
 from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Flip, Pay
@@ -28,14 +28,14 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
-from regicide_tui.play.history import History, Start, begin, replay
+from regicide_tui.play.history import History, Start, replay
 from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
+from tests.examples import NAMES, RIVALS, Example, last_events, play
 
 FOLDER = Path(__file__).parents[1] / "saves"
-NAMES = ("Ada", "Bea", "Cy", "Dot")
 
 
 # ---------------------------------------------------------------- a greedy player
@@ -76,30 +76,6 @@ def _worth(state: State) -> int:
 # ---------------------------------------------------------------- the examples
 
 
-class Example(NamedTuple):
-    """A game that is played from a seed until it shows what it is to show."""
-
-    file: str
-    name: str
-    players: int
-    seed: str
-    shows: Callable[[History], bool]
-    player: Callable[[State], Action] = greedy
-
-
-def play(example: Example) -> Saved:
-    """Play the game of an example."""
-    history = begin(GAME, Start("regicide", example.players, example.seed, {}))
-    while not example.shows(history):
-        assert not history.over, f"{example.file}: seed {example.seed} does not show it"
-        history = history.act(GAME.format(example.player(history.state)))
-    return Saved(history, NAMES[: example.players], example.name)
-
-
-def _last_events(history: History) -> tuple[Event, ...]:
-    return history.moves[-1].events if history.moves else ()
-
-
 def _fresh(history: History) -> bool:
     return not history.moves
 
@@ -123,12 +99,12 @@ def _yielding(history: History) -> bool:
 
 def _shielded(history: History) -> bool:
     """A play has just raised the shield to cover everything, late in the game."""
-    covered = any(isinstance(event, AttackBlocked) for event in _last_events(history))
+    covered = any(isinstance(event, AttackBlocked) for event in last_events(history))
     return covered and len(history.state.castle) <= 6
 
 
 def _exact(history: History) -> bool:
-    return any(isinstance(event, EnemyDefeated) and event.exact for event in _last_events(history))
+    return any(isinstance(event, EnemyDefeated) and event.exact for event in last_events(history))
 
 
 def _must_flip(history: History) -> bool:
@@ -170,24 +146,33 @@ def _long(history: History) -> bool:
 
 
 EXAMPLES = (
-    Example("example-fresh", "A fresh deal, alone", 1, "7F3K", _fresh),
-    Example("example-paying", "Alone: how to pay for the Queen's attack?", 1, "5", _paying),
-    Example("example-jester", "Three players: who is next after the Jester?", 3, "13", _choosing),
-    Example("example-yield", "Four players: one yielded, and you may, too", 4, "5", _yielding),
-    Example("example-shield", "The shield covers the whole attack", 2, "14", _shielded),
-    Example("example-exact", "An exact kill: the royal tops the Tavern", 2, "5", _exact),
+    Example("example-fresh", "A fresh deal, alone", 1, "7F3K", _fresh, greedy),
+    Example("example-paying", "Alone: how to pay for the Queen's attack?", 1, "5", _paying, greedy),
+    Example(
+        "example-jester", "Three players: who is next after the Jester?", 3, "13", _choosing, greedy
+    ),
+    Example(
+        "example-yield", "Four players: one yielded, and you may, too", 4, "5", _yielding, greedy
+    ),
+    Example("example-shield", "The shield covers the whole attack", 2, "14", _shielded, greedy),
+    Example("example-exact", "An exact kill: the royal tops the Tavern", 2, "5", _exact, greedy),
     Example(
         "example-flip", "Alone: one short, and only a Jester helps", 1, "14", _must_flip, _careless
     ),
-    Example("example-last-king", "The last King has little health left", 3, "43", _last_king),
-    Example("example-won", "Won alone, for a gold medal", 1, "10278", _won),
-    Example("example-lost", "Lost by two players, who can't pay the King", 2, "8", _lost),
-    Example("example-long", "A long game: 25 turns are played", 4, "2", _long),
+    Example(
+        "example-last-king", "The last King has little health left", 3, "43", _last_king, greedy
+    ),
+    Example("example-won", "Won alone, for a gold medal", 1, "10278", _won, greedy),
+    Example("example-lost", "Lost by two players, who can't pay the King", 2, "8", _lost, greedy),
+    Example("example-long", "A long game: 25 turns are played", 4, "2", _long, greedy),
+    *RIVALS,
 )
 
 
 # ---------------------------------------------------------------- the puzzles
 
+
+RIVAL_PUZZLES = [*puzzles("duel"), *puzzles("king_of_the_dead")]
 
 SOLUTIONS: Mapping[str, tuple[str, ...]] = {
     "puzzle-1": ("8D+AC",),
@@ -197,6 +182,13 @@ SOLUTIONS: Mapping[str, tuple[str, ...]] = {
     "puzzle-5": ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
     "puzzle-6": ("TS+AD", "flip", "KC"),
     "puzzle-7": ("5C+5S", "pay TH", "2C", "2D", "pay KD"),
+    "duel-1": ("TC+AS",),
+    "duel-2": ("KH+AC",),
+    "duel-3": ("pay 4C 9D", "QC+AS"),
+    "duel-4": ("KS+AH",),
+    "king-1": ("score AS 9H W", "score 6D 7H 8D"),
+    "king-2": ("play KC", "buy @1 AD 6C", "buy @4 5H 6D"),
+    "king-3": ("play KC", "play 3C+3H", "swap @2 2S", "score 8C 9S TS", "score 5D 6D W"),
 }
 
 
@@ -228,7 +220,7 @@ def make(folder: Path) -> None:
     """Write all saves into a folder; the one of format 1 only if it is not there yet."""
     for example in EXAMPLES:
         files.write(folder / f"{example.file}.save", play(example))
-    for puzzle in PUZZLES:
+    for puzzle in [*PUZZLES, *RIVAL_PUZZLES]:
         files.write(folder / f"{puzzle.key}.save", lay_out(puzzle))
     if not (folder / f"{FORMAT_1}.save").exists():
         files.write(folder / f"{FORMAT_1}.save", format_1())

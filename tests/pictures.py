@@ -49,7 +49,7 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
     usual, won = (80, 24), MOMENTS["result-gold"]
     return {
         "menu": (Opening(), (100, 34), (), dark),
-        "new-game": (Opening(), usual, ("n", "3"), dark),
+        "new-game": (Opening(), usual, ("n", "down", "3"), dark),
         "lesson": (Opening(), usual, ("l", "1", "enter", "6"), dark),
         "table": (Opening(_solo()), usual, ("2",), dark),
         "paying": (Opening(_solo(_SOLO)), usual, ("1",), dark),

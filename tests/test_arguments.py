@@ -2,11 +2,13 @@
 
 import shutil
 import subprocess
+from argparse import _SubParsersAction
 from pathlib import Path
 
 import pytest
 
 from regicide_tui.arguments import SHELLS, completion_script, make_parser
+from regicide_tui.games import NAMES, find
 
 PAGE = Path(__file__).parents[1] / "docs" / "regicide-tui.1"
 
@@ -22,6 +24,19 @@ def test_the_man_page_tells_every_command_and_option() -> None:
         assert f"'regicide-tui {command}'" in page
 
 
+def test_the_man_page_and_the_help_of_new_tell_the_house_rules_of_every_game() -> None:
+    page = PAGE.read_text(encoding="utf-8").replace("\\-", "-").replace("\\|", "|")
+    (commands,) = [one for one in make_parser()._actions if isinstance(one, _SubParsersAction)]
+    said = commands.choices["new"].format_help()
+    for game in map(find, NAMES):
+        assert f"{game.title} (--game {game.name})" in said
+        for option in game.options(max(game.player_counts)):
+            line = f"    {option.name}={option.default}".lower()
+            assert line in said
+            assert line in page
+            assert option.meaning in said
+
+
 @pytest.mark.skipif(shutil.which("groff") is None, reason="only groff can read it")
 def test_the_man_page_can_be_read() -> None:
     done = subprocess.run(
@@ -33,8 +48,8 @@ def test_the_man_page_can_be_read() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_completion_script_names_the_commands(shell: str) -> None:
     script = completion_script(shell)
-    for command in ("resume", "replay", "doctor"):
-        assert command in script
+    for word in ("resume", "replay", "doctor", *NAMES):
+        assert word in script
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -8,7 +8,7 @@ from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import blame
-from tests.play.games import game
+from tests.play.games import duel, game
 
 XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
@@ -67,6 +67,19 @@ def test_it_counts_the_games_and_those_that_are_damaged(places: Places) -> None:
     found = about(examine(XTERM, places, windows=False), "saves")
     assert "2 games" in found[0][1]
     assert found[1] == ("note", "1 file can't be opened")
+
+
+def test_it_counts_the_saves_of_each_game_where_there_are_several(places: Places) -> None:
+    write(places.saves / "a.save", game(1))
+    ((_, words),) = about(examine(XTERM, places, windows=False), "saves")
+    assert ": 1 game, " in words
+    write(places.saves / "b.save", duel())
+    write(places.saves / "c.save", duel(2))
+    (places.saves / "d.save").write_text("nothing")
+    found = about(examine(XTERM, places, windows=False), "saves")
+    assert ": 4 games (" in found[0][1]
+    assert "2 Regicide Duel" in found[0][1]
+    assert "1 Regicide" in found[0][1]
 
 
 def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(

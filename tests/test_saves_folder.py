@@ -12,6 +12,7 @@ import pytest
 
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Event, Json, Step
+from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
@@ -26,8 +27,9 @@ from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import glance, read
 from regicide_tui.play.table import Table
-from tests.make_saves import EXAMPLES, FOLDER, FORMAT_1, SOLUTIONS, make
+from tests.make_saves import EXAMPLES, FOLDER, FORMAT_1, RIVAL_PUZZLES, SOLUTIONS, make
 
+ALL_PUZZLES = [*PUZZLES, *RIVAL_PUZZLES]
 FILES = sorted(FOLDER.glob("*.save"))
 LONGEST_NAME = 60
 
@@ -37,11 +39,12 @@ def open_save(name: str) -> Saved:
 
 
 def position(saved: Saved) -> dict[str, Any]:
-    return GAME.position(saved.history.state)
+    return saved.history.game.position(saved.history.state)
 
 
 def legal(saved: Saved) -> list[str]:
-    return [GAME.format(action) for action in GAME.legal_actions(saved.history.state)]
+    game = saved.history.game
+    return [game.format(action) for action in game.legal_actions(saved.history.state)]
 
 
 def last_events(saved: Saved) -> tuple[Event, ...]:
@@ -53,8 +56,8 @@ def last_events(saved: Saved) -> tuple[Event, ...]:
 
 def test_the_folder_holds_what_the_maker_makes() -> None:
     made = [one.file for one in EXAMPLES]
-    made += [*[puzzle.key for puzzle in PUZZLES], FORMAT_1]
-    assert [path.stem for path in FILES] == sorted(made)
+    made += [*[puzzle.key for puzzle in ALL_PUZZLES], FORMAT_1]
+    assert sorted(path.stem for path in FILES) == sorted(made)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -162,6 +165,32 @@ def _shows_long(saved: Saved) -> None:
     assert position(saved)["phase"] == "play"
 
 
+def _shows_duel(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["phase"], now["due"], now["shield_values"]) == ("pay", 20, [0, 11])
+    assert len(legal(saved)) == 47
+
+
+def _shows_duel_over(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["phase"], now["reason"], now["winner"]) == ("over", "cannot_pay", 2)
+    assert now["hand_counts"] == [0, 2]
+    assert saved.match.score() == (1, 1)
+
+
+def _shows_king(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["players"], now["phase"], now["prompt"]) == (3, "prompt", "corrupt")
+    assert now["looked"] == ["6C", "TH"]
+    assert sum(now["points"]) == 44
+
+
+def _shows_king_over(saved: Saved) -> None:
+    now = position(saved)
+    assert (now["phase"], now["final_round"]) == ("over", True)
+    assert (now["points"], now["winners"]) == ([20, 25], [2])
+
+
 SHOWN: dict[str, Callable[[Saved], None]] = {
     "example-fresh": _shows_fresh,
     "example-paying": _shows_paying,
@@ -174,6 +203,10 @@ SHOWN: dict[str, Callable[[Saved], None]] = {
     "example-won": _shows_won,
     "example-lost": _shows_lost,
     "example-long": _shows_long,
+    "example-duel": _shows_duel,
+    "example-duel-over": _shows_duel_over,
+    "example-king": _shows_king,
+    "example-king-over": _shows_king_over,
 }
 
 
@@ -228,8 +261,8 @@ def test_a_puzzle_has_one_solution(puzzle: RegicidePuzzle) -> None:
     assert lines_to(puzzle.goal, lay_out(puzzle).history.first) == [SOLUTIONS[puzzle.key]]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: RegicidePuzzle) -> None:
+@pytest.mark.parametrize("puzzle", ALL_PUZZLES, ids=lambda puzzle: puzzle.key)
+def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: Puzzle) -> None:
     saved = open_save(puzzle.key)
     assert saved == lay_out(puzzle)
     assert saved.history.moves == ()

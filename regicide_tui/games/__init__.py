@@ -1,6 +1,7 @@
 """The games of the house, found by name and imported when first asked for."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
 from regicide_tui.games.base import AnyGame
@@ -20,10 +21,16 @@ def find(name: str) -> AnyGame:
 
 
 def lessons(name: str) -> tuple["Lesson", ...]:
-    """Return the lessons of the game called `name`, in the order to take them."""
-    return cast("tuple[Lesson, ...]", import_module(f"regicide_tui.games.{name}.lessons").LESSONS)
+    """Return the lessons of the game called `name`, in the order to take them, if it has any."""
+    return cast("tuple[Lesson, ...]", _beside(name, "lessons"))
 
 
 def puzzles(name: str) -> tuple["Puzzle", ...]:
-    """Return the puzzles of the game called `name`, the first one the easiest."""
-    return cast("tuple[Puzzle, ...]", import_module(f"regicide_tui.games.{name}.puzzles").PUZZLES)
+    """Return the puzzles of the game called `name`, the first one the easiest, if it has any."""
+    return cast("tuple[Puzzle, ...]", _beside(name, "puzzles"))
+
+
+def _beside(name: str, kind: str) -> tuple[object, ...]:
+    """Return what a game brings along beside its rules; nothing if it has no such module."""
+    module = f"regicide_tui.games.{name}.{kind}"
+    return getattr(import_module(module), kind.upper()) if find_spec(module) else ()

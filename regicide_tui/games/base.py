@@ -114,6 +114,8 @@ class Game(ABC, Generic[S, A]):
     player_counts: ClassVar[tuple[int, ...]]
     rivals: ClassVar[bool] = False
     """Whether the players play against each other."""
+    bests: ClassVar[Mapping[str, str]] = {}
+    """Figures (`figures`) of which the largest is worth remembering, each with its words."""
 
     @abstractmethod
     def options(self, players: int) -> tuple[Option, ...]:

@@ -13,3 +13,12 @@ def taken_back(undos: int, peeks: int) -> str:
     past = {0: "", undos: ", past cards you had seen"}
     seen = past.get(peeks, f", {peeks} of them past cards you had seen")
     return f"{counted(undos, 'move')} taken back{seen}"
+
+
+_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(number: int) -> str:
+    """Return `1st`, `12th`, `23rd`."""
+    ending = "th" if number % 100 in (11, 12, 13) else _ORDINALS.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,13 +1,16 @@
 """Beginning a game: the seed, the names, the deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui import games
+from regicide_tui.games.base import Json, Option, Seat, Value
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
+from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.statistics import day_of
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
@@ -20,6 +23,42 @@ def new_seed() -> str:
     return "".join([choice(_LETTERS) for _ in range(_LENGTH)])
 
 
+def rules_that_fit(options: Iterable[Option], wanted: Mapping[str, Json]) -> dict[str, Json]:
+    """Return those of the wanted house rules that these options allow and that change anything."""
+    fitting: dict[str, Json] = {}
+    for option in options:
+        value = wanted.get(option.name, option.default)
+        if option.matters and value != option.default and value in option.values:
+            fitting[option.name] = value
+    return fitting
+
+
+class Company(Value, frozen=True):
+    """Who sat at the keyboard last: how many, by the game, and the names of those who met."""
+
+    players: Mapping[str, int]
+    names: tuple[str, ...]
+
+
+def last_company(labels: Iterable[Label]) -> Company:
+    """Return who played last, by the saves, the newest first; nobody is called `Player 1`."""
+    players: dict[str, int] = {}
+    names: tuple[str, ...] = ()
+    for label in labels:
+        if label.start is None or label.name or label.goal or day_of(label.start):
+            continue
+        players.setdefault(label.game, len(label.seats))
+        if not names and len(label.seats) > 1:
+            numbered = enumerate(label.seats)
+            names = tuple(["" if one == unnamed(seat) else one for seat, one in numbered])
+    return Company(players, names)
+
+
+def unnamed(seat: Seat) -> str:
+    """Return what a player is called who has no name."""
+    return f"Player {seat + 1}"
+
+
 def deal(start: Start, names: Sequence[str] = ()) -> Saved:
     """Deal a game; an empty seed is replaced by a new one, a missing name by a number.
 
@@ -30,7 +69,7 @@ def deal(start: Start, names: Sequence[str] = ()) -> Saved:
     history = begin(games.find(start.game), start)
     tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[: start.players]]
     tidy += [""] * (start.players - len(tidy))
-    seats = [name or f"Player {number}" for number, name in enumerate(tidy, 1)]
+    seats = [name or unnamed(seat) for seat, name in enumerate(tidy)]
     return Saved(history, tuple(seats))
 
 

@@ -86,5 +86,10 @@ def _record(line: bytes) -> Record | None:
         record = msgspec.json.decode(line, type=Record)
     except (ValueError, RecursionError):
         return None
-    medal = printable(record.medal) if record.medal else None
-    return replace(record, seed=printable(record.seed), medal=medal)
+    return replace(
+        record,
+        seed=printable(record.seed),
+        medal=printable(record.medal) if record.medal else None,
+        seats=tuple(map(printable, record.seats)),
+        winners=tuple(map(printable, record.winners)),
+    )

@@ -7,10 +7,13 @@ from typing import Literal
 from msgspec import field
 from msgspec.structs import replace
 
+from regicide_tui import games
 from regicide_tui.games.base import Json, Option, Value
 
 NAMES_LIMIT = 4
 NAME_LIMIT = 40
+UNNAMED = "regicide"
+"""The game whose house rules may stand in `[house_rules]` itself, as they did at first."""
 
 
 class BadSettings(Exception):
@@ -26,16 +29,25 @@ class Settings(Value, frozen=True):
     names: tuple[str, ...] = ()
     motion: bool = True
     density: Literal["auto", "compact"] = "auto"
-    house_rules: dict[str, Json] = field(default_factory=dict)
-    """House rules of Regicide that the form of a new game begins with."""
+    house_rules: dict[str, dict[str, Json]] = field(default_factory=dict)
+    """House rules that a new game begins with, by the names of the games."""
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
 
     def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
-        """Return these settings with another value for `("theme",)` or `("house_rules", ..)`."""
+        """Return these settings with another value, such as for `("theme",)`.
+
+        That of a house rule is `("house_rules", game, name)`.
+        """
         if keys[0] == "house_rules":
-            return replace(self, house_rules={**self.house_rules, keys[1]: value})
+            _, game, name = keys
+            rules = {**self.rules_of(game), name: value}
+            return replace(self, house_rules={**self.house_rules, game: rules})
         return replace(self, **{keys[0]: value})
+
+    def rules_of(self, game: str) -> dict[str, Json]:
+        """Return the house rules that a new game of this kind begins with."""
+        return self.house_rules.get(game, {})
 
 
 class Choice(Value, frozen=True):
@@ -64,17 +76,15 @@ CHOICES = (
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},
     "names": "Names offered for a new game.",
-    "house_rules": "House rules that the form of a new game begins with.",
+    "house_rules": "House rules that a new game begins with.",
     "keys": "Other keys for commands.",
 }
 
 
-def house_rules() -> tuple[Option, ...]:
-    """Return the house rules that can be set: those of the largest game."""
-    from regicide_tui import games  # only for who has set any
-
-    game = games.find("regicide")
-    return game.options(max(game.player_counts))
+def house_rules(game: str) -> tuple[Option, ...]:
+    """Return the house rules of a game that can be set: those with the most players."""
+    found = games.find(game)
+    return found.options(max(found.player_counts))
 
 
 def read_settings(path: Path, defaults: Settings | None = None) -> Settings:
@@ -197,13 +207,28 @@ def _check_names(value: Json) -> Json:
 
 
 def _check_house_rules(value: Json) -> Json:
-    options = {option.name: option for option in house_rules()}
-    for name, one in _table(value).items():
-        if name not in options:
-            known = ", ".join(options)
-            raise _Wrong(f"Regicide has no such house rule. There are {known}.", name)
-        _one_of(one, options[name].values, name)
-    return value
+    """Return the house rules by game. Those in no game's own table are Regicide's."""
+    given = _table(value)
+    bare = {name: one for name, one in given.items() if name not in games.NAMES}
+    rules = {UNNAMED: _check_rules(UNNAMED, bare)} if bare else {}
+    for game in given.keys() - bare.keys():
+        own = _check_rules(game, _table(given[game], game), game)
+        rules[game] = {**rules.get(game, {}), **own}
+    return rules
+
+
+def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, Json]:
+    options = {option.name: option for option in house_rules(game)}
+    for name, one in given.items():
+        if name in options:
+            _one_of(one, options[name].values, *within, name)
+        elif isinstance(one, dict) and not within:
+            known = ", ".join(games.NAMES)
+            raise _Wrong(f"there is no such game. There are {known}.", name)
+        else:
+            title, known = games.find(game).title, ", ".join(options)
+            raise _Wrong(f"{title} has no such house rule. There are {known}.", *within, name)
+    return given
 
 
 def _check_keys(value: Json) -> Json:
@@ -216,7 +241,7 @@ def _check_keys(value: Json) -> Json:
     return keys
 
 
-def _table(value: Json) -> dict[str, Json]:
+def _table(value: Json, *within: str) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise _Wrong("this is a table of names and values.")
+        raise _Wrong("this is a table of names and values.", *within)
     return value

@@ -2,15 +2,19 @@
 
 import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import tomlkit
+from tomlkit import TOMLDocument
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Table
+from tomlkit.items import InlineTable, Table
 
+from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.saves.files import replace_file, why
-from regicide_tui.play.settings import CHOICES, MEANINGS, house_rules
+from regicide_tui.play.settings import CHOICES, MEANINGS, UNNAMED, house_rules
 
 
 class UnwrittenSettings(Exception):
@@ -18,7 +22,7 @@ class UnwrittenSettings(Exception):
 
 
 def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
-    """Write a setting, such as `("theme",)` or `("house_rules", "combos")`, into the file.
+    """Write a setting, such as `("theme",)` or `("house_rules", game, name)`, into the file.
 
     Comments and the order of the file are kept; a new key gets a comment that explains it. A crash
     leaves either the old file or the new one. Raises `UnwrittenSettings`.
@@ -44,33 +48,58 @@ def with_setting(text: str, keys: tuple[str, ...], value: Json) -> str:
     Raises `ValueError` or `TOMLKitError` if the text is not TOML, or the key can't be put into it.
     """
     document = tomlkit.parse(text)
-    first, *rest = keys
-    if first in document:
-        if rest:
-            _set_in(document[first], rest[0], value)
-        else:
-            document[first] = value
+    keys = _place(document, keys)
+    *outer, name = keys
+    table = _table_at(document, outer)
+    above = _table_at(document, outer[:-1])
+    if table is not None and (outer or name in table):
+        _set_in(table, keys, value)
         written = document.as_string()
-    elif rest:
-        table = tomlkit.item({rest[0]: value}).as_string()
-        block = f"{_comment(first)}[{first}]\n{_comment(*keys)}{table}"
+    elif isinstance(above, InlineTable):
+        above[outer[-1]] = {name: value}
+        written = document.as_string()
+    elif outer:
+        block = f"{_comment(*outer)}[{'.'.join(outer)}]\n{_comment(*keys)}{_entry(name, value)}"
         written = f"{_ended(text)}\n{block}" if text.strip() else block
     else:
         head, tables = _split(text)
-        written = f"{_ended(head)}{_comment(first)}{tomlkit.item({first: value}).as_string()}"
+        written = f"{_ended(head)}{_comment(name)}{_entry(name, value)}"
         written += f"\n{tables}" if tables else ""
     _prove(text, written, keys, value)
     return written
 
 
-def _set_in(table: object, name: str, value: Json) -> None:
-    """Set a key in a table, with a comment above it if it is new there."""
-    if not isinstance(table, dict):
-        raise ValueError("not a table")
+def _place(document: TOMLDocument, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return where a setting is to stand: a house rule stays where it is without its game."""
+    if keys[:-1] != ("house_rules", UNNAMED):
+        return keys
+    bare, own = (_table_at(document, path) or {} for path in (keys[:1], keys[:-1]))
+    return (keys[0], keys[-1]) if keys[-1] in bare and keys[-1] not in own else keys
+
+
+def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, Any] | None:
+    """Return the table of this name, if there is one. Raises `ValueError` for anything else."""
+    table: dict[str, Any] = document
+    for name in path:
+        if name not in table:
+            return None
+        table = table[name]
+        if not isinstance(table, dict):
+            raise ValueError("not a table")
+    return table
+
+
+def _set_in(table: dict[str, Any], keys: tuple[str, ...], value: Json) -> None:
+    """Set a key in its table, with a comment above it if it is new there."""
+    name = keys[-1]
     if name not in table and isinstance(table, Table):
-        for line in _comment("house_rules", name).splitlines():
+        for line in _comment(*keys).splitlines():
             table.add(tomlkit.comment(line.removeprefix("# ")))
     table[name] = value
+
+
+def _entry(name: str, value: Json) -> str:
+    return tomlkit.item({name: value}).as_string()
 
 
 def _prove(before: str, after: str, keys: tuple[str, ...], value: Json) -> None:
@@ -100,12 +129,17 @@ def _ended(text: str) -> str:
 
 
 def _comment(*keys: str) -> str:
-    """Return the comment that explains a key, and what it may be."""
-    if len(keys) == 1:
-        values = [choice.values for choice in CHOICES if choice.key == keys[0]]
-        meaning = MEANINGS[keys[0]]
-    else:
-        (option,) = [option for option in house_rules() if option.name == keys[1]]
-        values, meaning = [option.values], option.meaning
-    allowed = [", ".join([tomlkit.item(one).as_string() for one in some]) for some in values]
-    return "".join([f"# {line}\n" for line in (meaning, *allowed)])
+    """Return the comment that explains a key or a table, and what it may be."""
+    first, *rest = keys
+    values: Sequence[Json] = ()
+    match rest:
+        case []:
+            meaning = MEANINGS[first]
+            values = next((choice.values for choice in CHOICES if choice.key == first), ())
+        case [game]:
+            meaning = f"House rules that a new game of {games.find(game).title} begins with."
+        case [game, name]:
+            option = next(option for option in house_rules(game) if option.name == name)
+            meaning, values = option.meaning, option.values
+    allowed = ", ".join([tomlkit.item(one).as_string() for one in values])
+    return "".join([f"# {line}\n" for line in (meaning, allowed) if line])

@@ -44,6 +44,12 @@ class Record(Value, frozen=True):
     """Whether it began at a position instead of a deal."""
     daily: bool = False
     """Whether its seed is a day, and its rules are those of the deal of a day."""
+    reason: _Text = ""
+    """Why it ended, as the game says it, or how it was called off at the table."""
+    seats: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    """The names of rivals; nobody's where all play together, and in records of before."""
+    winners: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    """The names of those rivals who won."""
 
     def figure(self, name: str) -> int:
         """Return a figure of the game; 0 if it was not counted."""
@@ -56,11 +62,6 @@ class Tally(Value, frozen=True):
     players: int
     games: int
     wins: int
-
-    @property
-    def percent(self) -> int:
-        """How many of a hundred games were won."""
-        return round(100 * self.wins / self.games) if self.games else 0
 
 
 class Summary(Value, frozen=True):
@@ -114,6 +115,7 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
     start, outcome = table.saved.history.start, table.outcome
     assert outcome is not None
     events = [event for told in table.told(None) for event in told.events]
+    rivals = table.seats if table.game.rivals else ()
     set_up = is_set_up(table)
     return Record(
         id=game_id,
@@ -129,6 +131,9 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         peeks=table.peeks,
         set_up=set_up,
         daily=bool(day_of(start)),
+        reason=outcome.reason,
+        seats=rivals,
+        winners=tuple([rivals[seat] for seat in outcome.winners]) if rivals else (),
     )
 
 
@@ -148,7 +153,10 @@ def dealt(records: Iterable[Record]) -> list[Record]:
 
 
 def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -> Summary:
-    """Return what these records come to, with a tally for each of these numbers of players."""
+    """Return what these records come to, where all play together.
+
+    There is a tally for each of these numbers of players.
+    """
     all_games = latest(records)
     games = dealt(all_games)
     wins = [one for one in games if one.won]
@@ -184,14 +192,19 @@ def _winning_runs(games: Iterable[Record]) -> list[int]:
     return runs
 
 
-def standing(records: Iterable[Record], game_id: str) -> tuple[Record, Tally] | None:
-    """Return a game's record and the tally of its number of players when it ended.
+def until(records: Iterable[Record], game_id: str) -> list[Record]:
+    """Return the games of its kind that ended before a game, and itself as the last.
 
-    None if it is not among the records, or does not count.
+    Nothing if it is not among the records, or does not count.
     """
     games = dealt(records)
     places = [place for place, one in enumerate(games) if one.id == game_id]
     if not places:
-        return None
-    this = games[places[0]]
-    return this, _tally(games[: places[0] + 1], this.players)
+        return []
+    *before, this = games[: places[0] + 1]
+    return [*[one for one in before if one.game == this.game], this]
+
+
+def tally(games: Sequence[Record]) -> Tally:
+    """Return how many games were won by as many players as in the last one."""
+    return _tally(games, games[-1].players)

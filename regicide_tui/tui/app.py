@@ -17,13 +17,14 @@ from textual.screen import Screen
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal
+from regicide_tui.play.dealing import deal, deal_next, last_company
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
@@ -78,6 +79,7 @@ class RegicideApp(App[None]):
         """What to print once the screen is restored: why the game is not saved, if so."""
         self.game = games.NAMES[0]
         """The game that was played last, which new games, lessons and the like begin with."""
+        self._recalled = opening.saved is not None
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
@@ -217,14 +219,22 @@ class RegicideApp(App[None]):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        history = saved.history.at(0).forget()
-        await self._sit_down(replace(saved, history=history, undos=0, peeks=0, title=""))
+        history, match = saved.history.at(0).forget(), saved.match.call(None)
+        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
+        await self._sit_down(again)
+
+    async def play_next(self, table: Table) -> None:
+        """Deal the next game of a match."""
+        assert table.outcome is not None
+        await self._sit_down(deal_next(table.saved, result_of(table.outcome)))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
         seen = saved.history.moves[saved.history.cursor :]
         peeks = showing(seen)
-        await self._sit_down(replace(saved, name="", title="", undos=len(seen), peeks=peeks))
+        match = saved.match.call(None)
+        parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
+        await self._sit_down(parted)
 
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""
@@ -284,6 +294,13 @@ class RegicideApp(App[None]):
         else:
             self.push_screen(screen)
 
+    def recall(self, labels: Sequence[Label]) -> None:
+        """Learn from the saves, the newest first, which game was played last before this run."""
+        known = [label.game for label in labels if label.game in GAMES]
+        if known and not self._recalled:
+            self.game = known[0]
+        self._recalled = True
+
     # ------------------------------------------------------------ screens
 
     async def show_menu(self, sentence: str = "") -> None:
@@ -295,11 +312,12 @@ class RegicideApp(App[None]):
         """Go to the menu."""
         await self.show_menu()
 
-    def action_new_game(self) -> None:
+    async def action_new_game(self) -> None:
         """Set up a game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.look, self.settings.names, self.settings.house_rules))
+        last = await asyncio.to_thread(lambda: last_company(self.shelf.labels()))
+        self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
@@ -341,15 +359,16 @@ class RegicideApp(App[None]):
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.look, Records(self.places.records)))
+        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.places.records)))
 
     def action_settings(self) -> None:
         """Show the settings."""
         from regicide_tui.tui.screens.settings import SettingsScreen
 
         file = str(self.places.settings)
-        screen = SettingsScreen(self.look, self.settings, file, colourless=self._colourless)
-        self.push_screen(screen)
+        self.push_screen(
+            SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
+        )
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.sentences import Line
+from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.commands import Command
 from regicide_tui.tui.keymap import Keymap
@@ -24,8 +26,21 @@ if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
-GAMES = frozenset({"regicide", "duel"})
+GAMES = frozenset({"regicide", "duel", "king_of_the_dead"})
 """The games that have a table here."""
+
+NAMES = tuple([name for name in games.NAMES if name in GAMES])
+"""The same, in the order in which they are offered."""
+
+
+def rival_figures(
+    game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return the page of the statistics for a game that is played against each other."""
+    from regicide_tui.tui.rivalry import figures  # only for who looks at them
+
+    return figures(game, records, width, height, symbols)
+
 
 AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""
@@ -91,6 +106,12 @@ class Arrangement:
     """Returns how a saved game stands, for a width and a height; nothing where words will do.
 
     It is given a spectator's view and the players' names, of a save that nobody has proved yet.
+    """
+
+    figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = rival_figures
+    """Returns what the finished games come to, for a width and a height.
+
+    It is given the name of the game and its records. By default they are those of rivals.
     """
 
     table: "type[TableScreen]"

@@ -116,6 +116,34 @@ TABLE = (*ANY_TABLE[:_BEFORE_UNDO], YIELD, FLIP, *ANY_TABLE[_BEFORE_UNDO:])
 DUEL = (*ANY_TABLE[:_BEFORE_UNDO], RESIGN, AGREE, *ANY_TABLE[_BEFORE_UNDO:])
 """The commands at a table of Regicide Duel."""
 
+_DOES = "Do one of the first three things on offer."
+_OFFERS = "Move among the things on offer; in a question, one row up or down."
+
+PICK_MORE = (
+    Command("pick(9)", ("9",), "9", "pick", _NUMBERS, "pick_9"),
+    Command("pick(10)", ("0",), "0", "pick", _NUMBERS, "pick_10"),
+)
+DO = tuple(
+    Command(f"do({number})", (letter,), letter, "do", _DOES, f"do_{number}")
+    for number, letter in enumerate("abc", 1)
+)
+OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
+OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
+DROP = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop")
+WELL = Command(
+    "well", ("w",), "w", "Well", "Pick or drop the top card of the Well, for a run.", "pick_well"
+)
+END_TURN = Command("end_turn", ("e",), "e", "end turn", "End the turn.", "end_turn")
+RECALL = Command("recall", ("r",), "r", "recall", "Take a Familiar's card back.", "recall")
+PASS = Command("pass_by", ("n",), "n", "none", "Choose nothing, where one may.", "pass")
+POWERS = Command("powers", ("p",), "p", "powers", "Read what all cards can do.", "powers")
+PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
+
+_KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS, PILES)
+_KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)
+KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
+"""The commands at a table of King of the Dead."""
+
 STEP_BACK = Command(
     "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
 )
@@ -161,11 +189,15 @@ SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", 
 FORM_QUIT = Command(
     "app.quit", ("ctrl+q", "ctrl+c"), "ctrl+q", "quit", "Leave the app.", "form_quit"
 )
+OTHER_BEFORE = Command(
+    "other(-1)", ("shift+tab",), "shift+tab", "before", "Read of the game before.", "rules_before"
+)
+OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Read of the next game.", "rules_after")
 
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
 TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, FORM_QUIT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
-RULES = (*SEARCHING, *TEXT)
+RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
 HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
 CLOSE_HELP = Command(
@@ -260,6 +292,7 @@ EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, MENU, QUIT, FORM_Q
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
+    *(*PICK_MORE, OFFER_UP, OFFER_DOWN),
     *(*LIST_MOVES, CHOOSE, *BY_GAME),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
@@ -268,11 +301,12 @@ POINTING = (
 SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,
+    "at the table of King of the Dead": KING,
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "in the saved games": SAVES,
-    "on a page": PAGE,
+    "on a page": (*PAGE, *BY_GAME),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,

@@ -10,6 +10,9 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.widgets.bars import Key
 
+HOUSE_RULES = "6. House-rule options"
+"""The heading, in the rules of every game, about what is set when it is dealt."""
+
 
 class Guide(NamedTuple):
     """What can be done now, and what to read about it.

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Value
-from regicide_tui.games.words import counted
-from regicide_tui.play.statistics import Record, Tally, day_of, is_set_up
+from regicide_tui.games.words import counted, ordinal
+from regicide_tui.play.statistics import Record, day_of, is_set_up, tally
 from regicide_tui.play.table import Table
 from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.symbols import Symbols
@@ -16,7 +16,6 @@ MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}
 VICTORY = Run("V I C T O R Y", "success+bold")
 DEFEAT = Run("D E F E A T", "error+bold")
 _WITH = {2: "two", 3: "three", 4: "four"}
-_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 
 class Part(NamedTuple):
@@ -42,6 +41,11 @@ class Report(Value, frozen=True):
     """Whether it began at a position."""
     lines: str
     """The three lines to show to others."""
+
+    @property
+    def following(self) -> tuple[str, str] | None:
+        """What the next game of the match is called, and who begins it; None without a match."""
+        return None
 
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return what is drawn of the game below the sentences."""
@@ -69,19 +73,21 @@ def deal(table: Table) -> str:
     return f"{who}{house}, seed {start.seed}"
 
 
-def tell_standing(record: Record, tally: Tally) -> str:
-    """Say what a game is among those of as many players, as `Your 3rd win in 12 games alone`."""
-    who = f"with {_WITH[tally.players]} players" if tally.players > 1 else "alone"
-    games = f"{counted(tally.games, 'game')} {who}"
-    if record.won:
-        return f"Your {ordinal(tally.wins)} win in {games}."
-    return f"{tally.wins} won of {games}."
+def tell_standing(games: Sequence[Record]) -> str:
+    """Say of the last of these games what it is among those of as many players.
 
+    Such as `Your 3rd win in 12 games alone.`; of rivals their names are told.
+    """
+    this, found = games[-1], tally(games)
+    if this.seats:
+        from regicide_tui.tui.rivalry import tell_among  # only where there are rivals
 
-def ordinal(number: int) -> str:
-    """Return `1st`, `12th`, `23rd`."""
-    ending = "th" if number % 100 in (11, 12, 13) else _ORDINALS.get(number % 10, "th")
-    return f"{number}{ending}"
+        return tell_among(games)
+    who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"
+    among = f"{counted(found.games, 'game')} {who}"
+    if this.won:
+        return f"Your {ordinal(found.wins)} win in {among}."
+    return f"{found.wins} won of {among}."
 
 
 def report_rows(
@@ -115,12 +121,19 @@ def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list
     return [Part(4, prose(standing, "muted", width)), Part(5, [(Run(whence, "muted"),)])]
 
 
-def copied_rows(report: Report, width: int, symbols: Symbols) -> list[Row]:
+def copied_rows(report: Report, width: int, room: int, symbols: Symbols) -> list[Row]:
     """Return the rows that show the three lines, once they were copied."""
     first, second, third = report.lines.splitlines()
     told: Row = (Run("These lines are on their way to the clipboard:", "success"),)
     short = [(Run(shorten(line, width, symbols.ellipsis)),) for line in (first, second)]
-    return [_title(report, symbols), (), told, (), *short, *prose(third, "text", width)]
+    parts = [
+        Part(0, [_title(report, symbols)]),
+        Part(2, [()]),
+        Part(0, [told]),
+        Part(1, [()]),
+        Part(0, [*short, *prose(third, "text", width)]),
+    ]
+    return fitting(parts, room)
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:

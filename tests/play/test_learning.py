@@ -2,6 +2,7 @@
 
 import pytest
 
+from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.play.history import History
@@ -76,3 +77,31 @@ def test_the_last_step_is_the_last(lesson: Lesson) -> None:
     while not walk.last:
         walk = walk.on(history)
     assert walk.number == len(lesson.steps)
+
+
+# ---------------------------------------------------------------- a game with questions
+
+(ROYALS,) = [one for one in games.lessons("king_of_the_dead") if one.title == "Royals"]
+
+
+def test_a_question_in_the_middle_of_a_power_is_a_step_of_its_own() -> None:
+    walk, history = walked(ROYALS, "play KS", "play JC")
+    assert history.state.prompt.kind == "corrupt"
+    assert "Discard {3S}" in walk.advice(history).text
+    done, history = walked(ROYALS, "play KS", "play JC", "discard 3S")
+    assert done.number == walk.number + 1
+
+
+def test_a_wrong_answer_is_said_and_the_question_asked_again() -> None:
+    walk, history = walked(ROYALS, "play KS", "play JC", "discard 9H")
+    assert walk.advice(history).astray
+    found = walk.back(history)
+    assert found is not None
+    assert history.at(found[1]).state.prompt.kind == "corrupt"
+
+
+def test_a_game_that_ends_with_equal_points_is_astray_and_the_points_are_said() -> None:
+    lesson = games.lessons("king_of_the_dead")[-1]
+    walk, history = walked(lesson)
+    history = history.act("score 7C 8C 9S").act("end")
+    assert walk.on(history.at(0)).advice(history).text.startswith("The game ends with 18 to 18")

@@ -56,9 +56,44 @@ def test_every_key_can_be_set(file: Path) -> None:
         ("Ada", "Zoë"),
         False,
         "compact",
-        {"overpay": "free", "first_player": 2},
+        {"regicide": {"overpay": "free", "first_player": 2}},
         {"undo": ("z",), "redo": ("Z", "f2")},
     )
+
+
+def test_house_rules_stand_in_a_table_for_each_game(file: Path) -> None:
+    file.write_text(
+        "[house_rules.regicide]\ncombos = false\n"
+        "[house_rules.duel]\nfirst_player = 2\n"
+        "[house_rules.king_of_the_dead]\nhand_draw = 5\n"
+    )
+    assert read_settings(file).house_rules == {
+        "regicide": {"combos": False},
+        "duel": {"first_player": 2},
+        "king_of_the_dead": {"hand_draw": 5},
+    }
+
+
+def test_house_rules_without_a_game_are_those_of_regicide(file: Path) -> None:
+    file.write_text("[house_rules]\ncombos = false\noverpay = 'free'\n")
+    both = {"combos": False, "overpay": "free"}
+    assert read_settings(file).house_rules == {"regicide": both}
+    file.write_text(
+        "[house_rules]\ncombos = false\noverpay = 'free'\n"
+        "[house_rules.regicide]\noverpay = 'minimal'\n"
+    )
+    assert read_settings(file).rules_of("regicide") == {"combos": False, "overpay": "minimal"}
+    assert read_settings(file).rules_of("duel") == {}
+
+
+def test_one_house_rule_is_changed_and_no_other() -> None:
+    before = Settings(house_rules={"regicide": {"combos": False}})
+    after = before.changed(("house_rules", "regicide", "overpay"), "free")
+    after = after.changed(("house_rules", "duel", "overpay"), "minimal")
+    assert after.house_rules == {
+        "regicide": {"combos": False, "overpay": "free"},
+        "duel": {"overpay": "minimal"},
+    }
 
 
 def test_what_the_file_does_not_say_is_as_the_caller_wants_it(file: Path) -> None:
@@ -102,6 +137,18 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
         ("[house_rules]\nfirst_player = 5", "line 2: house_rules.first_player: "),
         ("house_rules.combos = 1", "line 1: house_rules.combos: "),
         ("house_rules = {combos = 1}", "line 1: house_rules.combos: "),
+        (
+            "[house_rules.dual]\noverpay = 'free'",
+            "line 1: house_rules.dual: there is no such game.",
+        ),
+        ("[house_rules]\nduel = 1", "line 2: house_rules.duel: this is a table"),
+        (
+            "[house_rules.duel]\n\ncombos = true",
+            "line 3: house_rules.duel.combos: Regicide Duel has no such house rule.",
+        ),
+        ("[house_rules.duel]\nfirst_player = 3", "line 2: house_rules.duel.first_player: "),
+        ("[house_rules]\nregicide.combos = 1", "line 2: house_rules.regicide.combos: "),
+        ("[house_rules.regicide.combos]\nx = 1", "line 1: house_rules.regicide.combos: "),
         ('[keys]\n"undo" = 1', "line 2: keys.undo: "),
         ("[ keys ]\nundo = []", "line 2: keys.undo: "),
         ("[keys]\nundo = [1]", "line 2: keys.undo: "),

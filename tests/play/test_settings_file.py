@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import CHOICES, Settings, house_rules, read_settings
 from regicide_tui.play.settings_file import UnwrittenSettings, with_setting, write_setting
@@ -38,16 +39,38 @@ def test_a_new_key_is_explained_by_the_comment_above_it() -> None:
 
 
 def test_a_new_house_rule_is_explained_in_its_table() -> None:
-    written = with_setting("", ("house_rules", "combos"), False)
+    written = with_setting("", ("house_rules", "regicide", "combos"), False)
     assert written == (
-        "# House rules that the form of a new game begins with.\n"
-        "[house_rules]\n"
+        "# House rules that a new game of Regicide begins with.\n"
+        "[house_rules.regicide]\n"
         "# Cards of one number, 2 to 5, may be played together.\n"
         "# true, false\n"
         "combos = false\n"
     )
-    twice = with_setting(written, ("house_rules", "first_player"), 2)
+    twice = with_setting(written, ("house_rules", "regicide", "first_player"), 2)
     assert twice == written + '# Who begins.\n# "random", 1, 2, 3, 4\nfirst_player = 2\n'
+    duel = with_setting(twice, ("house_rules", "duel", "first_player"), 2)
+    assert duel == twice + (
+        "\n# House rules that a new game of Regicide Duel begins with.\n"
+        "[house_rules.duel]\n"
+        '# Who begins.\n# "random", 1, 2\nfirst_player = 2\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("[house_rules]\ncombos = true # mine\n", "[house_rules]\ncombos = false # mine\n"),
+        ("house_rules.combos = true\n", "house_rules.combos = false\n"),
+        ("house_rules = {combos = true}\n", "house_rules = {combos = false}\n"),
+        (
+            "[house_rules]\ncombos = true\n[house_rules.regicide]\ncombos = true\n",
+            "[house_rules]\ncombos = true\n[house_rules.regicide]\ncombos = false\n",
+        ),
+    ],
+)
+def test_a_house_rule_of_regicide_stays_where_it_stood_before(text: str, changed: str) -> None:
+    assert with_setting(text, ("house_rules", "regicide", "combos"), False) == changed
 
 
 def test_a_changed_value_leaves_all_else_as_it_was() -> None:
@@ -73,6 +96,9 @@ def test_a_new_key_stands_before_the_tables_and_their_comments() -> None:
         "house_rules = {combos = true}",
         "house_rules.combos = true\n[keys]\n",
         "[house_rules]\n# none yet\n\n[keys]\nredo = ['Z',\n  'f2'] # both\n",
+        "[house_rules]\ncombos = true\n[keys]\nundo = 'z'\n[house_rules.duel] # two\n",
+        "house_rules.duel.overpay = 'free'",
+        "house_rules = {duel = {overpay = 'free'}, combos = true}",
         "names = [\n  'Ada',  # me\n  'Bea',\n]",
     ],
 )
@@ -80,21 +106,30 @@ def test_whatever_the_file_is_like_the_setting_gets_in_and_the_comments_stay(tex
     comments = [line.partition("#")[2] for line in text.splitlines() if "#" in line]
     settings: list[tuple[tuple[str, ...], Json]] = [
         *[((choice.key,), choice.values[-1]) for choice in CHOICES],
-        *[(("house_rules", option.name), option.values[-1]) for option in house_rules()],
+        *[
+            (("house_rules", game, option.name), option.values[-1])
+            for game in games.NAMES
+            for option in house_rules(game)
+        ],
     ]
     for keys, value in settings:
         text = with_setting(text, keys, value)
         found = tomllib.loads(text)
         for key in keys:
-            found = found[key]
+            bare = key == "regicide" and keys[-1] not in found.get(key, {})
+            found = found if bare else found[key]
         assert found == value
         assert all(comment in text for comment in comments)
 
 
 def test_what_is_written_is_read_again(file: Path) -> None:
     write_setting(file, ("theme",), "ansi")
-    write_setting(file, ("house_rules", "overpay"), "free")
-    assert read_settings(file) == Settings("ansi", house_rules={"overpay": "free"})
+    write_setting(file, ("house_rules", "regicide", "overpay"), "free")
+    write_setting(file, ("house_rules", "king_of_the_dead", "hand_draw"), 5)
+    assert read_settings(file) == Settings(
+        "ansi",
+        house_rules={"regicide": {"overpay": "free"}, "king_of_the_dead": {"hand_draw": 5}},
+    )
 
 
 def test_the_line_ends_of_the_file_stay(file: Path) -> None:
@@ -145,5 +180,5 @@ def test_a_disk_that_does_not_take_it_is_said_and_the_file_is_as_it_was(
 def test_a_file_that_makes_no_sense_is_left_alone(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     with pytest.raises(UnwrittenSettings, match=r"^The setting is not kept: "):
-        write_setting(file, ("house_rules", "combos"), False)
+        write_setting(file, ("house_rules", "regicide", "combos"), False)
     assert file.read_bytes() == content

@@ -16,8 +16,9 @@ from regicide_tui.play.statistics import (
     is_day,
     latest,
     record_of,
-    standing,
     summarise,
+    tally,
+    until,
 )
 from regicide_tui.play.table import Table
 from tests.play.games import ROOT, begun, played, set_up, whole_game
@@ -154,7 +155,6 @@ def test_games_and_wins_are_counted_by_the_number_of_players() -> None:
     ]
     summary = summarise(games)
     assert summary.tallies == (Tally(1, 3, 1), Tally(2, 1, 1), Tally(3, 0, 0), Tally(4, 1, 0))
-    assert [tally.percent for tally in summary.tallies] == [33, 100, 0, 0]
     assert (summary.games, summary.wins) == (5, 2)
 
 
@@ -200,11 +200,19 @@ def test_without_games_there_is_nothing_to_tell() -> None:
 
 
 def test_a_game_stands_among_those_before_it_with_as_many_players() -> None:
-    games = [record(1, won=True), record(2, players=2), record(3, won=True), record(4)]
-    assert standing(games, "game 3") == (games[2], Tally(1, 2, 2))
-    assert standing(games, "game 4") == (games[3], Tally(1, 3, 2))
-    assert standing(games, "game 5") is None
-    assert standing([record(1, set_up=True)], "game 1") is None
+    games = [
+        record(1, won=True),
+        record(2, players=2),
+        record(5, game="duel", players=2, won=True),
+        record(3, won=True),
+        record(4),
+    ]
+    assert until(games, "game 3") == [games[0], games[1], games[3]]
+    assert tally(until(games, "game 3")) == Tally(1, 2, 2)
+    assert tally(until(games, "game 4")) == Tally(1, 3, 2)
+    assert until(games, "game 5") == [games[2]]
+    assert until(games, "game 6") == []
+    assert until([record(1, set_up=True)], "game 1") == []
 
 
 # ---------------------------------------------------------------- undo in words

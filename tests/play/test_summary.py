@@ -11,12 +11,21 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import called, how_far, in_words, moment, table, title
 from regicide_tui.play.table import Table
+from tests.play.games import duel
 from tests.play.mutants import body_of, pool
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def test_a_game_other_than_regicide_is_named_first(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    write(tmp_path / "duel.save", replace(duel(), saved=int(NOW.timestamp())))
+    (label,) = shelf.labels()
+    assert in_words(label, NOW).startswith("Regicide Duel, just now, Ada & Bea, shields ")
 
 
 def test_every_game_can_be_told_in_a_few_words() -> None:
@@ -26,7 +35,8 @@ def test_every_game_can_be_told_in_a_few_words() -> None:
         label = Label(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
         said = in_words(label, NOW)
         who = "solo, " if len(saved.seats) == 1 else "Ada & Bea"
-        assert said.startswith(f"long ago, {who}")
+        named = "" if game == "regicide" else f"{saved.history.game.title}, "
+        assert said.startswith(f"{named}long ago, {who}")
         assert how_far(label) == _expected(saved, snapshot)
 
 

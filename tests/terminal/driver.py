@@ -9,12 +9,13 @@ from tests.terminal.terminal import Terminal
 _VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
 _HAND = re.compile(r"hand (\d+)/\d(?:  pay (\d+))?")
 _CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★J")
-OVER = ("D E F E A T", "V I C T O R Y")
+_RESULT = "Copy the result"
+"""Stands on the screen of the result, and on no other."""
 
 
 def over(terminal: Terminal) -> bool:
     """Tell whether the result is on the screen."""
-    return any(one in terminal.page for one in OVER)
+    return _RESULT in terminal.page
 
 
 def hand(terminal: Terminal) -> list[str]:

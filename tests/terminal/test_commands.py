@@ -146,6 +146,25 @@ def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     assert read(path).history.start.options == {"combos": False, "solo_yield": True}
 
 
+def test_house_rules_of_the_settings_hold_unless_others_are_given(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text(
+        "[house_rules]\ncombos = false\n[house_rules.duel]\noverpay = 'free'\nfirst_player = 2\n"
+    )
+    for given, rules in (
+        (("--option", "overpay=minimal"), {"combos": False, "overpay": "minimal"}),
+        (("--game", "duel"), {"overpay": "free", "first_player": 2}),
+    ):
+        terminal = start("new", *given)
+        terminal.shows("seed")
+        terminal.press("q")
+        assert terminal.ends() == 0
+        (path,) = (tmp_path / "saves").glob("*.save")
+        assert read(path).history.start.options == rules
+        path.unlink()
+
+
 def test_it_prints_a_completion_script(tmp_path: Path) -> None:
     assert "resume" in answer(tmp_path, "completion", "fish")
 

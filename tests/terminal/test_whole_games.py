@@ -75,6 +75,28 @@ def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path
     assert len(saved.history.moves) == len(pages) - len(curtains)
 
 
+@pytest.mark.parametrize("seed", ["7F3K", "harbour"])
+def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, seed: str) -> None:
+    terminal = start("new", "--game", "duel", "--names", "Ada,Bea", "--seed", seed)
+    terminal.shows("Regicide Duel", "Castle next: 4 Jacks", "Pass the keyboard to", "q quit")
+    pages = play_to_the_end(terminal, Random(seed))
+    terminal.shows(" wins", "Next duel", f"seed {seed}")
+    curtains = [page for page in pages if "Pass the keyboard" in page]
+    assert any("to pay" in page for page in curtains)
+    for page in curtains:
+        assert not re.search("[♣♦♥♠]", page.partition("Pass the keyboard")[2])
+    terminal.press("d")
+    terminal.shows("Pass the keyboard to", "turn 1")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    games = [read(path) for path in tmp_path.glob("saves/*.save")]
+    (first,) = [game for game in games if game.history.over]
+    (second,) = [game for game in games if not game.history.over]
+    assert len(first.history.moves) == len(pages) - len(curtains)
+    loser = 1 - first.history.state.winner
+    assert (second.match.challenger, second.history.state.turn) == (loser, loser)
+
+
 def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     last_king = {
         "players": 1,

@@ -1,11 +1,16 @@
 """Apps to test: each in a folder of its own, with a clock that stands still where it is shown."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import Input
 
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.codec import Saved
@@ -14,6 +19,14 @@ from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
 from regicide_tui.tui.screens import table
 from tests.tui.player import Player, sitting_at
+
+if TYPE_CHECKING:
+    from tests.tui.moments import Keys, Moment
+
+Size = tuple[int, int]
+
+USUAL: Size = (80, 24)
+SIZES: tuple[Size, ...] = ((60, 20), USUAL, (120, 40), (200, 60))
 
 NOON = datetime(2026, 3, 1, 12, 0, 0)
 
@@ -36,26 +49,28 @@ def places(tmp_path: Path) -> Places:
     return find_places(str(tmp_path))
 
 
+def app_at(
+    places: Places,
+    saved: Saved | None = None,
+    *,
+    path: Path | None = None,
+    replay: bool = False,
+    fresh: bool = True,
+    sentence: str = "",
+    settings: Settings | None = None,
+    plain: bool = False,
+    colourless: bool = False,
+) -> RegicideApp:
+    """Make an app that keeps everything in these places."""
+    opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
+    settings = settings or Settings(motion=False)
+    return RegicideApp(places, settings, opening, plain=plain, colourless=colourless)
+
+
 @pytest.fixture
 def make_app(places: Places) -> AppMaker:
     """Make apps that share the test's folder."""
-
-    def make(
-        saved: Saved | None = None,
-        *,
-        path: Path | None = None,
-        replay: bool = False,
-        fresh: bool = True,
-        sentence: str = "",
-        settings: Settings | None = None,
-        plain: bool = False,
-        colourless: bool = False,
-    ) -> RegicideApp:
-        opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
-        settings = settings or Settings(motion=False)
-        return RegicideApp(places, settings, opening, plain=plain, colourless=colourless)
-
-    return make
+    return partial(app_at, places)
 
 
 @pytest.fixture
@@ -85,3 +100,48 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     for screen in ("menu", "result", "saves"):
         monkeypatch.setattr(f"regicide_tui.tui.screens.{screen}.datetime", StoppedClock)
     return int(NOON.timestamp())
+
+
+# ---------------------------------------------------------------- pictures
+
+
+class LookedAt(NamedTuple):
+    """A way to look at the app: the settings, and what the terminal can't show."""
+
+    settings: Settings = Settings(motion=False)
+    plain: bool = False
+    colourless: bool = False
+
+
+Photograph = Callable[["Moment", Size, LookedAt], bool]
+"""Compares a moment, in a window of a size and looked at in a way, with its picture."""
+
+
+@pytest.fixture
+def photograph(snap_compare: Callable[..., bool], places: Places, noon: int) -> Photograph:
+    """Compare moments; the file of settings, which is named on a screen, has one name."""
+    seen = replace(places, settings=Path("/home/ada/regicide/settings.toml"))
+
+    def compare(moment: "Moment", size: Size, look: LookedAt) -> bool:
+        moment.before(seen)
+        app = app_at(seen, moment.game, replay=moment.replay, **look._asdict())
+        return snap_compare(app, terminal_size=size, run_before=led_by(moment.keys))
+
+    return compare
+
+
+def led_by(keys: "Keys") -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Press keys, each when the app has looked at the disk, and stop the cursor from blinking."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        player = Player(cast("RegicideApp", pilot.app), pilot)
+        await pilot.pause()
+        for key in keys:
+            await player.press(key)
+            await player.until(lambda: not player.sees("Looking at the saved games."))
+        await pilot.pause()
+        for field in pilot.app.screen.query(Input):
+            field.cursor_blink = False
+        await pilot.pause()
+
+    return lead

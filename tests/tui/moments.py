@@ -8,15 +8,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from regicide_tui.play.daily import start_of
+from regicide_tui.play.match import Match, Result
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import record_of
 from regicide_tui.play.table import Table
-from tests.play.games import NAMES, ROOT, begun, played, whole_game
+from tests.play.games import NAMES, ROOT, begun, duel, game, played, whole_game
 from tests.tui.conftest import NOON
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+from tests.tui.test_rivalry import duels
 from tests.tui.test_statistics_screen import many
 
 Keys = tuple[str, ...]
@@ -25,6 +27,8 @@ Before = Callable[[Places], None]
 
 BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
 """A solo game with something in every place of the table."""
+THIRD_DUEL = replace(duel(), match=Match((Result(0), Result(1))))
+"""The third duel of a match that is even."""
 _WON = read(ROOT / "saves" / "example-won.save")
 
 
@@ -62,6 +66,21 @@ def daily_done(places: Places) -> None:
     game = Saved(history, NAMES[:1], saved=int(NOON.timestamp()))
     write(places.saves / "daily.save", game)
     Records(places.records).add(record_of(Table(game), "daily", day))
+
+
+def two_games(places: Places) -> None:
+    """Put games of two kinds onto the shelf, a duel as the newest."""
+    for age, one in enumerate((duel(), BATTLE, game(3), duel(10_000)), 1):
+        path = places.saves / f"{age}.save"
+        time = int(NOON.timestamp()) - 1500 * 9**age
+        write(path, replace(one, saved=time))
+        os.utime(path, (time, time))
+
+
+def many_duels(places: Places) -> None:
+    """Note thirty finished duels."""
+    for one in duels():
+        Records(places.records).add(one)
 
 
 def two_solved(places: Places) -> None:
@@ -130,7 +149,7 @@ MOMENTS = {
     "saves-damaged": Moment(None, ("g", "end"), before=some_games),
     "saves-name": Moment(None, ("g", "down", "r"), before=some_games),
     "saves-deleted": Moment(None, ("g", "down", "d"), before=some_games),
-    "new-game": Moment(None, ("n", "3")),
+    "new-game": Moment(None, ("n", "down", "3")),
     "settings": Moment(None, ("o",)),
     "statistics-empty": Moment(None, ("t",)),
     "statistics": Moment(None, ("t",), before=many_results),
@@ -149,4 +168,15 @@ MOMENTS = {
     "rules-search": Moment(None, ("h", "slash", *"jester", "enter", *"nnnnnn")),
     "contents": Moment(None, ("h", "right", "right", "right", "c")),
     "log": Moment(whole_game(1), ("L",)),
+    # several games
+    "menu-duel": Moment(None, before=two_games),
+    "saves-two-games": Moment(None, ("g",), before=two_games),
+    "new-duel": Moment(None, ("n", "right", "end", "down")),
+    "settings-duel": Moment(None, ("o", *["down"] * 5, "right")),
+    "rules-duel": Moment(None, ("h", "tab", *["right"] * 4)),
+    "statistics-duel": Moment(None, ("t", "right"), before=many_duels),
+    "statistics-duel-empty": Moment(None, ("t", "right")),
+    "result-duel": Moment(THIRD_DUEL, ("enter", "X", "X")),
+    "result-duel-drawn": Moment(duel(), ("enter", "equals_sign", "equals_sign", "c")),
+    "help-duel": Moment(duel(), ("enter", "question_mark")),
 }

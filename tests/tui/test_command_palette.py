@@ -81,7 +81,7 @@ async def test_where_nothing_is_found_it_says_so_and_enter_does_nothing(sit: Sit
 
 async def test_the_lines_of_a_list_are_commands_as_well(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press(":", *"alone", "enter")
+        await player.press(":", *"choice", "enter")
         assert isinstance(player.app.screen, NewGameScreen)
 
 
@@ -93,7 +93,7 @@ async def test_it_goes_to_other_screens(sit: Sitting) -> None:
 
 async def test_a_line_of_a_form_is_changed(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", ":", *"next value", "enter")
+        await player.press("n", "down", ":", *"next value", "enter")
         player.shows("[2]", "Name of player 1")
 
 

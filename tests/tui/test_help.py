@@ -81,7 +81,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
         await player.click("help")
         player.shows("What you can do now")
         await player.click("rules: What may be played")
-        player.shows("Rules  What may be played")
+        player.shows("    What may be played")
         await player.click("back")
         assert isinstance(player.app.screen, TableScreen)
 
@@ -92,7 +92,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The lines", "New game: alone, or up to", "The keys", "Choose the line.")
+        in_order(player, "The lines", "New game: a choice of games", "The keys", "Choose the line.")
         assert not player.sees("Go back.", "All other keys")
         await player.press("question_mark")
         assert isinstance(player.app.screen, MenuScreen)
@@ -121,13 +121,13 @@ async def test_every_screen_lists_its_own_keys(
 
 async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
-        await player.press("n", "2", "down")
+        await player.press("n", "down", "2", "down")
         await player.type("Who")
         await player.press("question_mark", "f1")
         player.shows("Deal the cards.", "f1 ?")
         assert not player.sees("Take the next value.")
         await player.press("r")
-        player.shows("Rules  6. House-rule options", "overpay")
+        player.shows("    6. House-rule options", "overpay")
         await player.press("q")
         assert isinstance(player.app.screen, NewGameScreen)
         await player.press("enter")

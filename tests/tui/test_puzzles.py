@@ -24,7 +24,9 @@ def note(places: Places) -> Path:
 
 async def pick(player: Player, *cards: str) -> None:
     """Pick cards and confirm."""
-    hand = [card.text for card in player.state.hands[player.state.turn]]
+    seat = player.table.to_act
+    assert seat is not None
+    hand = [card.text for card in player.state.hands[seat]]
     await player.press(*[str(hand.index(card) + 1) for card in cards], "enter")
 
 

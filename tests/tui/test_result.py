@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.games.base import Json
+from regicide_tui.games.words import ordinal
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.statistics import Record, Tally
+from regicide_tui.play.statistics import Record
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.tui.paint import Row, Run, prose
-from regicide_tui.tui.report import Part, fitting, ordinal, tell_standing
+from regicide_tui.tui.report import Part, fitting, tell_standing
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.replay import ReplayScreen
@@ -200,7 +201,7 @@ async def test_from_the_result_to_the_menu_the_lost_game_is_not_offered(sit: Sit
 async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
-        await player.press("n", "2", "enter")
+        await player.press("n", "down", "2", "enter")
         assert on(player, TableScreen)
         player.shows("2 players")
         await player.press("m", "r")
@@ -332,7 +333,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
 
 async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: int) -> None:
     async with sit() as player:
-        player.shows("Daily deal", "today's cards, for everybody")
+        player.shows("Daily deal", "Regicide, today's cards for everybody")
         await player.press("d")
         assert player.table.saved.history == begun(1, TODAY)
         player.shows(f"deal of {TODAY}")
@@ -381,7 +382,7 @@ async def test_the_deal_of_another_day_is_none_of_today(
     write(places.saves / "yesterday.save", Saved(begun(1, "2026-02-28"), NAMES[:1]))
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
     async with sit() as player:
-        player.shows("today's cards, for everybody")
+        player.shows("Regicide, today's cards for everybody")
         await player.press("d")
         assert player.table.seed == TODAY
 
@@ -451,4 +452,8 @@ def test_ordinals(number: int, ending: str) -> None:
     ],
 )
 def test_a_game_among_the_others_in_a_sentence(won: bool, players: int, sentence: str) -> None:
-    assert tell_standing(record(1, won=won), Tally(players, 12, 3)) == sentence
+    wins = 2 if won else 3
+    games = [record(number, players=players, won=number < wins) for number in range(11)]
+    other = record(20, players=players + 1, won=True)
+    this = record(11, players=players, won=won)
+    assert tell_standing([*games, other, this]) == sentence

@@ -3,12 +3,16 @@
 import pytest
 from textual.events import MouseScrollDown
 
+from regicide_tui import games
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.screens.log import LogScreen
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.rules import RulesScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.reader import Reader
-from tests.play.games import game, whole_game
+from tests.play.games import DUEL, duel, game, whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.scenes import SOLO, TRIO, saved
@@ -17,6 +21,15 @@ from tests.tui.scenes import SOLO, TRIO, saved
 def first_line(player: Player) -> str:
     """Return the uppermost line of the text."""
     return player.page.split("\n")[2].strip()
+
+
+def laid(*actions: str) -> Saved:
+    """Return a duel that was set up, after these actions."""
+    position = {"hands": [["KH", "2D"], ["5H", "9D", "TC"]], "castle": ["KS"], "tavern": ["3H"]}
+    history = begin(DUEL, Start("duel", 2, "7F3K", {}, position))
+    for action in actions:
+        history = history.act(action)
+    return Saved(history, ("Ada", "Bea"))
 
 
 async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
@@ -137,7 +150,7 @@ async def test_the_contents_lead_to_a_heading(sit: Sitting) -> None:
         await player.press("h", "right", "right", "right", "c")
         player.shows("›   Set-up", "4. Rulings")
         await player.press("end", "enter")
-        player.shows("Rules  6. House-rule options")
+        player.shows("    6. House-rule options")
         before = player.page
         await player.press("c", "home", "escape")
         assert player.page == before
@@ -158,13 +171,13 @@ async def test_the_title_says_where_one_reads_and_follows_the_wheel(sit: Sitting
         await player.press("h")
         player.shows("↓ more")
         await player.press("right", "right", "right", "right")
-        player.shows("Rules  A turn in four steps", "%")
+        player.shows("    A turn in four steps", "%")
         for _ in range(4):
             player.app.post_message(MouseScrollDown(None, 5, 5, 0, 0, 0, False, False, False, 5, 5))
             await player.pilot.pause()
-        player.shows("Rules  Enemies")
+        player.shows("    Enemies")
         await player.press("end")
-        player.shows("end", "Rules  Error codes")
+        player.shows("end", "    Error codes")
 
 
 async def test_jumping_breaks_no_line_anew(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,3 +253,65 @@ async def test_in_the_whole_log_the_turns_stand_apart(sit: Sitting) -> None:
         (second,) = [place for place, row in enumerate(rows) if row.startswith("2 You play")]
         assert rows[second - 1] == ""
         assert rows[second - 2].startswith("You discard")
+
+
+# ---------------------------------------------------------------- the rules of several games
+
+
+async def test_from_the_menu_one_goes_through_the_rules_of_all_games(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h")
+        for name in (*NAMES[1:], NAMES[0]):
+            await player.press("right", "tab")
+            assert first_line(player) == f"The rules of {games.find(name).title}, and our rulings"
+        await player.press("shift+tab")
+        assert games.find(NAMES[-1]).title in first_line(player)
+        await player.click("Regicide")
+        assert first_line(player) == "The rules of Regicide, and our rulings"
+
+
+async def test_what_was_searched_in_one_game_is_not_marked_in_another(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "slash")
+        await player.type("Jester")
+        await player.press("tab")
+        assert first_line(player) == "The rules of Regicide Duel, and our rulings"
+        assert not player.sees("Jester:")
+        await player.press("escape")
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_the_rules_of_the_game_that_was_played_are_open(sit: Sitting) -> None:
+    async with sit(duel()) as player:
+        await player.press("m", "h")
+        assert first_line(player) == "The rules of Regicide Duel, and our rulings"
+
+
+@pytest.mark.parametrize(
+    ("actions", "keys", "heading"),
+    [
+        ((), (), "Who sees what"),
+        ((), ("enter",), "What may be played"),
+        (("KH",), ("enter",), "Paying"),
+    ],
+)
+async def test_help_at_a_duel_leads_to_its_rules(
+    sit: Sitting, actions: tuple[str, ...], keys: tuple[str, ...], heading: str
+) -> None:
+    async with sit(laid(*actions)) as player:
+        await player.press(*keys, "question_mark", "r")
+        assert first_line(player) == heading
+        player.shows("Regicide Duel")
+
+
+async def test_help_at_the_end_of_a_duel_leads_to_the_end(sit: Sitting) -> None:
+    async with sit(duel(10_000)) as player:
+        await player.press("question_mark", "r")
+        assert first_line(player) == "The end"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_games_stand_above_the_rules(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(size=size) as player:
+        await player.press("h", *["right"] * 4)
+        player.shows(*[games.find(name).title for name in NAMES], "tab game")

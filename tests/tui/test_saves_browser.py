@@ -131,7 +131,8 @@ async def test_where_there_are_several_games_each_line_says_which(
         assert pointed(player).endswith("Regicide")
         await player.resize(60, 20)
         await player.press("up")
-        assert not player.sees("Game")
+        assert "Regicide Duel" in pointed(player)
+        assert not player.sees("Last played")
         player.shows("Regicide Duel, 2 players")
 
 

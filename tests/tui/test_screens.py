@@ -21,7 +21,7 @@ from regicide_tui.tui.screens.replay import ReplayScreen
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.saves import SavesScreen
 from regicide_tui.tui.screens.table import TableScreen
-from tests.play.games import NAMES, begun, game, whole_game
+from tests.play.games import NAMES, begun, duel, game, whole_game
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.player import Player, sitting_at
 from tests.tui.scenes import SOLO, TRIO, saved
@@ -60,6 +60,18 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
     put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
     async with sit() as player:
         player.shows("› r   Resume", "solo, Queen of Hearts (7 of 12), 30 left")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_duel_that_goes_on_is_offered_by_its_name(
+    sit: Sitting, places: Places, noon: int, size: tuple[int, int]
+) -> None:
+    put(places, "old", saved(SOLO), HOUR, noon)
+    put(places, "new", duel(), 5 * MINUTE, noon)
+    async with sit(size=size) as player:
+        player.shows("› r   Resume", "Regicide Duel, 5 minutes ago")
+        await player.press("r")
+        player.shows("Regicide Duel  2 players")
 
 
 @pytest.mark.parametrize("keys", [("r",), ("enter",), ("space",)])
@@ -166,7 +178,7 @@ async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
 
 async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "3")
+        await player.press("n", "down", "3")
         player.shows("Name of player 3")
         assert not player.sees("Name of player 4")
         await player.press("down")
@@ -190,7 +202,7 @@ async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
 
 async def test_the_same_seed_deals_the_same_game(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "down")
+        await player.press("n", "down", "down")
         await player.type("my lucky seed")
         await player.press("enter")
         assert player.table.saved.history.first == begun(1, "my lucky seed").first
@@ -212,7 +224,7 @@ async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
         await player.press("n")
         player.shows("Solo yield")
         assert not player.sees("First player")
-        await player.press("4")
+        await player.press("down", "4")
         assert not player.sees("Solo yield")
         player.shows("First player", "[random]  1   2   3   4")
         await player.press("2")
@@ -221,7 +233,7 @@ async def test_only_house_rules_that_matter_are_offered(sit: Sitting) -> None:
 
 async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "4")
+        await player.press("n", "down", "4")
         await player.click("4", after="First player")
         await player.click("2", after="Players")
         player.shows("[random]  1   2")
@@ -231,7 +243,7 @@ async def test_a_first_player_who_is_gone_is_random_again(sit: Sitting) -> None:
 
 async def test_a_bad_seed_is_refused_in_words_and_can_be_put_right(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "down")
+        await player.press("n", "down", "down")
         assert player.app.focused is not None
         player.app.focused.post_message(Paste("7F\t3K"))
         await player.press("enter")
@@ -253,7 +265,7 @@ async def test_the_form_is_left_without_dealing(sit: Sitting, places: Places) ->
 
 async def test_letters_typed_into_a_name_are_no_commands(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "2", "down")
+        await player.press("n", "down", "2", "down")
         await player.type("quim 12")
         await player.press("enter")
         assert player.table.seats == ("quim 12", "Player 2")
@@ -272,7 +284,7 @@ async def test_the_whole_form_fits_into_the_smallest_window(
     sit: Sitting, size: tuple[int, int]
 ) -> None:
     async with sit(size=size) as player:
-        await player.press("n", "4")
+        await player.press("n", "down", "4")
         player.shows("Name of player 4", "Seed", "Combos", "First player", "enter deal")
 
 
@@ -430,7 +442,7 @@ async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
 
 async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "superscript_two", "9", "0", "down", "down")
+        await player.press("n", "down", "superscript_two", "9", "0", "down", "down")
         before = player.page
         for key in ("superscript_two", "1", "0"):
             await player.press(key)
@@ -443,7 +455,9 @@ async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> 
 async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("› Players", "One to four at this keyboard.")
+        player.shows("› [Regicide]", "Which game to play.")
+        await player.press("down")
+        player.shows("› Players", "At this keyboard.")
         await player.press("down")
         player.shows("› Seed", "The same seed deals the same cards again.")
         await player.press("down", "down")
@@ -479,7 +493,7 @@ async def test_a_name_can_be_read_while_it_is_typed(sit: Sitting, size: tuple[in
 
 async def test_what_is_typed_into_the_form_can_be_read(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "2", "down")
+        await player.press("n", "down", "2", "down")
         await player.type("Ada")
         player.shows("Ada")
 

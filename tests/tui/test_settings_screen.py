@@ -7,6 +7,7 @@ from regicide_tui.play.settings import Settings, read_settings
 from regicide_tui.tui.palette import THEMES, palette_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.settings import SettingsScreen
+from tests.play.games import duel
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.scenes import SOLO, saved
@@ -83,15 +84,41 @@ async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: 
         await player.press("o")
         await player.click("minimal")
         await player.click("3", after="First player")
-        await written(player, places, house_rules={"overpay": "minimal", "first_player": 3})
+        rules = {"regicide": {"overpay": "minimal", "first_player": 3}}
+        await written(player, places, house_rules=rules)
         await player.press("escape", "n")
         player.shows("[minimal]")
-        await player.press("3")
+        await player.press("down", "3")
         player.shows("First player         random   1   2  [3]")
         await player.press("enter")
         await player.until(lambda: player.sees("Regicide  3 players"))
         options = player.table.saved.history.start.options
         assert options == {"overpay": "minimal", "first_player": 3}
+
+
+async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Places) -> None:
+    async with sit() as player:
+        await player.press("o")
+        player.shows("House rules of a new game of", "[Regicide]", "Combos")
+        await player.click("Regicide Duel")
+        player.shows("› Regicide  [Regicide Duel]".replace("› ", "›  "), "Whose house rules")
+        assert not player.sees("Combos")
+        await player.click("2", after="First player")
+        await written(player, places, house_rules={"duel": {"first_player": 2}})
+        assert "[house_rules.duel]" in places.settings.read_text()
+        await player.click("Regicide")
+        player.shows("First player        [random]  1   2   3   4")
+        await player.press("escape", "n", "right")
+        player.shows("First player         random   1  [2]")
+        await player.press("enter")
+        await player.until(lambda: player.sees("Regicide Duel  2 players"))
+        assert player.table.saved.history.start.options == {"first_player": 2}
+
+
+async def test_the_settings_begin_with_the_game_that_was_played_last(sit: Sitting) -> None:
+    async with sit(duel(0)) as player:
+        await player.press("m", "o")
+        player.shows("[Regicide Duel]")
 
 
 async def test_settings_that_cant_be_written_apply_and_say_why(

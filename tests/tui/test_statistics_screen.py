@@ -4,10 +4,11 @@ import pytest
 
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record, summarise
+from regicide_tui.play.statistics import Record
 from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.regicide.figures import figures
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.statistics import StatisticsScreen, statistics_rows
+from regicide_tui.tui.screens.statistics import StatisticsScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
@@ -93,26 +94,26 @@ async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: 
 def test_no_row_is_wider_than_the_page(size: tuple[int, int], symbols: object) -> None:
     symbols = DRAWN if symbols is DRAWN else PLAIN
     width, height = size[0] - 4, size[1] - 1
-    rows = statistics_rows(summarise(many()), width, height, symbols)
+    rows = figures(many(), width, height, symbols)
     assert len(rows) <= height
     assert max(width_of(row) for row in rows) <= width
 
 
 def test_the_last_games_are_signs_from_low_to_high() -> None:
     games = [record(number, figures={"royals": number}) for number in range(13)]
-    rows = statistics_rows(summarise(games), 56, 19, DRAWN)
+    rows = figures(games, 56, 19, DRAWN)
     assert "Last 13 games      ▁▁▂▂▃▃▄▅▅▆▆▇█  royals defeated" in page(rows)
 
 
 def test_in_plain_letters_the_last_games_are_figures() -> None:
     games = [record(number, figures={"royals": number}) for number in range(13)]
-    rows = statistics_rows(summarise(games), 56, 19, PLAIN)
+    rows = figures(games, 56, 19, PLAIN)
     assert "0 1 2 3 4 5 6 7 8 9 10 11 12" in page(rows)
 
 
 def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
     games = [record(number, figures={"royals": royals}) for number, royals in enumerate((12, 3))]
-    text = page(statistics_rows(summarise(games), 96, 39, DRAWN))
+    text = page(figures(games, 96, 39, DRAWN))
     assert "12  ██\n" in text
     assert "3  ██ ██\n" in text
     assert text.endswith("12 3")
@@ -120,19 +121,17 @@ def test_a_high_window_draws_a_column_for_each_of_the_last_games() -> None:
 
 def test_the_bar_shows_how_many_were_won() -> None:
     games = [record(1, won=True), record(2)]
-    text = page(statistics_rows(summarise(games), 56, 19, PLAIN))
+    text = page(figures(games, 56, 19, PLAIN))
     assert "50%  =========---------" in text
 
 
 def test_what_was_taken_back_is_told_in_short() -> None:
     games = [record(1, undos=3, peeks=1), record(2)]
-    assert "3 moves, 1 past seen cards" in page(statistics_rows(summarise(games), 56, 19, DRAWN))
-    assert "Taken back         nothing" in page(
-        statistics_rows(summarise([record()]), 56, 19, PLAIN)
-    )
+    assert "3 moves, 1 past seen cards" in page(figures(games, 56, 19, DRAWN))
+    assert "Taken back         nothing" in page(figures([record()], 56, 19, PLAIN))
 
 
 def test_positions_alone_are_no_games() -> None:
-    text = page(statistics_rows(summarise([record(1, set_up=True)]), 56, 19, DRAWN))
+    text = page(figures([record(1, set_up=True)], 56, 19, DRAWN))
     assert "No game has been finished yet." in text
     assert "1 game from a position" in text

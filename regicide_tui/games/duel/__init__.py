@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
 from regicide_tui.games.duel import events, legal, rules, setup
@@ -21,6 +22,7 @@ class Duel(Game[State, Play | Pay]):
     player_counts = (PLAYERS,)
     rivals = True
     rules = "rules-duel.md"
+    bests = MappingProxyType({"attack": "Largest attack", "shields": "Most shields lost"})
 
     def options(self, players: int) -> tuple[Option, ...]:
         return setup.OPTIONS

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
 from regicide_tui.games.king_of_the_dead import actions, events, legal, rules, setup, state
@@ -20,6 +21,7 @@ class KingOfTheDead(Game[State, Action]):
     player_counts = setup.PLAYER_COUNTS
     rivals = True
     rules = "rules-king-of-the-dead.md"
+    bests = MappingProxyType({"points": "Most points", "powers": "Most powers"})
 
     def options(self, players: int) -> tuple[Option, ...]:
         return setup.options_for(players)

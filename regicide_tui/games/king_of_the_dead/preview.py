@@ -20,7 +20,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
 )
 from regicide_tui.games.king_of_the_dead.asks import Ask, Place
 from regicide_tui.games.king_of_the_dead.legal import ask_of
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS, plays, power_of
+from regicide_tui.games.king_of_the_dead.powers import QUESTIONS, key_of, plays, power_of
 from regicide_tui.games.king_of_the_dead.purchases import (
     accepts,
     check_buy,
@@ -35,7 +35,7 @@ from regicide_tui.games.king_of_the_dead.rules import (
     check_recall,
     check_run,
 )
-from regicide_tui.games.king_of_the_dead.runs import Run, runs
+from regicide_tui.games.king_of_the_dead.runs import Run, known, runs
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
 from regicide_tui.games.plays import ROYALS, play_order
@@ -108,6 +108,35 @@ def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[Possibl
             name = f"Buy {view.parade[slot - 1]}" if slot else "Buy the Newcomer"
             rest = worth(cards) - cost
             yield Possible(action, name, f"costs {cost}" + (f", {rest} lost" if rest else ""))
+
+
+def recalls(view: State) -> list[Possible]:
+    """Return the Familiars that can be recalled now, the oldest first."""
+    if view.prompt or view.over:
+        return []
+    return [
+        Possible(Recall(number), f"Recall {one.card}", f"{one.ace} is discarded")
+        for number, one in enumerate(view.sides[view.turn].familiars, 1)
+    ]
+
+
+def in_hand(view: State) -> list[Possible]:
+    """Return what lies in the acting hand: a run for each number it can score, then the powers.
+
+    Of several ways to the same only the first is given; purchases are not listed.
+    """
+    if view.prompt or view.over:
+        return []
+    hand = _hand(view)
+    by_number: dict[int, Possible] = {}
+    for run in runs(hand, view.well):
+        for found in _run(view, Picked(known(run), None in run)):
+            by_number.setdefault(NUMBER[run[2] or view.well[0]], found)
+    by_key: dict[str, Possible] = {}
+    for cards in plays(hand, view.options):
+        for found in _power(view, cards):
+            by_key.setdefault(key_of(cards), found)
+    return [*[by_number[number] for number in sorted(by_number, reverse=True)], *by_key.values()]
 
 
 def refusal(view: State, action: Action) -> str:
@@ -192,7 +221,7 @@ def _wholes(view: State, well: bool) -> Iterator[Pile]:
     hand = _hand(view)
     for run in runs(hand, view.well):
         if None in run or not well:
-            yield tuple([card for card in run if card is not None])
+            yield known(run)
     if well:
         return
     yield from plays(hand, view.options)

@@ -37,7 +37,7 @@ from regicide_tui.games.king_of_the_dead.powers.pairs import take_newcomer
 from regicide_tui.games.king_of_the_dead.powers.power import Power
 from regicide_tui.games.king_of_the_dead.purchases import check_buy
 from regicide_tui.games.king_of_the_dead.rounds import end_turn
-from regicide_tui.games.king_of_the_dead.runs import Run, arrange, with_well
+from regicide_tui.games.king_of_the_dead.runs import Run, arrange, known, with_well
 from regicide_tui.games.king_of_the_dead.state import Familiar, State, change
 from regicide_tui.games.king_of_the_dead.values import in_order
 from regicide_tui.games.plays import play_order
@@ -98,7 +98,7 @@ def _score(state: State, action: Score, events: list[Event]) -> State:
     keep_there = state.options.well_card_in_run == "stays" and run[2] is not None
     if None in run and not keep_there:
         state = replace(state, well=state.well[1:])
-    below = with_well(run[:2], top) if not keep_there else _known(run[:2])
+    below = with_well(run[:2], top) if not keep_there else known(run[:2])
     side = active(state)
     return change(
         state,
@@ -109,10 +109,6 @@ def _score(state: State, action: Score, events: list[Event]) -> State:
     )
 
 
-def _known(run: Run) -> Pile:
-    return tuple([card for card in run if card is not None])
-
-
 def check_run(state: State, run: Run) -> tuple[Pile, Run]:
     """Return the active hand without the cards of a run, and the run from low to high.
 
@@ -120,7 +116,7 @@ def check_run(state: State, run: Run) -> tuple[Pile, Run]:
     """
     if run.count(None) > len(state.well[:1]):
         raise IllegalAction("not_in_hand", "The Well has one top card at most.")
-    hand = without(active(state).hand, _known(run))
+    hand = without(active(state).hand, known(run))
     cards = arrange(with_well(run, state.well))
     if cards is None:
         raise IllegalAction(

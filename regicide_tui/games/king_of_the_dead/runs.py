@@ -53,3 +53,8 @@ def runs(hand: Pile, well: Pile) -> list[Run]:
 def with_well(run: Run, well: Pile) -> Pile:
     """Return the cards of a run, the top card of the Well among them where it is named."""
     return tuple([well[0] if card is None else card for card in run])
+
+
+def known(run: Run) -> Pile:
+    """Return the cards of a run that are not the Well's."""
+    return tuple([card for card in run if card is not None])

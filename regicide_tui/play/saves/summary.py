@@ -13,8 +13,12 @@ from regicide_tui.play.saves.shelf import Label
 
 
 def in_words(label: Label, now: datetime) -> str:
-    """Return when the game was saved, what it is called or who plays, and how far it is."""
-    return ", ".join([when(label, now), called(label), how_far(label)])
+    """Return when the game was saved, what it is called or who plays, and how far it is.
+
+    Any other game than Regicide is named first.
+    """
+    named = [title(label)] if label.game in games.NAMES[1:] else []
+    return ", ".join([*named, when(label, now), called(label), how_far(label)])
 
 
 def called(label: Label) -> str:

@@ -24,7 +24,11 @@ def explain(scene: Scene) -> str:
 
 def chapter(scene: Scene) -> str:
     """Return the heading of the rules that speaks of this moment."""
-    return ""
+    if scene.curtain:
+        return "Who sees what"
+    if scene.over:
+        return "The end"
+    return "What may be played" if scene.playing else "Paying"
 
 
 def _play(scene: Scene) -> Iterator[str]:

@@ -9,7 +9,7 @@ from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, CardSize
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.paint import Row, Run, fit, panel, shorten, spread, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, panel, shorten, spread, width_of, wrap
 from regicide_tui.tui.piles import (
     columns,
     joined,
@@ -20,6 +20,11 @@ from regicide_tui.tui.piles import (
 )
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Stage
+
+_WIDE = 72
+"""Cells across that a field has use for, unless its shields need more."""
+_INDENT = 2
+"""Cells left of what lies below a player's name."""
 
 
 class Field(Stage[Scene]):
@@ -50,7 +55,7 @@ _LADDER = (
 def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the field's panel."""
     inner, room = width - 4, height - 2
-    title = (Run("Duel", "primary+bold"), Run(_tier(scene.view), "muted"))
+    title = (Run("Duel", "primary+bold"), Run(f"  {_tier(scene.view)}", "muted"))
     parts = next(
         (
             parts
@@ -86,11 +91,17 @@ def _spaced(parts: list[list[Row]], room: int) -> list[Row]:
 def _parts(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[list[Row]]:
     """Return the opponent, the middle and the player who acts."""
     rival, own = scene.rival, scene.holder
-    return [
-        [_player(scene, rival, width, symbols), *_shield(scene, rival, plan, width, symbols)],
-        _middle(scene, plan, width, symbols),
-        [*_shield(scene, own, plan, width, symbols), _player(scene, own, width, symbols)],
+    theirs, ours = [_shield(scene, seat, plan, width, symbols) for seat in (rival, own)]
+    middle = _middle(scene, plan, width, symbols)
+    needed = max(map(width_of, [*theirs, *middle, *ours]))
+    across = min(width, max(_WIDE, needed))  # what is wider is left free on both sides
+    parts = [
+        [_player(scene, rival, across, symbols), *theirs],
+        middle,
+        [*ours, _player(scene, own, across, symbols)],
     ]
+    margin = Run(" " * ((width - across) // 2))
+    return [[(margin, *row) for row in part] for part in parts]
 
 
 def _player(scene: Scene, seat: Seat, width: int, symbols: Symbols) -> Row:
@@ -112,12 +123,13 @@ def _shield(scene: Scene, seat: Seat, plan: _Plan, width: int, symbols: Symbols)
     """Return the plays in front of a player, the oldest left out where there is no room."""
     plays = scene.view.shields[seat]
     if not plays:
-        return [(Run("  no shield", "faint"),)]
+        return [(Run(" " * _INDENT), Run("no shield", "faint"))]
     if plan.shields is None:
         words = [joined(play, symbols) for play in plays]
-        rows = wrap(words, width - 2, "  ")
-        return [(Run("  "), *row) for row in rows[-2:]]
-    return [(Run("  "), *row) for row in _drawn(plays, plan.shields, width - 2, symbols)]
+        rows = wrap(words, width - _INDENT, "  ")[-2:]
+    else:
+        rows = _drawn(plays, plan.shields, width - _INDENT, symbols)
+    return [(Run(" " * _INDENT), *row) for row in rows]
 
 
 def _drawn(plays: tuple[Pile, ...], size: CardSize, width: int, symbols: Symbols) -> list[Row]:
@@ -138,16 +150,22 @@ def _width(plays: list[Pile], size: CardSize) -> int:
 
 def _middle(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row]:
     """Return the piles and, while an attack is to be paid, the cards that made it."""
+    inner = width - _INDENT
+    rows = _piles(scene, plan, inner, symbols)
+    if scene.view.played:
+        rows.append(_attack(scene, inner, symbols))
+    return [(Run(" " * _INDENT), *row) for row in rows]
+
+
+def _piles(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row]:
     view = scene.view
     heads = [
         pile_words("Castle", len(view.castle), (), symbols),
         pile_words("Tavern", len(view.tavern), (), symbols),
         pile_words("Discard", len(view.discard), view.discard[:1], symbols),
     ]
-    attack = _attack(scene, symbols)
     if plan.piles is None:
-        words = wrap(heads, width, " ")
-        return [*words, *([attack] if attack else [])]
+        return wrap(heads, width, " ")
     tops = [pile_top(pile, plan.piles, symbols) for pile in (view.castle, view.tavern)]
     tops.append(pile_top(view.discard, plan.piles, symbols))
     if view.played:
@@ -157,25 +175,23 @@ def _middle(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row
     if max(map(width_of, drawn)) > width:
         heads, tops = heads[:3], tops[:3]
         drawn = columns([[head, *top] for head, top in zip(heads, tops, strict=True)])
-    return [fit(row, width) for row in drawn] + ([attack] if attack else [])
+    return drawn
 
 
-def _attack(scene: Scene, symbols: Symbols) -> Row:
-    """Return the attack that is to be paid."""
+def _attack(scene: Scene, width: int, symbols: Symbols) -> Row:
+    """Return the attack that is to be paid, and whose it is where there is room for it."""
     view = scene.view
-    if not view.played:
-        return ()
-    attacker = scene.seats[view.turn]
-    due = (Run(f"  {view.due} to pay", "warning+bold"),)
-    name = shorten(attacker, 16, symbols.ellipsis)
-    return (Run(f"{name} attacks with ", "muted"), *joined(view.played, symbols), *due)
+    made: Row = (*joined(view.played, symbols), Run(f"  {view.due} to pay", "warning+bold"))
+    name = shorten(scene.seats[view.turn], 16, symbols.ellipsis)
+    whole: Row = (Run(f"{name} attacks with ", "muted"), *made)
+    return whole if width_of(whole) <= width else (Run("Attack ", "muted"), *made)
 
 
 def _tier(view: State) -> str:
     """Return which tier of the Castle comes next: it is known from the number of its cards."""
     left = len(view.castle)
     if not left:
-        return " the Castle is empty"
+        return "Castle empty"
     rank = ROYALS[-1 - min((left - 1) // 4, 2)]
     count = left - 4 * ((left - 1) // 4)
-    return f" next in the Castle: {counted(count, RANK_NAMES[rank])}"
+    return f"Castle next: {counted(count, RANK_NAMES[rank])}"

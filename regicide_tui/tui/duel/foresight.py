@@ -43,7 +43,8 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
         row += (GAP, Run(f"draw {ahead.drawn}"))
     if ahead.castle:
         row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
-    return (*row, GAP, *_attack(ahead, rival), GAP, *_own(scene, ahead, symbols))
+    own = _own(scene, ahead, symbols, tight)
+    return (*row, GAP, *_attack(ahead, rival), *((GAP, *own) if own else ()))
 
 
 def _attack(ahead: PlayPreview, rival: str) -> Row:
@@ -59,10 +60,12 @@ def _attack(ahead: PlayPreview, rival: str) -> Row:
     return (*row, Run(f", {rival} pays "), Run(str(ahead.damage), "success+bold"))
 
 
-def _own(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
-    """Return the shield one has after the turn."""
+def _own(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return the shield one has after the turn; where there is little room, only if one has it."""
     now = shield(scene.view, scene.holder)
     if ahead.shield is None:
+        if tight:
+            return (Run(f"keep {now}"),) if now else ()
         kept = f"you keep your shield {now}" if now else "you have no shield"
         return (Run(kept, "text" if now else "muted"),)
     grown = f"{now} {symbols.arrow} {ahead.shield}" if now else str(ahead.shield)

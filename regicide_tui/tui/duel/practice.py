@@ -1,13 +1,33 @@
-"""The tables of a duel at which one learns and solves puzzles."""
+"""The tables of a duel at which one learns and solves puzzles.
 
-from regicide_tui.tui.duel.table import DuelTable
-from regicide_tui.tui.screens.puzzles import PuzzleScreen
+Neither can be given up or agreed on, so these are not mixed with the table of a duel.
+"""
+
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.screens.puzzles import OneHandScreen
+from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
+from regicide_tui.tui.widgets.bars import Key
+
+_ENDINGS = (c.RESIGN, c.AGREE)
 
 
-class DuelLessonScreen(LessonScreen, DuelTable):
+class _Practice(TableScreen):
+    """A table of a duel without the endings that the rules do not know (D-21)."""
+
+    def key_line(self) -> list[Key]:
+        """The keys that do something now."""
+        endings = [command.action for command in _ENDINGS]
+        return [key for key in super().key_line() if key[2] not in endings]
+
+    def commands(self) -> list[c.Command]:
+        """The commands of a duel but for its endings."""
+        return [command for command in super().commands() if command not in _ENDINGS]
+
+
+class DuelLessonScreen(LessonScreen, _Practice):
     """A lesson with two hands."""
 
 
-class DuelPuzzleScreen(PuzzleScreen, DuelTable):
+class DuelPuzzleScreen(OneHandScreen, _Practice):
     """A puzzle of a duel."""

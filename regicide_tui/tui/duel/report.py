@@ -23,6 +23,15 @@ class DuelReport(Report, frozen=True):
     seats: tuple[str, ...]
     score: tuple[int, int]
     winner: Seat | None
+    challenger: Seat | None
+    """Who begins the next duel, if anybody has lost one yet (D-2)."""
+
+    @property
+    def following(self) -> tuple[str, str]:
+        """The next duel, and who begins it."""
+        if self.challenger is None:
+            return "Next duel", "chance decides who begins"
+        return "Next duel", f"{self.seats[self.challenger]} begins"
 
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return the score, the winner's side in bold."""
@@ -68,6 +77,7 @@ def report_of(table: Table) -> DuelReport | None:
         seats=seats,
         score=score,
         winner=result.winner,
+        challenger=table.match.after(result).challenger,
     )
 
 

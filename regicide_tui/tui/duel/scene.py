@@ -68,7 +68,12 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> Scene:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    """Look at a table from a seat; a cursor or choice that no longer fits is put right.
+
+    Once the duel is over, the hand of who could not go on lies open.
+    """
+    if table.outcome is not None and not step:
+        viewer = holder(table.view(None))
     scene = Scene(**seen(table, viewer, step), match=table.match, outcome=table.outcome)
     if viewer is not None and not step:
         scene = replace(scene, legal=legal_actions(scene.view))

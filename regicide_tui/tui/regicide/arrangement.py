@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.regicide.telling import tell
+from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.explain import chapter, explain
 from regicide_tui.tui.regicide.foresight import RegicideForesight
@@ -17,6 +19,7 @@ from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.players import Players
 from regicide_tui.tui.regicide.scene import compose, pointed
 from regicide_tui.tui.regicide.table import RegicideTable
+from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
 from regicide_tui.tui.zones import stage_beside_log
@@ -52,6 +55,15 @@ def report(table: Table) -> "Report | None":
     return report_of(table)
 
 
+def figures(
+    _: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return what the finished games come to."""
+    from regicide_tui.tui.regicide.figures import figures
+
+    return figures(records, width, height, symbols)
+
+
 def lesson() -> "type[LessonScreen]":
     """Return the screen of a lesson."""
     from regicide_tui.tui.regicide.practice import RegicideLessonScreen
@@ -82,6 +94,7 @@ ARRANGEMENT = Arrangement(
     frames=frames,
     report=report,
     glimpse=standing,
+    figures=figures,
     table=RegicideTable,
     lesson=lesson,
     puzzle=puzzle,

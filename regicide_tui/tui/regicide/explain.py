@@ -22,9 +22,6 @@ from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
 from regicide_tui.tui.laying import OVERPAID, PAYING, what_to_play
 from regicide_tui.tui.regicide.scene import Scene
 
-HOUSE_RULES = "6. House-rule options"
-"""The heading of the rules about what is set when a game is dealt."""
-
 
 def explain(scene: Scene) -> str:
     """Return what the help says of a moment."""

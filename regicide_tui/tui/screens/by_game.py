@@ -1,18 +1,25 @@
 """The base of lists that each game has one of: the games stand above it, side by side."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.arrangement import GAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 
-NAMES = tuple([name for name in games.NAMES if name in GAMES])
-"""The games that stand side by side."""
+
+def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
+    """Return games side by side, a click on the second one means `action(1)`."""
+    row: Row = ()
+    for place, name in enumerate(names):
+        style = "primary+bold+reverse" if name == here else "muted"
+        gap = (Run("  "),) if place else ()
+        row += (*gap, Run(f" {games.find(name).title} ", style, f"{action}({place})"))
+    return row
 
 
 class GameListScreen(ListScreen):
@@ -20,35 +27,28 @@ class GameListScreen(ListScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.BY_GAME, c.BACK)))
 
-    def __init__(self, look: Look, game: str) -> None:
+    def __init__(self, look: Look, game: str, names: Sequence[str]) -> None:
         super().__init__(look)
-        self.game = game
+        self.names = names
+        self.game = game if game in names else names[0]
 
     def tabs(self) -> list[Row]:
         """Return a row of the games, and one of space; none where there is but one game."""
-        if len(NAMES) == 1:
-            return []
-        row: Row = ()
-        for place, name in enumerate(NAMES):
-            here = name == self.game
-            style = "primary+bold+reverse" if here else "muted"
-            gap = (Run("  "),) if place else ()
-            row += (*gap, Run(f" {games.find(name).title} ", style, f"turn_to({place})"))
-        return [row, ()]
+        return [game_tabs(self.names, self.game, "turn_to"), ()] if len(self.names) > 1 else []
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
-        others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
+        others = [self.look.keys("game", *c.BY_GAME)] if len(self.names) > 1 else []
         *moves, explain = super().keys()
         return [*moves, *others, explain, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""
-        self.action_turn_to((NAMES.index(self.game) + steps) % len(NAMES))
+        self.action_turn_to((self.names.index(self.game) + steps) % len(self.names))
 
     def action_turn_to(self, place: int) -> None:
         """Go to the game at this place."""
-        self.game, self.cursor = NAMES[place], 0
+        self.game, self.cursor = self.names[place], 0
         self.refresh_list()
 
     def action_back(self) -> None:

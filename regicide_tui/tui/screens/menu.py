@@ -39,6 +39,7 @@ class MenuScreen(ListScreen):
     def _look_around(self) -> list[Entry]:
         """Return the lines of the menu, as shelf and statistics are now."""
         labels = list(self._shelf.labels())
+        self.app.recall(labels)
         going_on = next((label for label in labels if label.going_on), None)
         today = look_up(_today(), labels, Records(self.app.places.records).read())
         return _menu(going_on, datetime.now(), today)
@@ -49,7 +50,7 @@ class MenuScreen(ListScreen):
         await super().action_confirm()
 
     def heading(self) -> list[Row]:
-        """The name of the game."""
+        """The name of the app, and what was asked for or what it is about."""
         suit = self.look.symbols.suits
         clubs, diamonds, hearts, spades = (
             Run(sign, style)
@@ -69,7 +70,7 @@ class MenuScreen(ListScreen):
                 clubs,
             ),
             (),
-            (Run(self._sentence or "Twelve royals, one castle, and you.", "muted"),),
+            (Run(self._sentence or "Kings, castles, and the cards to take them.", "muted"),),
         ]
 
     def _kings(self) -> list[Row]:
@@ -112,13 +113,13 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
     resume = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
     return [
         *resume,
-        Entry("n", "New game", "alone, or up to four at one keyboard", "app.new_game"),
+        Entry("n", "New game", "a choice of games, for one to four", "app.new_game"),
         Entry("d", "Daily deal", in_a_day(today), "daily"),
-        Entry("l", "Learn", "eight short lessons at the table", "app.lessons"),
+        Entry("l", "Learn", "short lessons at the table", "app.lessons"),
         Entry("p", "Puzzles", "one line of play does it", "app.puzzles"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
-        Entry("h", "How to play", "the rules, and every ruling", "app.rules"),
+        Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
         Entry("o", "Settings", "colours, symbols, house rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]

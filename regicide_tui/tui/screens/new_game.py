@@ -1,36 +1,41 @@
 """Setting up a game: who plays, with which seed, by which house rules."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Label
 
 from regicide_tui import games
-from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
+from regicide_tui.play.dealing import Company, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import NAME_LIMIT
+from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.guide import Guide
+from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, Form, titled
+from regicide_tui.tui.widgets.choice import Choice, Form
+from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
+_MOST_PLAYERS = 4
+_NAME = "Shown at the table."
+_SEED = "The same seed deals the same cards again."
+
 
 class NewGameScreen(Screen[None]):
-    """The form of a new game of Regicide."""
+    """The form of a new game, whichever it is to be."""
 
     DEFAULT_CSS = """
     NewGameScreen { align: center middle; background: $background; }
-    NewGameScreen #fault { height: 2; }
+    NewGameScreen #hint { height: 2; }
     NewGameScreen .text { height: 1; }
     NewGameScreen .text Label { width: 22; color: $foreground; text-style: none; }
     NewGameScreen Input, NewGameScreen Input:focus {
@@ -42,43 +47,33 @@ class NewGameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
 
-    def __init__(self, look: Look, names: tuple[str, ...], house_rules: Mapping[str, Json]) -> None:
+    def __init__(self, look: Look, game: str, settings: Settings, last: Company) -> None:
         super().__init__()
         self.look = look
-        self._names = names
-        self._game = games.find("regicide")
-        counts = self._game.player_counts
-        self._players = Choice(
-            look, "Players", counts, max(1, len(names)), "One to four at this keyboard."
-        )
-        self._options = {
-            option.name: Choice(
-                look,
-                titled(option.name),
-                option.values,
-                house_rules.get(option.name, option.default),
-                option.meaning,
-            )
-            for option in self._game.options(max(counts))
-        }
+        self._names = settings.names or last.names
+        self._players_before = last.players
+        self._named = len(settings.names)
+        self._game = GameChoice(look, game, "Which game to play.")
+        counts = games.find(game).player_counts
+        self._players = Choice(look, "Players", counts, self._usual(game), "At this keyboard.")
+        self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
         with Form():
-            yield Label("A new game of Regicide")
+            yield Label("A new game of")
+            yield self._game
             yield Label("", id="fault", classes="fault")
-            yield self._players
-            for seat in range(max(self._game.player_counts)):
-                name = self._names[seat] if seat < len(self._names) else ""
-                label, shown = f"Name of player {seat + 1}", f"Player {seat + 1}"
-                yield self._text(f"name-{seat}", label, name, shown, "Shown at the table.")
-            shown = "any text; empty for a new deal"
-            hint = "The same seed deals the same cards again."
-            yield self._text("seed", "Seed", "", shown, hint)
-            yield Label("")
-            yield Label("House rules")
-            yield from self._options.values()
-            yield Label("", classes="space")
+            with Vertical(classes="lines"):
+                yield self._players
+                for seat in range(_MOST_PLAYERS):
+                    name = self._names[seat] if seat < len(self._names) else ""
+                    label = f"Name of player {seat + 1}"
+                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME)
+                yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
+                yield Label("")
+                yield Label("House rules")
+                yield self._rules
             yield Label("", id="hint", classes="told")
         yield KeyBar(self.look)
 
@@ -89,11 +84,15 @@ class NewGameScreen(Screen[None]):
         keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK)]
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
         self._fit_players()
-        self._players.focus()
+        self._game.focus()
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show as many names as players, and only the options that matter."""
-        if message.choice is self._players:
+        if message.choice is self._game:
+            game = self._game.game
+            counts = games.find(game).player_counts
+            self._players.offer_values(counts, self._usual(game))
+        if message.choice in (self._game, self._players):
             self._fit_players()
 
     def on_descendant_focus(self) -> None:
@@ -112,16 +111,12 @@ class NewGameScreen(Screen[None]):
 
     async def action_deal(self) -> None:
         """Deal, or say what is wrong."""
-        players = int(self._players.value)
-        names = [self._value(f"name-{seat}") for seat in range(players)]
-        options = {
-            option.name: self._options[option.name].value
-            for option in self._game.options(players)
-            if option.matters and self._options[option.name].value != option.default
-        }
-        seats = tuple([name or f"Player {seat + 1}" for seat, name in enumerate(names)])
+        game, players = self._game.game, int(self._players.value)
+        names = tuple([self._value(f"name-{seat}") for seat in range(players)])
+        known = games.find(game).options(players)
+        options = rules_that_fit(known, self._rules.chosen(game))
         try:
-            await self.app.deal(Start("regicide", players, self._value("seed"), options), seats)
+            await self.app.deal(Start(game, players, self._value("seed"), options), names)
         except BadSetup as error:
             self.query_one("#fault", Label).update(error.message)
 
@@ -131,7 +126,13 @@ class NewGameScreen(Screen[None]):
 
     def guide(self) -> Guide:
         """The rules tell more of the house rules."""
-        return Guide("regicide", HOUSE_RULES)
+        return Guide(self._game.game, HOUSE_RULES)
+
+    def _usual(self, game: str) -> int:
+        """Return how many players there are names for, or were last time; else the fewest."""
+        counts = games.find(game).player_counts
+        wanted = self._named or self._players_before.get(game, 0)
+        return min(counts, key=lambda count: abs(count - wanted))
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()
@@ -150,7 +151,7 @@ class NewGameScreen(Screen[None]):
     def _fit_players(self) -> None:
         """Show as many names as there are players, and only the options that matter to them."""
         players = int(self._players.value)
-        for seat in range(max(self._game.player_counts)):
+        self._players.display = len(self._players.values) > 1
+        for seat in range(_MOST_PLAYERS):
             self.query_one(f"#line-name-{seat}").display = seat < players and players > 1
-        for option in self._game.options(players):
-            self._options[option.name].offer(option)
+        self._rules.fit(self._game.game, players)

@@ -11,6 +11,7 @@ from regicide_tui.play.puzzles import Solved, lay_out
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -38,7 +39,7 @@ class PuzzlesScreen(GameListScreen):
     """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
 
     def __init__(self, look: Look, game: str, solved: Solved) -> None:
-        super().__init__(look, game)
+        super().__init__(look, game, [name for name in NAMES if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] = frozenset()
 
@@ -151,6 +152,19 @@ class PuzzleScreen(TableScreen):
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""
         self._show_all(Notice(text, "warning"))
+
+
+class OneHandScreen(PuzzleScreen):
+    """A puzzle between rivals: one hand is played, and nobody plays the others."""
+
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
+        super().__init__(look, puzzle, solved)
+        self.hand_over()
+        self.scene = self._compose_scene()
+
+    def hand_over(self) -> None:
+        """Show the next hand: nobody else's turn comes before all is decided."""
+        self._viewer = self.table.to_act
 
 
 class PuzzleResult(ListScreen):

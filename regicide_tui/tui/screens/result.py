@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.play.records import RecordError, Records
-from regicide_tui.play.statistics import record_of, standing
+from regicide_tui.play.statistics import record_of, until
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
@@ -51,8 +51,8 @@ class ResultScreen(ListScreen):
                 await asyncio.to_thread(self._records.add, record)
             except RecordError as error:
                 self._fault = str(error)
-        found = standing(await asyncio.to_thread(self._records.read), game_id)
-        self._standing = tell_standing(*found) if found else ""
+        games = until(await asyncio.to_thread(self._records.read), game_id)
+        self._standing = tell_standing(games) if games else ""
         self.refresh_list()
 
     def on_resize(self) -> None:
@@ -65,17 +65,20 @@ class ResultScreen(ListScreen):
         if report is None:
             return []
         width = max(1, min(self.size.width - 4, _WIDEST))
+        room = self.size.height - len(self.entries()) - 3
         if self._copied:
-            return copied_rows(report, width, symbols)
+            return copied_rows(report, width, room, symbols)
         below = prose(self._fault, "error", width) or prose(self._sentence, "success", width)
-        room = self.size.height - len(self.entries()) - len(below) - 3
-        return [*report_rows(report, self._standing, width, room, symbols), *below]
+        rows = report_rows(report, self._standing, width, room - len(below), symbols)
+        return [*rows, *below]
 
     def entries(self) -> list[Entry]:
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "The same position again" if set_up else "The same deal again"
+        following = self._report.following if self._report else None
         return [
+            *([Entry("d", *following, "next")] if following else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
@@ -86,6 +89,10 @@ class ResultScreen(ListScreen):
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
+
+    async def action_next(self) -> None:
+        """Deal the next game of the match."""
+        await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
         """Deal the same cards again."""

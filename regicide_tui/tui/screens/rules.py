@@ -9,9 +9,11 @@ from textual.widgets import Input
 
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at
+from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.contents import ContentsScreen
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
@@ -31,12 +33,17 @@ class RulesScreen(TextScreen):
 
     def __init__(self, look: Look, game: str, heading: str = "") -> None:
         super().__init__(look)
-        self._blocks = blocks_of(read_rules(game))
-        self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         self._heading = heading
         self._found = ""
         self._places: list[int] = []
         self._search_from = 0
+        self._take_up(game)
+
+    def _take_up(self, game: str) -> None:
+        """Take the rules of a game to read."""
+        self._game = game
+        self._blocks = blocks_of(read_rules(game))
+        self._headings = [place for place, block in enumerate(self._blocks) if block.level]
 
     def compose(self) -> ComposeResult:
         """Lay out the text, and the line to search in."""
@@ -47,17 +54,26 @@ class RulesScreen(TextScreen):
 
     def on_mount(self) -> None:
         """Open at the heading."""
-        titles = {self._blocks[place].text: place for place in self._headings}
         self.reader.mark(self._marked)
+        self._open()
+
+    def _open(self) -> None:
+        titles = {self._blocks[place].text: place for place in self._headings}
         self.reader.show(partial(lines_of, self._blocks), titles.get(self._heading, 0))
 
     # ------------------------------------------------------------ what is shown
 
     def title_row(self) -> Row:
-        """The heading one reads below."""
-        section = self._section
-        title = Run("Rules", "primary+bold")
-        return (title, Run(f"  {self._blocks[section].text}", "muted")) if section else (title,)
+        """Whose rules these are, and the heading one reads below."""
+        block = self._blocks[self._section]
+        heading = block.text if self._section else ""
+        return (*self.brief_title(), Run(f"   {heading}"))
+
+    def brief_title(self) -> Row:
+        """The games side by side."""
+        if len(NAMES) == 1:
+            return (Run("Rules", "primary+bold"),)
+        return game_tabs(NAMES, self._game, "read")
 
     def beside(self) -> Row:
         """Which of the places found one is at."""
@@ -78,6 +94,7 @@ class RulesScreen(TextScreen):
         return [
             *(found if self._places else []),
             *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],
+            *([key(c.OTHER_AFTER)] if len(NAMES) > 1 else []),
             self.look.keys("heading", c.SECTION_BACK, c.SECTION_ON),
             key(c.LEAVE_TEXT),
         ]
@@ -115,6 +132,17 @@ class RulesScreen(TextScreen):
         headings = {place: self._blocks[place] for place in self._headings}
         go_to = self.reader.go_to
         self.app.push_screen(ContentsScreen(self.look, headings, self._section, go_to))
+
+    def action_other(self, steps: int) -> None:
+        """Read the rules of the next game, or of the one before, from the beginning."""
+        self.action_read((NAMES.index(self._game) + steps) % len(NAMES))
+
+    def action_read(self, place: int) -> None:
+        """Read the rules of the game at this place among the games."""
+        self.action_submit()
+        self._take_up(NAMES[place])
+        self._heading, self._found, self._places = "", "", []
+        self._open()
 
     # ------------------------------------------------------------ searching
 

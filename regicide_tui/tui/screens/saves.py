@@ -22,8 +22,8 @@ from regicide_tui.tui.widgets.bars import Key, KeyBar
 from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
 from regicide_tui.tui.widgets.listing import Entry
 
-_GAME_NEEDS, _GAMES_NEED = 100, 72
-"""How wide the window must be for the column of the game: of one, and of several."""
+_WITH_ONE, _WITH_SEVERAL = 100, 72
+"""How wide the window must be for all columns, with saves of one game, and of several."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 
@@ -221,13 +221,13 @@ class SavesScreen(ListScreen):
 
 
 def _columns(labels: list[Label]) -> tuple[Column, ...]:
-    """Return the columns; which game it is matters if there are several."""
+    """Return the columns; which game it is matters more than when, if there are several."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
         Column("Name or players", 30, 16),
         Column("How far", 36, 10),
-        Column("Last played", 14, 14),
-        Column("Game", 16, 8, needs=_GAMES_NEED if several else _GAME_NEEDS),
+        Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else 0),
+        Column("Game", 16, 16 if several else 8, needs=0 if several else _WITH_ONE),
     )
 
 

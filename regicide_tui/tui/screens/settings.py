@@ -5,16 +5,18 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Label
 
-from regicide_tui.play.settings import CHOICES, Settings, house_rules
+from regicide_tui import games
+from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.guide import Guide
+from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.regicide.explain import HOUSE_RULES
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.choice import Choice, Form, titled
+from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -27,7 +29,6 @@ class SettingsScreen(Screen[None]):
 
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; background: $background; }
-    SettingsScreen Form { max-height: 20; padding: 0 2; }
     SettingsScreen #file { height: auto; max-height: 2; }
     SettingsScreen #hint { height: 2; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }
@@ -35,33 +36,32 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: "RegicideApp"
 
-    def __init__(self, look: Look, settings: Settings, file: str, *, colourless: bool) -> None:
+    def __init__(
+        self, look: Look, game: str, settings: Settings, file: str, *, colourless: bool
+    ) -> None:
         super().__init__()
         self.look = look
         self._file = file
-        self._choices: dict[tuple[str, ...], Choice] = {}
+        self._choices: dict[str, Choice] = {}
         for choice in CHOICES:
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
             hint = choice.meaning + about
-            self._choices[choice.key,] = Choice(
-                look, titled(choice.key), choice.values, value, hint
-            )
-        for option in house_rules():
-            value = settings.house_rules.get(option.name, option.default)
-            line = Choice(look, titled(option.name), option.values, value, option.meaning)
-            self._choices["house_rules", option.name] = line
+            self._choices[choice.key] = Choice(look, titled(choice.key), choice.values, value, hint)
+        self._game = GameChoice(look, game, "Whose house rules are shown below.")
+        self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
         with Form():
             yield Label("Settings")
             yield Label("", id="fault", classes="fault", markup=False)
-            yield from [choice for keys, choice in self._choices.items() if len(keys) == 1]
-            yield Label("")
-            yield Label("House rules of a new game")
-            yield from [choice for keys, choice in self._choices.items() if len(keys) > 1]
-            yield Label("", classes="space")
+            with Vertical(classes="lines"):
+                yield from self._choices.values()
+                yield Label("")
+                yield Label("House rules of a new game of")
+                yield self._game
+                yield self._rules
             yield Label("", id="hint", classes="told")
             yield Label("", id="file", classes="told", markup=False)
         yield KeyBar(self.look)
@@ -72,7 +72,13 @@ class SettingsScreen(Screen[None]):
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
         self.query_one(KeyBar).show(keys)
+        self._show_rules()
         next(iter(self._choices.values())).focus()
+
+    def _show_rules(self) -> None:
+        """Show the house rules of the chosen game."""
+        game = self._game.game
+        self._rules.fit(game, max(games.find(game).player_counts))
 
     def on_resize(self) -> None:
         """Say where names and keys are set; of a long path the end, which has to fit a line."""
@@ -87,9 +93,14 @@ class SettingsScreen(Screen[None]):
             self.query_one("#hint", Label).update(self.focused.hint)
 
     async def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Apply a setting, and keep it."""
-        keys = next(keys for keys, choice in self._choices.items() if choice is message.choice)
-        fault = await self.app.change_setting(keys, message.choice.value)
+        """Apply a setting, and keep it; or show the house rules of another game."""
+        choice = message.choice
+        if choice is self._game:
+            self._show_rules()
+            return
+        settings = [key for key, one in self._choices.items() if one is choice]
+        keys = tuple(settings) or ("house_rules", *self._rules.key_of(choice))
+        fault = await self.app.change_setting(keys, choice.value)
         self.query_one("#fault", Label).update(fault)
 
     def action_change(self, steps: int) -> None:
@@ -99,7 +110,7 @@ class SettingsScreen(Screen[None]):
 
     def guide(self) -> Guide:
         """The rules tell more of the house rules."""
-        return Guide("regicide", HOUSE_RULES)
+        return Guide(self._game.game, HOUSE_RULES)
 
     def action_back(self) -> None:
         """Go back."""

@@ -57,6 +57,17 @@ class TableScreen(GameScreen):
         self._unsaved = unsaved
         self._show_all(Notice(text, "error" if unsaved else "warning"))
 
+    def show(self, scene: Scene, keys: list[Key]) -> None:
+        """Show the table; where nothing can be played, nothing is said of what it would do."""
+        super().show(self._foretold(scene), keys)
+
+    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
+        """Show the hand, by the same rule."""
+        super().show_pointer(self._foretold(scene), keys)
+
+    def _foretold(self, scene: Scene) -> Scene:
+        return replace(scene, ahead=None) if self.ended else scene
+
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         offers = self.arrangement.offers(self.scene, self.look.symbols)
@@ -85,12 +96,16 @@ class TableScreen(GameScreen):
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
         if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
-            self._viewer = None
-            self._curtain_fell = monotonic()
-            self._cursor = 0
+            self.hand_over()
         self._chosen = ()
         self._show_all(notice)
         self.stage.play(motion, lambda: self._arrived(acted=acted))
+
+    def hand_over(self) -> None:
+        """Close the curtain: another player is to sit down."""
+        self._viewer = None
+        self._curtain_fell = monotonic()
+        self._cursor = 0
 
     def _arrived(self, *, acted: bool) -> None:
         """After an action and its motion: the end is shown."""

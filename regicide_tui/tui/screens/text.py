@@ -45,6 +45,10 @@ class TextScreen(Screen[None]):
         """Return what the text is called, and where in it one is."""
         raise NotImplementedError
 
+    def brief_title(self) -> Row:
+        """Return what stands there if the window is too narrow for that."""
+        return self.title_row()
+
     def key_line(self) -> Sequence[Key]:
         """Return the keys for the line at the bottom."""
         raise NotImplementedError
@@ -52,7 +56,7 @@ class TextScreen(Screen[None]):
     def show_bars(self) -> None:
         """Say where one is, and what one can do there."""
         right = (Run("  "), *self.beside(), Run(self._how_far(), "muted"))
-        self.query_one(TitleBar).show(self.title_row(), right)
+        self.query_one(TitleBar).show(self.title_row(), right, self.brief_title())
         self.query_one(KeyBar).show(self.key_line())
 
     def _how_far(self) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui import games
@@ -12,6 +11,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -41,6 +41,9 @@ _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 class LessonsScreen(GameListScreen):
     """All lessons of a game; the first line begins at the beginning."""
+
+    def __init__(self, look: Look, game: str) -> None:
+        super().__init__(look, game, [name for name in NAMES if games.lessons(name)])
 
     def heading(self) -> list[Row]:
         """What the lessons are."""
@@ -92,17 +95,6 @@ class LessonScreen(TableScreen):
     def chronicle(self) -> Painted:
         """The coach stands in the place of the log."""
         return Coach(self.look, id="log")
-
-    def show(self, scene: Scene, keys: list[Key]) -> None:
-        """Show the table; where nothing can be played, nothing is said of what it would do."""
-        super().show(self._foretold(scene), keys)
-
-    def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
-        """Show the hand, by the same rule."""
-        super().show_pointer(self._foretold(scene), keys)
-
-    def _foretold(self, scene: Scene) -> Scene:
-        return replace(scene, ahead=None) if self.ended else scene
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""

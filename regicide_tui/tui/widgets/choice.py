@@ -21,12 +21,12 @@ class Form(Vertical):
     """The lines of a form, in the middle of a large window."""
 
     DEFAULT_CSS = """
-    Form { width: 100%; max-width: 80; height: 1fr; max-height: 21; padding: 1 2 0 2; }
+    Form { width: 100%; max-width: 80; height: 1fr; max-height: 21; padding: 0 2; }
+    Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
     Form Choice { height: 1; }
     Form Label { width: 100%; height: 1; color: $primary; text-style: bold; }
     Form .told { color: $muted; text-style: none; }
     Form .fault { color: $error; text-style: none; }
-    Form .space { height: 1fr; }
     """
 
 
@@ -50,15 +50,19 @@ class Choice(Painted, can_focus=True):
         """Paint the label and the values."""
         here = self.has_focus
         pointer = self.look.symbols.pointer if here else " "
-        row: Row = (
-            Run(f"{pointer} ", "accent+bold"),
-            Run(f"{self.label:<{_LABEL_WIDTH}}", "text+bold" if here else "text"),
-        )
+        row: Row = (Run(f"{pointer} ", "accent+bold"),)
+        if self.label:
+            label = f"{self.label:<{_LABEL_WIDTH}}"
+            row += (Run(label, "text+bold" if here else "text"),)
         for place, value in enumerate(self.values):
             chosen = value == self.value
-            text = f"[{say(value)}]" if chosen else f" {say(value)} "
+            text = f"[{self.say(value)}]" if chosen else f" {self.say(value)} "
             row += (Run(text, "accent+bold" if chosen else "muted", f"set({place})"), Run(" "))
         return [row]
+
+    def say(self, value: Json) -> str:
+        """Return a value as people write it."""
+        return say(value)
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Show or hide the pointer."""
@@ -96,9 +100,13 @@ class Choice(Painted, can_focus=True):
     def offer(self, option: Option) -> None:
         """Offer the values that an option has now, if it matters at all."""
         self.display = option.matters
-        self.values = option.values
-        self.value = self._wanted if self._wanted in self.values else option.default
-        self.repaint()
+        self.offer_values(option.values, option.default)
+
+    def offer_values(self, values: tuple[Json, ...], default: Json) -> None:
+        """Offer these values; the default is taken if what was chosen last is none of them."""
+        self.values = values
+        self.value = self._wanted if self._wanted in values else default
+        self.repaint_whole()  # what changes while it is hidden has to be seen later
 
     class Changed(Message):
         """The value was changed."""

@@ -38,9 +38,14 @@ class Foresight(Zone[S]):
 
 def step_row(step: str, symbols: Symbols) -> Row:
     """Return where a replay stands, cards drawn with their signs."""
-    pieces = _CARD.split(step)  # texts and cards by turns
+    return with_cards(step, "muted", symbols)
+
+
+def with_cards(text: str, style: str, symbols: Symbols) -> Row:
+    """Return a text in one style, the cards in it drawn with their signs."""
+    pieces = _CARD.split(text)  # texts and cards by turns
     runs = [
-        part_run(card(piece), symbols) if place % 2 else Run(piece, "muted")
+        part_run(card(piece), symbols) if place % 2 else Run(piece, style)
         for place, piece in enumerate(pieces)
         if piece
     ]

@@ -1,17 +1,34 @@
 """The hand of who must act, a list to choose from, or the curtain between two players."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.geometry import Offset
 
 from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, TEXT, TINY, CardSize, card_rows
 from regicide_tui.tui.commands import CONFIRM
-from regicide_tui.tui.paint import Row, Run, card_style, panel, width_of
+from regicide_tui.tui.paint import Row, Run, card_style, fit, panel, width_of, wrap
 from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
 
 _SIZES = (HUGE, LARGE, NORMAL, SMALL, TINY, TEXT)
+_USUAL = 8
+"""Up to so many cards, all hands are drawn alike; more of them overlap at need."""
+_CORNER = 3
+"""Cells in which a card that lies under another can still be read."""
+_WORD = 5
+"""Cells of a card that is but written, with its number and brackets."""
+
+
+class Fan(NamedTuple):
+    """How a hand is laid: the size of its cards, and the cells from one to the next.
+
+    Without a size the cards are written, row below row.
+    """
+
+    size: CardSize | None
+    step: int
 
 
 class Hand(Zone[S]):
@@ -22,17 +39,48 @@ class Hand(Zone[S]):
         scene = self.scene
         if scene is None or scene.curtain or scene.choosing or not scene.hand:
             return None
-        size = card_size(len(scene.hand), *self.size)
-        return Offset(2 + scene.cursor * size.width + size.width // 2, 1)
+        width, height = self.size
+        fan = fan_of(len(scene.hand), width, height)
+        if fan.size:
+            return Offset(2 + scene.cursor * fan.step + fan.step // 2, 1)
+        across = _across(width)
+        above = _lines_above(scene, width, height)
+        return Offset(4 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
 
 
 def card_size(cards: int, width: int, height: int) -> CardSize:
     """Return the largest card that so many of fit into a panel of this size."""
-    most = max(cards, 8)
+    most = max(cards, _USUAL)
     for size in _SIZES:
         if size.height + 3 <= height and size.width * most + 3 <= width:
             return size
     return _SIZES[-1]
+
+
+def fan_of(cards: int, width: int, height: int) -> Fan:
+    """Return how so many cards are laid in a panel of this size: side by side, if they fit."""
+    for size in _SIZES:
+        if size.height + 3 > height:
+            continue
+        room = width - 3 - size.width
+        step = min(size.width, room // (max(cards, _USUAL) - 1))
+        least = max(_CORNER, size.width // 2)
+        if step == size.width or (cards > _USUAL and step >= least):
+            return Fan(size, step)
+    return Fan(None, _WORD)
+
+
+def _across(width: int) -> int:
+    """Return how many written cards stand in a row."""
+    return max(1, (width - 3) // _WORD)
+
+
+def _lines_above(scene: Scene, width: int, height: int) -> int:
+    """Return how many rows of written cards are out of sight, above the one at the pointer."""
+    across, room = _across(width), height - 2
+    lines = -(-len(scene.hand) // across)
+    here = 0 if scene.choosing else scene.cursor // across
+    return max(0, min(here - room // 2, lines - room))
 
 
 def hand_panel(
@@ -69,32 +117,97 @@ def _curtain(scene: Scene, width: int, height: int, confirm: str) -> list[Row]:
 def _cards(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     if not scene.hand:
         return [(), (Run("  No cards in hand.", "muted"),)]
-    size = card_size(len(scene.hand), width, height)
-    columns = [_card(scene, place, size, symbols) for place in range(len(scene.hand))]
+    fan = fan_of(len(scene.hand), width, height)
     margin = Run(" ")
+    if fan.size is None:
+        words = [_word(scene, place, symbols) for place in range(len(scene.hand))]
+        rows = wrap(words, width - 3, "")
+        above = _lines_above(scene, width, height)
+        return [(margin, *row) for row in rows[above:]]
+    columns = [_card(scene, place, fan, symbols) for place in range(len(scene.hand))]
     return [
         (margin, *[run for cell in line for run in cell]) for line in zip(*columns, strict=True)
     ]
 
 
-def _card(scene: Scene, place: int, size: CardSize, symbols: Symbols) -> list[Row]:
+class _State(NamedTuple):
+    """How a card lies in the hand."""
+
+    chosen: bool
+    here: bool
+    faded: str
+    """The style of a card that can't be picked now; else empty."""
+
+    numbered: bool
+    """Whether a digit picks it now."""
+
+    @property
+    def marked(self) -> str:
+        """The style of the number."""
+        return "accent+bold" if self.chosen else self.faded or "muted"
+
+
+def _state(scene: Scene, place: int) -> _State:
+    still = scene.over or bool(scene.step)
+    elsewhere = scene.choosing or still
+    return _State(
+        chosen=place in scene.chosen and not scene.choosing,
+        here=place == scene.cursor and not elsewhere,
+        faded="" if still or scene.open_cards[place] else "faint",
+        numbered=not scene.choosing,
+    )
+
+
+def digit(place: int) -> str:
+    """Return the digit that picks a card: the tenth has 0, those behind it have none."""
+    return str((place + 1) % 10) if place < 10 else " "
+
+
+def _card(scene: Scene, place: int, fan: Fan, symbols: Symbols) -> list[Row]:
     """Return one card with its number above it; a card of one row is its text alone."""
-    card, action = scene.hand[place], f"pick({place + 1})"
-    chosen = place in scene.chosen
-    here = place == scene.cursor and not scene.over and not scene.step
-    possible = bool(scene.step) or scene.over or scene.open_cards[place]
-    faded = "" if possible else "faint"
-    edge = "accent" if chosen else faded or "line"
-    number = f"[{place + 1}]" if chosen else f" {place + 1} "
+    card, size, state = scene.hand[place], fan.size, _state(scene, place)
+    assert size is not None
+    seen = size.width if place == len(scene.hand) - 1 else fan.step
     # The pointer changes nothing but the number, so that moving it costs few bytes.
-    marked = "accent+bold" if chosen else faded or "muted"
-    label = Run(f"{number:^{size.width}}", marked)
-    if here:
-        label = Run(f"{symbols.pointer + number:^{size.width}}", "accent+bold+reverse")
+    label = Run(f"{_number(place, state, fan.step, symbols):^{seen}}", state.marked)
+    if state.here:
+        label = label._replace(style="accent+bold+reverse")
     if size.height == 1:
         text = f"{symbols.card_text(card):^{size.width}}"
-        rows: list[Row] = [(label,), (Run(text, faded or f"{card_style(card)}+bold"),)]
+        drawn: list[Row] = [(Run(text, state.faded or f"{card_style(card)}+bold"),)]
     else:
-        frame = symbols.chosen if chosen else symbols.card
-        rows = [(label,), *card_rows(card, size, frame, edge, symbols, faded)]
-    return [tuple([run._replace(action=action) for run in row]) for row in rows]
+        frame = symbols.chosen if state.chosen else symbols.card
+        edge = "accent" if state.chosen else state.faded or "line"
+        drawn = card_rows(card, size, frame, edge, symbols, state.faded)
+    rows = [(label,), *[fit(row, seen) for row in drawn]]
+    return [_clickable(row, place) for row in rows]
+
+
+def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
+    """Return the number of a card: in brackets if it is picked, behind the pointer if it is here.
+
+    In a narrow fan there is room for one of both.
+    """
+    if not state.numbered:
+        return ""
+    number = f"[{digit(place)}]" if state.chosen else f" {digit(place)} "
+    if not state.here:
+        return number
+    return symbols.pointer + (number if room > _CORNER else digit(place))
+
+
+def _word(scene: Scene, place: int, symbols: Symbols) -> Row:
+    """Return a card as a word with its number."""
+    card, state = scene.hand[place], _state(scene, place)
+    text = symbols.card_text(card)
+    number = digit(place) if state.numbered else " "
+    label = Run(symbols.pointer if state.here and place >= 10 else number, state.marked)
+    if state.here:
+        label = label._replace(style="accent+bold+reverse")
+    face = state.faded or f"{card_style(card)}+bold"
+    left, right = ("[", "]") if state.chosen else (" ", " ")
+    return _clickable((label, Run(left, "accent"), Run(text, face), Run(right, "accent")), place)
+
+
+def _clickable(row: Row, place: int) -> Row:
+    return tuple([run._replace(action=f"pick({place + 1})") for run in row])

@@ -13,7 +13,7 @@ SMALLEST = Size(60, 20)
 """The smallest window with a table in it."""
 
 Places = dict[str, Region]
-"""The place of each zone by its id."""
+"""The place of each zone by its id; a later one may lie on earlier ones."""
 
 Zones = Callable[[int, int, int, bool], Places]
 """Returns the places for a width, a height, a number of players, and whether to be compact."""
@@ -46,8 +46,9 @@ class TableLayout(VerticalLayout):
         if not any(child.id == "keys" for child in children):
             return super().arrange(parent, children, size, greedy)
         places = places_in(self._zones, size, self._players, compact=self._look.compact)
+        height = {zone: number for number, zone in enumerate(places)}
         return [
-            WidgetPlacement(place, NULL_OFFSET, Spacing(), child)
+            WidgetPlacement(place, NULL_OFFSET, Spacing(), child, height[zone])
             for child in children
-            if (place := places.get(child.id or ""))
+            if (place := places.get(zone := child.id or ""))
         ]

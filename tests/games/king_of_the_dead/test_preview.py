@@ -16,16 +16,18 @@ from regicide_tui.games.king_of_the_dead.actions import (
     format_choice,
 )
 from regicide_tui.games.king_of_the_dead.asks import Place
-from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS
+from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS, key_of, powers_by
 from regicide_tui.games.king_of_the_dead.preview import (
     Picked,
     asked,
+    in_hand,
     joinable,
     possibilities,
+    recalls,
     refusal,
     why_nothing,
 )
-from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.state import Options, State
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 
 POSITION: dict[str, Any] = {
@@ -266,3 +268,56 @@ def test_every_power_has_a_line_that_fits_and_every_question_a_sentence() -> Non
     for question in QUESTIONS.values():
         assert "?" in question.sentence
         assert len(question.sentence) <= 100
+
+
+# ---------------------------------------------------------------- what lies in the hand
+
+
+def test_each_number_to_score_and_each_power_of_the_hand_is_told_once() -> None:
+    names = [one.name for one in in_hand(_view())]
+    assert names[:3] == ["Score 7H", "Score 6D", "Score 5H"]
+    assert names[3:] == [
+        *("Accede", "Liturgy", "Liturgy+", "Disinter", "Bestir", "Cipher", "Void", "Encumber")
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_lies_in_the_hand_is_legal_and_misses_no_number_and_no_power(seed: int) -> None:
+    view = _strewn(seed)
+    legal = GAME.legal_actions(view)
+    found = [one.action for one in in_hand(view)]
+    assert set(found) <= set(legal)
+    scored = {one.cards[2] or view.well[0] for one in legal if isinstance(one, Score)}
+    told = {one.cards[2] or view.well[0] for one in found if isinstance(one, Score)}
+    assert {card.rank for card in told} == {card.rank for card in scored}
+    played = {key_of(one.cards) for one in legal if isinstance(one, Play)}
+    assert {key_of(one.cards) for one in found if isinstance(one, Play)} == played
+
+
+def test_familiars_can_be_recalled_by_their_numbers() -> None:
+    view = _view(familiars=[["AS:9D", "AH:TC"], []])
+    assert [(GAME.format(one.action), one.name) for one in recalls(view)] == [
+        ("recall 1", "Recall 9D"),
+        ("recall 2", "Recall TC"),
+    ]
+    assert all(not refusal(view, one.action) for one in recalls(view))
+
+
+def test_in_a_prompt_nothing_lies_there_and_nothing_is_recalled() -> None:
+    state = GAME.load({**POSITION, "familiars": [["AS:9S"], []]}, "1", {})
+    asked_now = GAME.reduce(state, GAME.parse("play QH+QS")).state
+    assert asked_now.prompt
+    assert in_hand(asked_now) == recalls(asked_now) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "gone"),
+    [
+        ({}, set()),
+        ({"bestir_wild_aces": False}, {"QA red"}),
+        ({"deity_powers": False}, {rank * many for rank in "JQK" for many in (3, 4)}),
+        ({"jokers": False}, {"A*", "J*", "Q*", "K*", "**"}),
+    ],
+)
+def test_house_rules_take_powers_away(options: dict[str, Any], gone: set[str]) -> None:
+    assert set(POWERS) - set(powers_by(Options(**options))) == gone

@@ -54,11 +54,19 @@ def key_of(cards: Pile) -> str:
 def power_of(cards: Pile, options: Options) -> Power | None:
     """Return the power of exactly these cards by these house rules (K-16, K-38, K-42, K-43)."""
     key = key_of(cards)
-    if key == _WILD_BESTIR and not options.bestir_wild_aces:
-        return None
-    if key in deities.POWERS and not options.deity_powers:
-        return None
-    return POWERS.get(key)
+    return POWERS[key] if key in POWERS and _is_there(key, options) else None
+
+
+def powers_by(options: Options) -> dict[str, Power]:
+    """Return the powers that there are by these house rules, with their keys."""
+    there = {key: power for key, power in POWERS.items() if _is_there(key, options)}
+    return {key: power for key, power in there.items() if options.jokers or "*" not in key}  # K-3
+
+
+def _is_there(key: str, options: Options) -> bool:
+    if key == _WILD_BESTIR:
+        return options.bestir_wild_aces
+    return options.deity_powers or key not in deities.POWERS
 
 
 def plays(hand: Pile, options: Options) -> list[Pile]:

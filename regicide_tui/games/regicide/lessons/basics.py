@@ -1,5 +1,6 @@
 """The first four lessons: a turn, the suits, immunity, several cards together."""
 
+from regicide_tui.games.coaching import pays_and_keeps, pays_with_cards_left
 from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
     CardsDrawn,
@@ -7,12 +8,7 @@ from regicide_tui.games.regicide.events import (
     EnemyDefeated,
     ShieldRaised,
 )
-from regicide_tui.games.regicide.lessons.lesson import (
-    RegicideLesson,
-    companion_kills,
-    pays_and_keeps,
-    pays_with_cards_left,
-)
+from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, companion_kills
 
 _ROYALS_AFTER_A_JACK = ["QD", "QS", "KC", "KD", "KH", "KS"]
 

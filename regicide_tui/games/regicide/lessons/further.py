@@ -1,5 +1,6 @@
 """The last four lessons: paying, the exact kill, company, and the Jesters of a solo game."""
 
+from regicide_tui.games.coaching import pays_and_keeps, pays_exactly, pays_with_cards_left
 from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
     DamagePaid,
@@ -10,13 +11,7 @@ from regicide_tui.games.regicide.events import (
     NextChosen,
     PlayerYielded,
 )
-from regicide_tui.games.regicide.lessons.lesson import (
-    RegicideLesson,
-    draws,
-    pays_and_keeps,
-    pays_exactly,
-    pays_with_cards_left,
-)
+from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, draws
 
 FURTHER = (
     RegicideLesson(

@@ -8,7 +8,6 @@ from regicide_tui.games.regicide.events import (
     AttackSuffered,
     CardsDrawn,
     CardsPlayed,
-    DamagePaid,
     EnemyDefeated,
 )
 from regicide_tui.games.regicide.state import State, attack
@@ -22,39 +21,6 @@ class RegicideLesson(Lesson, frozen=True):
     def why_over(self, move: Move) -> str:
         """Say why the game was lost; to win it is never wrong."""
         return why_lost(move) if move.state.result == "lost" else ""
-
-
-def pays_and_keeps(*texts: str) -> Test:
-    """A payment after which the payer still holds these cards."""
-    kept = cards(texts)
-
-    def test(move: Move) -> bool:
-        return any(
-            isinstance(event, DamagePaid)
-            and all(card in move.state.hands[event.seat] for card in kept)
-            for event in move.events
-        )
-
-    return test
-
-
-def pays_exactly(move: Move) -> bool:
-    """A payment of exactly what is due."""
-    return any(
-        isinstance(event, DamagePaid) and total(event.cards) == event.due for event in move.events
-    )
-
-
-def pays_with_cards_left(count: int) -> Test:
-    """A payment that leaves so many cards to play with."""
-
-    def test(move: Move) -> bool:
-        return any(
-            isinstance(event, DamagePaid) and len(move.state.hands[event.seat]) >= count
-            for event in move.events
-        )
-
-    return test
 
 
 def draws(text: str) -> Test:

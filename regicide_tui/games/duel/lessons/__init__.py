@@ -1,0 +1,6 @@
+"""The lessons: six positions at which somebody who never read the rules learns to duel."""
+
+from regicide_tui.games.duel.lessons.basics import BASICS
+from regicide_tui.games.duel.lessons.further import FURTHER
+
+LESSONS = (*BASICS, *FURTHER)

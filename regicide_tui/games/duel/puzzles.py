@@ -1,0 +1,101 @@
+"""The puzzles of the duel: positions in which one line of play alone reaches what is asked.
+
+Nothing hangs on luck: what is asked is reached whatever the opponent may hold, as far as one can
+know. Their solutions stand in the tests, and are proved there to be the only ones.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from regicide_tui.cards import PACK
+from regicide_tui.games.base import Json, Move
+from regicide_tui.games.duel.goals import Aim, verdict
+from regicide_tui.games.duel.state import PLAYERS
+from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.words import counted
+
+
+class DuelPuzzle(Puzzle, frozen=True):
+    """A position between two players, and how what is asked is judged."""
+
+    game = "duel"
+    word = "duel"
+
+    aim: Aim
+    pieces: Mapping[str, Json]
+
+    @property
+    def players(self) -> int:
+        """How many play; the solver sits at seat 0 and plays alone."""
+        return PLAYERS
+
+    @property
+    def size(self) -> str:
+        """How many cards the opponent holds."""
+        return f"the other hand has {counted(len(self.pieces['hands'][1]), 'card')}"
+
+    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
+        """Judge a line of play by its aim."""
+        return verdict(self.aim, moves)
+
+    def position(self) -> dict[str, Json]:
+        """Return the whole position, with all other cards in the Tavern and the discard."""
+        others = _all_others(self.pieces)
+        return {**self.pieces, "tavern": others[::2], "discard": others[1::2]}
+
+
+def _all_others(pieces: Mapping[str, Json]) -> list[str]:
+    """Return the cards of the pack that are nowhere in these pieces, royals last."""
+    plays = [play for shield in pieces["shields"] for play in shield]
+    piles = [*pieces["hands"], pieces["castle"]]
+    piles += [play.split("+") for play in [*plays, pieces.get("played", "")]]
+    placed = {text for pile in piles for text in pile}
+    left = [card for card in PACK if card.text not in placed]
+    return [card.text for card in sorted(left, key=lambda card: card.rank in "JQK")]
+
+
+PUZZLES = (
+    DuelPuzzle(
+        1,
+        "Win in this turn; Bea has one card left",
+        Aim.WIN,
+        {
+            "hands": [["AD", "AS", "9H", "TC", "KH"], ["KS"]],
+            "shields": [["4S"], ["TS", "8S", "3S"]],
+            "castle": ["KC", "KD"],
+        },
+    ),
+    DuelPuzzle(
+        2,
+        "Win in this turn; Bea has two cards left",
+        Aim.WIN,
+        {
+            "hands": [["AC", "AH", "9S", "QC", "KD", "KH"], ["QD", "KC"]],
+            "shields": [[], ["7S", "5S"]],
+            "castle": ["KS"],
+        },
+    ),
+    DuelPuzzle(
+        3,
+        "Pay so that your next play wins",
+        Aim.WIN,
+        {
+            "hands": [["AS", "4C", "9D", "QC"], ["KD", "KH"]],
+            "shields": [[], ["8S", "3S"]],
+            "castle": ["KS", "KC"],
+            "turn": 2,
+            "phase": "pay",
+            "played": "QH",
+            "due": 13,
+        },
+    ),
+    DuelPuzzle(
+        4,
+        "Let no answer break your shield",
+        Aim.HOLD,
+        {
+            "hands": [["AH", "5H", "5S", "TS", "KS"], ["AC", "8H", "QC"]],
+            "shields": [["9S", "3S"], ["KC+AS"]],
+            "castle": ["KH", "KD"],
+        },
+    ),
+)

@@ -1,0 +1,16 @@
+"""What a lesson of King of the Dead is."""
+
+from regicide_tui.games.base import Move
+from regicide_tui.games.king_of_the_dead.events import GameEnded
+from regicide_tui.games.lesson import Lesson
+
+
+class KingLesson(Lesson, frozen=True):
+    """A lesson at the Parade."""
+
+    game = "king_of_the_dead"
+
+    def why_over(self, move: Move) -> str:
+        """Tell the points at the end."""
+        (end,) = [event for event in move.events if isinstance(event, GameEnded)]
+        return f"The game ends with {' to '.join(map(str, end.points))} points."

@@ -1,0 +1,93 @@
+"""The puzzles of King of the Dead: what can be made of one turn.
+
+Nothing hangs on luck: no solution draws a card. The solutions stand in the tests; the order of
+actions that have nothing to do with each other is free.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from regicide_tui.cards import JESTER, PACK
+from regicide_tui.games.base import Json, Move
+from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.words import counted
+
+_JOKERS = 2
+
+
+class KingPuzzle(Puzzle, frozen=True):
+    """A position of two players at the Parade, and what is to be done in this turn."""
+
+    game = "king_of_the_dead"
+    word = "king"
+
+    goal: Goal
+    pieces: Mapping[str, Json]
+
+    @property
+    def players(self) -> int:
+        """How many play; the solver sits at seat 0 and plays one turn."""
+        return len(self.pieces["hands"])
+
+    @property
+    def size(self) -> str:
+        """How many cards there are to play with."""
+        return f"one turn, {counted(len(self.pieces['hands'][0]), 'card')} in hand"
+
+    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
+        """Judge a line of play by its goal."""
+        return verdict(self.goal, moves)
+
+    def position(self) -> dict[str, Json]:
+        """Return the whole position, with all other cards in the Gate."""
+        pieces = {"players": self.players, **self.pieces}
+        return {**pieces, "gate": _all_others(pieces)}
+
+
+def _all_others(pieces: Mapping[str, Json]) -> list[str]:
+    """Return the cards of the pack for two that are nowhere in these pieces."""
+    sides = [*pieces["hands"], *pieces["draws"], *pieces["discards"]]
+    placed = Counter([text for pile in (*sides, pieces["parade"], pieces["well"]) for text in pile])
+    pack = Counter([card.text for card in PACK]) + Counter({JESTER.text: _JOKERS})
+    return sorted((pack - placed).elements())
+
+
+PUZZLES = (
+    KingPuzzle(
+        1,
+        "Score 18 points in this turn",
+        Goal(points=18),
+        {
+            "hands": [["AS", "5H", "6D", "7H", "8D", "9H"], ["2D", "3D", "4D", "2C"]],
+            "draws": [["2H", "2S", "4S"], ["3C"]],
+            "discards": [["3H", "AH", "4H", "3S"], ["4C", "AC", "AD"]],
+            "parade": ["KH", "TD", "QD", "JH"],
+            "well": ["TH", "6C"],
+        },
+    ),
+    KingPuzzle(
+        2,
+        "Buy a King and a Queen in this turn",
+        Goal(purchases=2),
+        {
+            "hands": [["AD", "3S", "5H", "6D", "KC"], ["2D", "3D", "4D", "2C"]],
+            "draws": [["2H", "2S", "4S"], ["3C"]],
+            "discards": [["3H", "AH", "4H", "AS"], ["4C", "AC"]],
+            "parade": ["KH", None, None, "QS"],
+            "well": ["6C", "8H"],
+        },
+    ),
+    KingPuzzle(
+        3,
+        "Score 17 points in this turn",
+        Goal(points=17),
+        {
+            "hands": [["3C", "3H", "5D", "6D", "8C", "TS", "KC"], ["2D", "3D", "4D", "2C"]],
+            "draws": [["2H", "4S"], ["AC"]],
+            "discards": [["AH", "4H", "AS", "3S"], ["4C", "AD"]],
+            "parade": ["KH", "9S", "7H", "JS"],
+            "well": ["2S", "7D", "9D"],
+        },
+    ),
+)

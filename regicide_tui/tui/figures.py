@@ -1,0 +1,66 @@
+"""What the pages of the statistics have in common: rows of figures behind their labels."""
+
+from regicide_tui.games.words import counted
+from regicide_tui.tui.paint import Row, Run, shorten, width_of
+from regicide_tui.tui.symbols import Symbols
+
+LABELS = 19
+"""Cells of a label."""
+
+
+def centred(row: Row, width: int) -> Row:
+    """Return a row in the middle of a width."""
+    return (Run(" " * max(0, (width - width_of(row)) // 2)), *row)
+
+
+def label(text: str) -> Run:
+    """Return the label before a figure."""
+    return Run(f"{text:<{LABELS}}", "muted")
+
+
+def head_row(who: str) -> Row:
+    """Return what stands above the rows of `tally_row`."""
+    return (Run(f"{who:<{LABELS}}{'games':>6}{'won':>6}{'':7}", "muted"),)
+
+
+def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> Row:
+    """Return how many games were played and won, and a bar of that."""
+    who = shorten(who, LABELS - 1, symbols.ellipsis)
+    name = Run(who + " " * (LABELS - width_of((Run(who),))))
+    if not games:
+        return (name._replace(style="faint"), Run(f"{'0':>6}", "faint"))
+    cells = max(4, width - LABELS - 6 - 6 - 7)
+    full = round(cells * wins / games)
+    return (
+        name,
+        Run(f"{games:>6}{wins:>6}", "text+bold"),
+        Run(f"{round(100 * wins / games):>4}%  ", "muted"),
+        Run(symbols.chosen.across * full, "success"),
+        Run(symbols.panel.across * (cells - full), "line"),
+    )
+
+
+def fastest_row(turns: int | None) -> Row:
+    """Return the win of the fewest turns."""
+    return (label("Fastest win"), Run("none yet" if turns is None else counted(turns, "turn")))
+
+
+def taken_back_row(undos: int, peeks: int) -> Row:
+    """Return how much was taken back."""
+    past = f", {peeks} past seen cards" if peeks else ""
+    return (label("Taken back"), Run(counted(undos, "move") + past if undos else "nothing"))
+
+
+def set_up_rows(games: int) -> list[Row]:
+    """Return what is said of games from a position, which count nowhere, if there are any."""
+    if not games:
+        return []
+    return [(label("Not counted"), Run(f"{counted(games, 'game')} from a position"))]
+
+
+def empty_rows(about: str, set_up: int, width: int) -> list[Row]:
+    """Return what is said before the first game is finished."""
+    told = [
+        centred((Run(text, "muted"),), width) for text in ("No game has been finished yet.", about)
+    ]
+    return [*told, *([()] if set_up else []), *set_up_rows(set_up)]

@@ -1,0 +1,89 @@
+"""Answering a question: what is chosen so far, what is to be chosen now, and the answer."""
+
+from regicide_tui.games.base import Value
+from regicide_tui.games.king_of_the_dead.actions import Answer
+from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick
+
+
+class Choosing(Value, frozen=True):
+    """How far an answer is.
+
+    Of several picks one is chosen after the other, and `chosen` are the places of what was chosen
+    of those before. Of a single one `chosen` are places among its options.
+    """
+
+    ask: Ask
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def step(self) -> int:
+        """The number of the pick that is chosen from now."""
+        last = len(self.ask.picks) - 1
+        return min(len(self.chosen), last) if last else 0
+
+    @property
+    def pick(self) -> Pick:
+        """What is to be chosen now."""
+        return self.ask.picks[self.step]
+
+    @property
+    def options(self) -> Chosen:
+        """What there is to choose from now."""
+        return self.pick.options
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing is to be chosen after this."""
+        return self.step == len(self.ask.picks) - 1
+
+    @property
+    def toggles(self) -> bool:
+        """Whether options are picked and dropped; else the one at the pointer is chosen."""
+        return len(self.ask.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The options that are picked, in the order in which they were."""
+        return self.chosen if self.toggles else ()
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """What is picked at first: everything, where everything must be and no order counts."""
+        many = len(self.options)
+        all_of_it = self.toggles and self.pick.least == many and not self.pick.ordered
+        return tuple(range(many)) if all_of_it else ()
+
+    @property
+    def before(self) -> Chosen:
+        """What was chosen of the picks before."""
+        if self.toggles or len(self.ask.picks) == 1:
+            return ()
+        picks = zip(self.ask.picks, self.chosen[: self.step], strict=False)
+        return tuple([pick.options[place] for pick, place in picks])
+
+    @property
+    def none(self) -> Answer | None:
+        """The answer that chooses nothing, where one may."""
+        if self.ask.may_pass:
+            return Answer("pass")
+        return Answer(self.ask.verb) if self.toggles and not self.pick.least else None
+
+    def toggled(self, place: int) -> tuple[int, ...] | None:
+        """Return what is picked when this option is picked or dropped; None if it is too much."""
+        if place in self.chosen:
+            return tuple([one for one in self.chosen if one != place])
+        if self.pick.most == 1:
+            return (place,)
+        return (*self.chosen, place) if len(self.chosen) < self.pick.most else None
+
+    def answer(self, cursor: int) -> Answer | None:
+        """Return the answer with the option at the pointer, or with what is picked; None if short.
+
+        Of several picks the last must be at hand.
+        """
+        if not self.toggles:
+            one = self.options[cursor] if cursor < len(self.options) else None
+            return Answer(self.ask.verb, (*self.before, one)) if one and self.last else None
+        if len(self.chosen) < self.pick.least:
+            return None
+        return Answer(self.ask.verb, tuple([self.options[place] for place in self.chosen]))

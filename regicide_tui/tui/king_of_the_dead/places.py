@@ -1,0 +1,39 @@
+"""Where everything lies on the table of King of the Dead: the ladder of densities."""
+
+from textual.geometry import Region
+
+from regicide_tui.tui.widgets.layout import SMALLEST, Places, step
+
+_PARADE_HEIGHTS = ((52, 12), (36, 9), (24, 7), (0, 6))
+_HAND_HEIGHTS = ((52, 12), (36, 9), (28, 7), (23, 6), (0, 4))
+_FORESIGHT_HEIGHTS = ((52, 8), (36, 6), (28, 4), (23, 3), (0, 2))
+_LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
+_DIALOG_HEIGHTS = ((52, 15), (0, 11))
+_DIALOG_WIDTH = 110
+"""The size of a question at most."""
+
+
+def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
+    """Return the place of each zone by its id, for a window of so many cells.
+
+    The Parade lies above everything, across the window, and the hand below; between them are the
+    players beside the log, and what can be done. A question (`dialog`) lies on these, so that it
+    leaves Parade and hand open. If the table is to be compact, Parade and hand have no more room
+    than in the smallest window.
+    """
+    cards = SMALLEST.height if compact else height
+    parade, hand = step(_PARADE_HEIGHTS, cards), step(_HAND_HEIGHTS, cards)
+    foresight, log = step(_FORESIGHT_HEIGHTS, height), step(_LOG_WIDTHS, width)
+    middle = height - 2 - parade - hand - foresight
+    top, below = 1 + parade, 1 + parade + middle
+    wide, high = min(width, _DIALOG_WIDTH), min(middle + foresight, step(_DIALOG_HEIGHTS, height))
+    return {
+        "title": Region(0, 0, width, 1),
+        "stage": Region(0, 1, width, parade),
+        "sides": Region(0, top, width - log, middle),
+        "log": Region(width - log, top, log, middle),
+        "foresight": Region(0, below, width, foresight),
+        "hand": Region(0, below + foresight, width, hand),
+        "keys": Region(0, height - 1, width, 1),
+        "dialog": Region((width - wide) // 2, below + foresight - high, wide, high),
+    }

@@ -1,0 +1,117 @@
+"""The end of a game of King of the Dead, as a value that draws itself."""
+
+from rich.cells import cell_len
+
+from regicide_tui.games.base import Outcome, Pile, Seat, Value
+from regicide_tui.games.king_of_the_dead.chronicle import figures
+from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.telling import tell_end
+from regicide_tui.games.king_of_the_dead.values import NUMBER
+from regicide_tui.games.words import counted, taken_back
+from regicide_tui.play.statistics import is_set_up
+from regicide_tui.play.table import Table
+from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
+from regicide_tui.tui.report import Part, Report, deal, origin
+from regicide_tui.tui.symbols import Symbols
+
+_NAME = 20
+_TIES = {
+    "fewer_cards": "Equal on points, and fewer scored cards decide (K-50).",
+    "shared": "Equal on points and on cards: the dead are asked, and crown them all (K-50).",
+}
+"""What is said of a tie, by the reason of the outcome."""
+
+
+class Place(Value, frozen=True):
+    """A player's place at the end: who share one have the same number."""
+
+    number: int
+    seat: Seat
+    points: int
+    scored: Pile
+
+
+class KingReport(Report, frozen=True):
+    """The places, with what everybody scored."""
+
+    seats: tuple[str, ...]
+    places: tuple[Place, ...]
+
+    def picture(self, width: int, symbols: Symbols) -> list[Part]:
+        """Return a line for each player, the winners in bold."""
+        longest = min(_NAME, max(map(cell_len, self.seats)))
+        rows = [self._line(place, longest, width, symbols) for place in self.places]
+        widest = max(map(width_of, rows))
+        return [Part(2, [fit(row, widest) for row in rows])]
+
+    def _line(self, place: Place, longest: int, width: int, symbols: Symbols) -> Row:
+        won = place.number == 1
+        style = "success+bold" if won else "text"
+        name = shorten(self.seats[place.seat], longest, symbols.ellipsis)
+        row: Row = (
+            Run(f"{place.number}. ", style),
+            *fit((Run(name, style),), longest),
+            Run(f"{place.points:>4}", style),
+            Run(f"  {counted(len(place.scored), 'card')}:", "muted"),
+        )
+        cards = [run for card in place.scored for run in (Run(" "), part_run(card, symbols))]
+        whole = (*row, *cards)
+        if width_of(whole) <= width:
+            return whole
+        return (*fit(whole, width - 1), Run(symbols.ellipsis, "muted"))
+
+
+def report_of(table: Table) -> KingReport | None:
+    """Return what there is to tell of a game that is over; None while it goes on."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    state, seats = table.saved.history.state, table.seats
+    places = places_of(state, outcome)
+    facts = _facts(table)
+    undone = taken_back(table.undos, table.peeks)
+    names = " and ".join([seats[seat] for seat in outcome.winners])
+    title = f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+    standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
+    return KingReport(
+        title=Run(title, "success+bold"),
+        medal=None,
+        sentence=tell_end(outcome, seats),
+        need=_TIES.get(outcome.reason, ""),
+        figures=facts,
+        taken_back=undone,
+        origin=origin(table),
+        set_up=is_set_up(table),
+        lines="\n".join(
+            [
+                f"King of the Dead, {deal(table)}: {title}",
+                standing,
+                f"{facts}, {undone or 'nothing taken back'}",
+                "",
+            ]
+        ),
+        seats=seats,
+        places=places,
+    )
+
+
+def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
+    """Return the players by their places: by points, among equals by fewer scored cards (K-50)."""
+    scores = [side.scores for side in state.sides]
+    ranks = [(-points, len(scored)) for points, scored in zip(outcome.points, scores, strict=True)]
+    found = [
+        Place(1 + sum([other < rank for other in ranks]), seat, -rank[0], _highest_first(scored))
+        for seat, (rank, scored) in enumerate(zip(ranks, scores, strict=True))
+    ]
+    return tuple(sorted(found, key=lambda place: (place.number, place.seat)))
+
+
+def _highest_first(scored: Pile) -> Pile:
+    return tuple(sorted(scored, key=lambda card: (-NUMBER[card], card.order)))
+
+
+def _facts(table: Table) -> str:
+    counts = figures([event for told in table.told(None) for event in told.events])
+    facts = [counted(counts["rounds"], "round"), f"{counts['scored']} runs scored"]
+    facts += [f"{counted(counts['powers'], 'power')} played"]
+    return ", ".join([*facts, f"{counted(counts['purchases'], 'card')} bought"])

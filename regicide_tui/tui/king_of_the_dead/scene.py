@@ -1,0 +1,179 @@
+"""All that the widgets of King of the Dead's table show at one moment, as one value."""
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy
+from regicide_tui.games.king_of_the_dead.preview import (
+    Asked,
+    Picked,
+    Possible,
+    asked,
+    in_hand,
+    joinable,
+    possibilities,
+    recalls,
+)
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
+from regicide_tui.play.table import Table
+from regicide_tui.tui import scene as base
+from regicide_tui.tui.king_of_the_dead.choosing import Choosing
+from regicide_tui.tui.scene import Notice, seen
+
+WELL = -1
+"""The place that stands for the Well's top card among what is picked for a run."""
+
+
+class Scene(base.Scene, frozen=True):
+    """What lies between the players.
+
+    In a turn `chosen` are places in the hand, and `WELL`. In a question both they and the cursor
+    are places among what one can choose.
+    """
+
+    offered: tuple[Possible, ...] = ()
+    """What can be done with what is picked; with nothing picked, the Familiars to recall."""
+    mark: int = 0
+    """Which of these is at the pointer of the offers."""
+    lying: tuple[Possible, ...] = ()
+    """The runs and powers that lie in the hand."""
+    asked: Asked | None = None
+    """What must be answered, once who must answer sits there."""
+
+    @property
+    def holder(self) -> Seat:
+        """Who must act: the active player, or whoever is asked."""
+        seat: Seat = self.view.prompt.seat if self.view.prompt else self.view.turn
+        return seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        over: bool = self.view.over
+        return over
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards of the hand can be picked now."""
+        return not self.over and self.view.prompt is None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the pointer stands in a question."""
+        return self.asked is not None
+
+    @property
+    def choice(self) -> Choosing | None:
+        """What is to be chosen now, and what is chosen so far."""
+        return Choosing(self.asked.ask, self.chosen) if self.asked else None
+
+    @property
+    def places(self) -> int:
+        """Cards of the hand, or things to choose from."""
+        choice = self.choice
+        return len(choice.options) if choice else len(self.hand)
+
+    @property
+    def hand(self) -> Pile:
+        """The hand that lies open, unknown cards behind the curtain."""
+        hand: Pile = self.view.sides[self.holder].hand
+        return hand
+
+    @property
+    def picked(self) -> Picked:
+        """What is picked in a turn; nothing in a question."""
+        if not self.picking:
+            return Picked()
+        cards = tuple([self.hand[place] for place in self.chosen if place != WELL])
+        return Picked(cards, WELL in self.chosen)
+
+    @property
+    def offer(self) -> Possible | None:
+        """The marked thing on offer."""
+        return self.offered[self.mark] if self.mark < len(self.offered) else None
+
+    @property
+    def intent(self) -> Action | None:
+        """The answer, or the marked thing on offer; with nothing picked nothing is done."""
+        choice = self.choice
+        if choice:
+            return choice.answer(self.cursor)
+        return self.offer.action if self.offer and self.chosen else None
+
+    @property
+    def within_reach(self) -> frozenset[int]:
+        """The slots whose card the picked cards can buy; 0 is the Newcomer."""
+        return frozenset([one.action.slot for one in self.offered if isinstance(one.action, Buy)])
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; a game that was set up may begin within one."""
+        players = len(self.seats)
+        since: int = (self.view.turn - self.view.first) % players
+        return 1 - (since + 1 - self.turn) // players
+
+    @property
+    def company(self) -> str:
+        """How far the game is."""
+        done, most = self.view.reshuffles, RESHUFFLES[len(self.seats)]
+        reshuffled = f", reshuffled {done}/{most}" if done else ""
+        return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
+
+
+def compose(
+    table: Table,
+    viewer: Seat | None,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    step: str = "",
+) -> Scene:
+    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    scene = Scene(**seen(table, viewer, step))
+    if viewer is not None and not scene.over:
+        asks = asked(scene.view)
+        idle = asks or step
+        scene = replace(scene, asked=asks, lying=() if idle else tuple(in_hand(scene.view)))
+    return pointed(scene, cursor, chosen, notice)
+
+
+def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) -> Scene:
+    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    looked = scene.open_cards and chosen == scene.chosen
+    scene = replace(scene, chosen=chosen, notice=notice)
+    if not looked:
+        scene = _look_ahead(replace(scene, chosen=_fitting(scene), mark=0))
+    return replace(scene, cursor=max(0, min(cursor, scene.places - 1)))
+
+
+def _fitting(scene: Scene) -> tuple[int, ...]:
+    """Return what of the choice there is at all."""
+    if scene.step or scene.curtain or scene.over:
+        return ()
+    if scene.asked:
+        return scene.chosen or Choosing(scene.asked.ask).settled
+    places = {*range(len(scene.hand)), *([WELL] if scene.view.well else [])}
+    return tuple([place for place in scene.chosen if place in places])
+
+
+def _look_ahead(scene: Scene) -> Scene:
+    """Return the scene with what can be done with its choice."""
+    view = scene.view
+    if not scene.picking or scene.curtain or scene.step:
+        return replace(scene, offered=(), open_cards=(True,) * len(scene.hand))
+    found = possibilities(view, scene.picked) if scene.chosen else recalls(view)
+    return replace(scene, offered=tuple(found), open_cards=tuple(_open(scene)))
+
+
+def _open(scene: Scene) -> list[bool]:
+    held = tuple([place for place in scene.chosen if place != WELL])
+    return joinable(scene.view, held, WELL in scene.chosen)
+
+
+def can_take_well(scene: Scene) -> bool:
+    """Tell whether a run has the Well's top card and the cards that are picked."""
+    if not scene.view.well:
+        return False
+    with_it = replace(scene, chosen=(*scene.chosen, WELL))
+    more = [place for place, is_open in enumerate(_open(with_it)) if is_open]
+    return bool(set(more) - set(scene.chosen) or possibilities(scene.view, with_it.picked))

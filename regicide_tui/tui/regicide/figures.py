@@ -1,0 +1,86 @@
+"""What the finished games of Regicide come to: all play together, so wins and medals count."""
+
+from collections.abc import Sequence
+
+from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.play.statistics import Record, Summary, summarise
+from regicide_tui.tui.figures import (
+    LABELS,
+    empty_rows,
+    fastest_row,
+    head_row,
+    label,
+    set_up_rows,
+    taken_back_row,
+    tally_row,
+)
+from regicide_tui.tui.paint import Row, Run, wrap
+from regicide_tui.tui.report import MEDAL_STYLES
+from regicide_tui.tui.symbols import Symbols
+
+_CHART = 34
+"""Rows of the page from which the last games are drawn as columns."""
+
+
+def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the page; a higher window gets the last games as columns."""
+    summary = summarise(records)
+    if not summary.games:
+        about = "Wins, medals and exact kills will be counted here."
+        return empty_rows(about, summary.set_up, width)
+    tallies = [
+        tally_row(_who(one.players), one.games, one.wins, width, symbols) for one in summary.tallies
+    ]
+    games = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
+    facts = [*_facts(summary, symbols), *set_up_rows(summary.set_up)]
+    return [head_row("Players"), *tallies, (), *facts, (), *games]
+
+
+def _who(players: int) -> str:
+    return "alone" if players == 1 else f"{players} players"
+
+
+def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
+    medals: Row = ()
+    for medal, style in MEDAL_STYLES.items():
+        medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
+    streak = f"{summary.streak} now, {summary.longest} at the longest"
+    honest = f"{summary.honest} of {summary.wins}, no seen card taken back"
+    return [
+        (label("Medals alone"), *medals),
+        (label("Wins in a row"), Run(streak)),
+        fastest_row(summary.fastest),
+        (label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
+        (label("Honest wins"), Run(honest)),
+        taken_back_row(summary.undos, summary.peeks),
+    ]
+
+
+def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
+    """Return the last games as one line, a sign for each; or as figures."""
+    last = label(_last(summary))
+    if symbols.levels:
+        signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])
+        return [(last, Run(signs, "accent"), Run("  royals defeated", "muted"))]
+    figures: list[Row] = [(Run(str(royals)),) for royals in summary.recent]
+    lines = wrap(figures, width - LABELS)
+    return [(last, *lines[0]), *[(label(""), *line) for line in lines[1:]]]
+
+
+def _level(royals: int, levels: tuple[str, ...]) -> str:
+    return levels[min(royals, ROYAL_COUNT) * (len(levels) - 1) // ROYAL_COUNT]
+
+
+def _columns(summary: Summary, symbols: Symbols) -> list[Row]:
+    """Return the last games as columns, one cell for each royal, with the figure below."""
+    rows: list[Row] = [(label(_last(summary)), Run("royals defeated in each", "muted")), ()]
+    for height in range(ROYAL_COUNT, 0, -1):
+        cells = [f"{symbols.full * 2 if royals >= height else '':<3}" for royals in summary.recent]
+        rows.append((Run(f"{height:>{LABELS - 2}}  ", "faint"), Run("".join(cells), "accent")))
+    figures = "".join([f"{royals:<3}" for royals in summary.recent])
+    return [*rows, (label(""), Run(figures, "muted"))]
+
+
+def _last(summary: Summary) -> str:
+    count = len(summary.recent)
+    return f"Last {count} games" if count > 1 else "Last game"

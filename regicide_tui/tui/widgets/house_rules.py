@@ -1,0 +1,70 @@
+"""What the forms say of several games: which one is meant, and its house rules."""
+
+from collections.abc import Mapping
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from regicide_tui import games
+from regicide_tui.games.base import Json
+from regicide_tui.play.settings import house_rules
+from regicide_tui.tui.arrangement import NAMES
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.widgets.choice import Choice, titled
+
+
+class GameChoice(Choice):
+    """The line of the games. Their names need the room, so it has no label."""
+
+    def __init__(self, look: Look, game: str, hint: str) -> None:
+        super().__init__(look, "", NAMES, game, hint)
+
+    @property
+    def game(self) -> str:
+        """The name of the game that is chosen."""
+        return str(self.value)
+
+    def say(self, value: Json) -> str:
+        """Return the title of a game."""
+        return games.find(str(value)).title
+
+
+class HouseRules(Vertical):
+    """The lines of the house rules; those of one game are shown at a time."""
+
+    DEFAULT_CSS = "HouseRules { height: auto; }"
+
+    def __init__(self, look: Look, wanted: Mapping[str, Mapping[str, Json]]) -> None:
+        super().__init__()
+        self._choices = {
+            (game, option.name): Choice(
+                look,
+                titled(option.name),
+                option.values,
+                wanted.get(game, {}).get(option.name, option.default),
+                option.meaning,
+            )
+            for game in NAMES
+            for option in house_rules(game)
+        }
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        yield from self._choices.values()
+
+    def fit(self, game: str, players: int) -> None:
+        """Show the house rules that matter to so many players of a game."""
+        options = {option.name: option for option in games.find(game).options(players)}
+        for (of, name), choice in self._choices.items():
+            if of == game:
+                choice.offer(options[name])
+            else:
+                choice.display = False
+
+    def chosen(self, game: str) -> dict[str, Json]:
+        """Return what is chosen for a game."""
+        return {name: choice.value for (of, name), choice in self._choices.items() if of == game}
+
+    def key_of(self, choice: Choice) -> tuple[str, str]:
+        """Return the game and the name of the house rule of a line."""
+        return next(key for key, one in self._choices.items() if one is choice)

@@ -1,0 +1,89 @@
+"""The puzzles of the duel in the app: one hand is played, and nobody plays the other."""
+
+import pytest
+
+from regicide_tui.games.duel.puzzles import PUZZLES
+from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.play.places import Places
+from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
+from tests.make_saves import SOLUTIONS
+from tests.tui.conftest import Sitting
+from tests.tui.test_puzzles import do, note, on, pick
+
+every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
+
+
+async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "right")
+        player.shows("0 of 4 solved", *[puzzle.asks for puzzle in PUZZLES])
+        player.shows("the other hand has 1 card")
+
+
+@every_puzzle
+async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
+    sit: Sitting, places: Places, puzzle: Puzzle
+) -> None:
+    async with sit() as player:
+        await player.press("p", "right", str(puzzle.number))
+        for action in SOLUTIONS[puzzle.key]:
+            assert not player.sees("Pass the keyboard")
+            player.shows("Ada's hand")
+            await do(player, action)
+        player.shows("S O L V E D", puzzle.name)
+        await player.until(note(places).exists)
+        assert note(places).read_text() == f"{puzzle.key}\n"
+        await player.press("p")
+        player.shows("1 of 4 solved")
+
+
+async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "right", "2")
+        assert not player.sees("K♣")
+        await pick(player, "KH")
+        player.shows("Not this time", "She can pay the 8 and keep a card.")
+        await player.press("v")
+        player.shows("Bea's hand 2/7", "K♣", "enter show the result")
+        await player.press("2", "enter")
+        assert on(player, PuzzleResult)
+        await player.press("u")
+        assert on(player, PuzzleScreen)
+        player.shows("Ada's hand 6/7")
+        assert not player.sees("Pass the keyboard")
+
+
+@pytest.mark.parametrize(
+    ("number", "cards", "why"),
+    [
+        (1, "AD TC", "She can pay the 1 and keep a card."),
+        (1, "AS", "There was nothing to pay, so the duel goes on."),
+        (4, "KS", "She answers with 32, and your shield of 32 falls."),
+    ],
+)
+async def test_a_missed_goal_says_why(sit: Sitting, number: int, cards: str, why: str) -> None:
+    async with sit() as player:
+        await player.press("p", "right", str(number))
+        await pick(player, *cards.split())
+        player.shows("Not this time", why)
+
+
+async def test_a_puzzle_is_not_resigned(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "right", "1")
+        assert not player.sees("X resign")
+        await player.press("X", "X", "equals_sign", "equals_sign")
+        assert on(player, PuzzleScreen)
+        assert player.table.outcome is None
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@every_puzzle
+async def test_every_goal_fits_the_title(
+    sit: Sitting, puzzle: Puzzle, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        await player.press("p", "right", str(puzzle.number))
+        title = player.page.split("\n")[0]
+        assert f" {puzzle.asks}  " in title
+        assert title.endswith("  ? help")

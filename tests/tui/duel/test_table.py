@@ -1,0 +1,206 @@
+"""The table of a duel: two hands, two curtains, and the endings that the rules do not know."""
+
+import pytest
+
+from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
+from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.files import read
+from regicide_tui.tui.duel.table import DuelTable
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.symbols import DRAWN as SIGNS
+from tests.tui.conftest import SIZES, Sitting
+from tests.tui.duel.scenes import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
+from tests.tui.player import Player
+
+
+def shown(player: Player) -> list[str]:
+    """Return which cards of the two hands stand on the screen."""
+    hands = [card for hand in player.state.hands for card in hand]
+    return [text for card in hands if (text := SIGNS.card_text(card)) in player.page]
+
+
+def hand_of(player: Player, seat: int) -> list[str]:
+    """Return the cards of a hand as they are drawn."""
+    return [SIGNS.card_text(card) for card in player.state.hands[seat]]
+
+
+def phase(player: Player) -> Phase:
+    """Return what the duel waits for."""
+    state: State = player.table.saved.history.state
+    return state.phase
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_in_every_window_both_sides_are_in_sight(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(duel(MIDDLE), size) as player:
+        await player.press("enter")
+        player.shows("Bea  4 cards", "Shield 9", "Ada  6 cards", "Shield 17", "Castle 8")
+        player.shows("Castle next: 4 Queens", "Tavern 7", "Discard 4", *hand_of(player, 0))
+        player.shows("6♠", "3♠", "9♠", "4♠")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_the_largest_shields_have_room(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(duel(CROWDED, match=SCORE), size) as player:
+        await player.press("enter")
+        player.shows("Ada 2:1 Bea", "Shield 49", "Shield 31", *hand_of(player, 0))
+
+
+async def test_the_curtain_hides_both_hands_also_before_who_is_attacked_pays(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        player.shows("Pass the keyboard to Ada.")
+        assert shown(player) == []
+        await player.press("enter")
+        assert shown(player) == hand_of(player, 0)
+        await player.press("4", "enter")
+        assert (player.actions, phase(player)) == (["7C"], PAY)
+        player.shows("Pass the keyboard to Bea.", "Ada attacks with 7♣  5 to pay")
+        assert [card for card in hand_of(player, 1) if card in player.page] == []
+        await player.press("1", "enter", "2")
+        player.shows("Bea's hand 4/7  pay 5", *hand_of(player, 1))
+        await player.press("enter")
+        assert player.actions == ["7C", "pay 9H"]
+        assert phase(player) is PLAY
+        player.shows("Bea's hand 3/7")
+        assert not player.sees("Pass the keyboard")
+
+
+async def test_taking_a_payment_back_leads_to_the_payer_and_then_to_the_curtain(
+    sit: Sitting,
+) -> None:
+    async with sit(duel(MIDDLE, "7C", "pay 9H")) as player:
+        await player.press("enter", "u")
+        player.shows("Bea's hand 4/7  pay 5")
+        await player.press("u")
+        player.shows("Pass the keyboard to Ada.")
+        assert shown(player) == []
+
+
+async def test_too_little_is_refused_with_a_reason(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE, "7C")) as player:
+        await player.press("enter", "enter")
+        player.shows("Pick the cards to discard, then press enter.")
+        await player.press("1", "enter")
+        player.shows("3 of 5 laid, 2 still missing.")
+        assert player.actions == ["7C"]
+
+
+async def test_each_sees_only_what_he_or_she_drew(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE, "2D")) as player:
+        await player.press("enter")
+        player.shows("Ada draws 2", "Bea draws Q♣ of")
+        await player.press("2", "enter", "enter")  # 9H is stopped by the shield of 17
+        player.shows("Ada's hand", "Bea draws a card of")
+
+
+async def test_a_mouse_plays_and_pays(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.click("Press enter")
+        await player.click("│7♣  │")
+        await player.click("enter play 7♣")
+        await player.click("Press enter")
+        await player.click("│9♥  │")
+        await player.click("enter pay")
+        assert player.actions == ["7C", "pay 9H"]
+
+
+# ---------------------------------------------------------------- endings
+
+
+async def test_resigning_asks_first_and_any_other_key_goes_on(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.press("enter", "X")
+        player.shows("Resign? Bea wins then. X once more does it.")
+        await player.press("right", "X")
+        assert player.table.outcome is None
+        await player.press("X")
+        assert player.table.outcome is not None
+        assert player.table.outcome.reason == RESIGNED
+        player.shows("Bea wins", "Ada resigned", "Ada  0 : 1  Bea")
+
+
+async def test_who_is_attacked_may_resign_too(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE, "7C")) as player:
+        await player.press("enter", "X", "X")
+        player.shows("Ada wins", "Bea resigned")
+
+
+async def test_behind_the_curtain_nobody_resigns_or_agrees(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.press("X", "X", "equals_sign", "equals_sign")
+        assert player.table.outcome is None
+        player.shows("Pass the keyboard to Ada.")
+
+
+async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE, match=SCORE)) as player:
+        await player.press("enter", "equals_sign")
+        player.shows("Do you both agree on a draw? = once more does it.")
+        await player.press("X", "equals_sign")
+        assert player.table.outcome is None
+        await player.press("equals_sign")
+        assert player.table.outcome is not None
+        assert player.table.outcome.reason == DRAWN
+        player.shows("A draw", "Ada  2 : 1  Bea")
+
+
+async def test_a_resignation_is_taken_back(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE, "7C", "pay 9H")) as player:
+        await player.press("enter", "X", "X", "u")
+        assert isinstance(player.app.screen, DuelTable)
+        assert player.table.outcome is None
+        assert player.actions == ["7C", "pay 9H"]
+
+
+async def test_who_can_not_pay_has_lost_and_the_hand_lies_open(sit: Sitting) -> None:
+    async with sit(duel(ENDING_BARE, match=SCORE)) as player:
+        await player.press("enter", "enter")
+        player.shows("Ada wins", "Bea could not pay for the damage", "Ada  3 : 1  Bea")
+        player.shows("10 was due, Bea's hand was worth 5.")
+        await player.press("v")
+        player.shows("The duel is over.", *hand_of(player, 1))
+
+
+async def test_who_has_no_card_to_play_has_lost(sit: Sitting) -> None:
+    async with sit(duel(ENDING)) as player:
+        await player.press("enter", "end", "enter", "enter", "1", "2", "enter")
+        player.shows("Ada wins", "Bea had no card left to play")
+
+
+# ---------------------------------------------------------------- a match
+
+
+async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit(duel(ENDING_BARE)) as player:
+        await player.press("enter", "enter")
+        player.shows("Next duel", "Bea begins")
+        await player.press("d")
+        player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
+        assert (player.state.turn, player.actions) == (1, [])
+        await player.press("enter", "X", "X")
+        player.shows("Ada  2 : 0  Bea", "Bea begins")
+        await player.press("d", "enter")
+        player.shows("Ada 2:0 Bea", "Bea's hand 7/7")
+        assert (await player.kept()).match.score() == (2, 0)
+    assert len([read(path) for path in places.saves.glob("*.save")]) == 3
+
+
+async def test_after_nothing_but_draws_chance_says_who_begins(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.press("enter", "equals_sign", "equals_sign")
+        player.shows("Next duel", "chance decides")
+
+
+@pytest.mark.parametrize("keys", [("a",), ("w", "p")], ids=["again", "from the replay"])
+async def test_what_was_called_off_can_be_played_after_all(
+    sit: Sitting, keys: tuple[str, ...]
+) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.press("enter", "X", "X")
+        assert isinstance(player.app.screen, ResultScreen)
+        await player.press(*keys)
+        assert player.table.outcome is None
+        player.shows("Pass the keyboard to Ada.")

@@ -1,0 +1,156 @@
+"""Learning to duel, at the table: every lesson by keys, wrong turns included."""
+
+import pytest
+
+from regicide_tui.games.duel import GAME
+from regicide_tui.games.duel.lessons import LESSONS
+from regicide_tui.games.lesson import Lesson
+from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.places import Places
+from regicide_tui.tui.duel.arrangement import places as zones
+from regicide_tui.tui.duel.table import DuelTable
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.coach import coach_rows
+from tests.tui.conftest import SIZES, Sitting, Size
+from tests.tui.player import Player
+from tests.tui.scenes import page
+from tests.tui.test_puzzles import do, pick
+from tests.tui.test_tutorial import heard
+
+every_lesson = pytest.mark.parametrize(
+    ("number", "lesson"), list(enumerate(LESSONS, 1)), ids=[lesson.title for lesson in LESSONS]
+)
+
+
+async def begin(player: Player, number: int) -> None:
+    """Begin a lesson from the menu."""
+    await player.press("l", "right", str(number))
+
+
+async def finish(player: Player, lesson: Lesson) -> None:
+    """Go through a lesson by its examples, up to its last step."""
+    for step in lesson.steps[:-1]:
+        if step.done is None:
+            await player.press("enter")
+        else:
+            await do(player, step.example)
+
+
+@every_lesson
+async def test_a_lesson_is_walked_through_by_keys_and_back(
+    sit: Sitting, number: int, lesson: Lesson
+) -> None:
+    async with sit() as player:
+        await begin(player, number)
+        first = player.page
+        player.shows(f"Lesson {number} of {len(LESSONS)}", f"{lesson.title} 1/")
+        await finish(player, lesson)
+        assert not player.sees("Pass the keyboard")
+        count = len(lesson.steps)
+        player.shows(f"{lesson.title} {count}/{count}")
+        player.shows("play a game" if number == len(LESSONS) else "next lesson")
+        await player.press(*["u"] * 12)
+        player.shows("This is the beginning.")
+        await player.press("home")
+        assert player.page == first
+
+
+async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit() as player:
+        await player.press("l", "right", "b")
+        for lesson in LESSONS:
+            await finish(player, lesson)
+            assert not places.saves.exists()
+            await player.press("enter")
+        assert type(player.app.screen) is DuelTable
+        player.shows("Castle 12", "Pass the keyboard to")
+
+
+async def test_the_lessons_of_the_games_stand_side_by_side(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("l")
+        player.shows("Regicide Duel", "8 short lessons")
+        await player.click("Regicide Duel")
+        player.shows("6 short lessons", *[lesson.title for lesson in LESSONS])
+
+
+async def test_too_weak_a_payment_is_explained(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("enter")
+        await pick(player, "8H")
+        await pick(player, "TS")
+        assert "TS" not in heard(player)
+        assert "T♠ is gone" in heard(player)
+        await player.press("enter")
+        await pick(player, "3C", "5D")
+        player.shows("Attack and pay 4/6", "Bea's hand")
+
+
+async def test_a_diamond_that_feeds_the_other_hand_is_explained(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 5)
+        await player.press("enter")
+        await pick(player, "4D")
+        assert "Bea has drawn of the Castle" in heard(player)
+        await player.press("u")
+        await pick(player, "3H")
+        await pick(player, "KH")
+        assert "Ada wins" in heard(player)
+
+
+async def test_a_win_that_was_not_certain_is_taken_back(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 6)
+        await player.press("enter")
+        await pick(player, "KC")
+        assert "Bea owes 30, holds 25 and loses." in heard(player)
+        assert "With two Queens she could pay that." in heard(player)
+        await player.press("enter")
+        await pick(player, "KC", "AH")
+        player.shows("Too much to pay 3/4")
+
+
+async def test_in_a_lesson_nobody_resigns_or_agrees(sit: Sitting) -> None:
+    async with sit() as player:
+        await begin(player, 1)
+        await player.press("enter")
+        assert not player.sees("X resign")
+        await player.press("X", "X", "equals_sign", "equals_sign")
+        assert player.table.outcome is None
+        assert not player.sees("Resign?")
+        await player.press("question_mark")
+        await player.press(*["down"] * 40)
+        assert not player.sees("Give the duel up.")
+
+
+def said(lesson: Lesson) -> list[str]:
+    """Return all that the coach may say in a lesson, whatever is played."""
+    history, walk = lay_out(lesson, "").history, Walk(lesson)
+    texts = [step.text for step in lesson.steps]
+    for step in lesson.steps:
+        if step.done is None:
+            walk = walk if walk.last else walk.on(history)
+            continue
+        for action in GAME.legal_actions(history.state):
+            after = history.act(GAME.format(action))
+            texts.append(walk.after(after).advice(after).text)
+        history = history.act(step.example)
+        walk = walk.after(history)
+    return texts
+
+
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@every_lesson
+def test_every_text_fits_into_its_panel(
+    number: int, lesson: Lesson, size: Size, symbols: Symbols
+) -> None:
+    place = zones(*size, lesson.players)["log"]
+    for text in said(lesson):
+        rows = coach_rows(text, "text", place.width, symbols)
+        assert len(rows) <= place.height - 2, page(rows)
+    title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
+    assert len(title) <= place.width - 4

@@ -1,0 +1,75 @@
+"""The end of a game: places, ties in words, and three lines to show."""
+
+import pytest
+
+from regicide_tui.play.table import Table
+from regicide_tui.tui.king_of_the_dead.report import KingReport, report_of
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.symbols import DRAWN
+from tests.tui.king_of_the_dead.scenes import TWO, king, named
+from tests.tui.scenes import lines
+
+END = ("end", "end")
+
+
+def report(scores: list[list[str]], names: tuple[str, ...] = ("Ada", "Bea")) -> KingReport:
+    """Return the report of a game of two that ends with these score piles."""
+    found = report_of(Table(named(king(TWO, *END, scores=scores), names)))
+    assert found is not None
+    return found
+
+
+def picture(one: KingReport, width: int = 76) -> list[str]:
+    (part,) = one.picture(width, DRAWN)
+    return lines(part.rows)
+
+
+def test_a_game_that_goes_on_has_none() -> None:
+    assert report_of(Table(king(TWO))) is None
+
+
+def test_most_points_win() -> None:
+    one = report([["9S", "TD"], ["8S", "TH"]])
+    assert one.title.text == "Ada wins"
+    assert one.sentence == "Ada wins with 19 points."
+    assert one.need == ""
+    assert picture(one) == ["1. Ada  19  2 cards: T♦ 9♠", "2. Bea  18  2 cards: T♥ 8♠"]
+
+
+def test_among_equals_fewer_cards_win() -> None:
+    one = report([["9S", "6D", "4S"], ["9D", "TH"]])
+    assert one.title.text == "Bea wins"
+    assert one.need == "Equal on points, and fewer scored cards decide (K-50)."
+    assert [line[:6] for line in picture(one)] == ["1. Bea", "2. Ada"]
+
+
+def test_a_victory_may_be_shared() -> None:
+    one = report([["9S", "TD"], ["9D", "TH"]])
+    assert one.title.text == "Ada and Bea share the victory"
+    assert "the dead are asked" in one.need
+    assert [line[:2] for line in picture(one)] == ["1.", "1."]
+
+
+def test_nobody_scored() -> None:
+    assert picture(report([[], []])) == ["1. Ada   0  0 cards:", "1. Bea   0  0 cards:"]
+
+
+@pytest.mark.parametrize("width", [40, 56, 76])
+def test_long_rows_are_cut(width: int) -> None:
+    many = [rank + suit for rank in "3678T" for suit in "CDHS" if rank + suit not in ("TS", "7C")]
+    scores = [[card for card in many if card not in FAR], []]
+    one = report(scores, ("Ada Augusta Countess of Lovelace", "Bea"))
+    (part,) = one.picture(width, DRAWN)
+    assert {width_of(row) for row in part.rows} <= {*range(width + 1)}
+    assert "…" in lines(part.rows)[0]
+
+
+FAR = {"8C", "3H", "6H", "3S", "8D", "6C", "7S", "7D", "6D"}
+"""Cards that lie elsewhere in the game of two."""
+
+
+def test_three_lines_tell_it_to_others() -> None:
+    first, second, third = report([["9S", "TD"], ["8S", "TH"]]).lines.splitlines()
+    assert first == "King of the Dead, from a position: Ada wins"
+    assert second == "1. Ada 19, 2. Bea 18"
+    assert third.startswith("1 round, 0 runs scored, 0 powers played, 0 cards bought")

@@ -1,0 +1,87 @@
+"""What is said of a moment in the help, and of a saved game in the list of games."""
+
+import pytest
+
+from regicide_tui.games.king_of_the_dead.powers import QUESTIONS as KINDS
+from regicide_tui.play.rulebook import read_rules
+from regicide_tui.tui.commands import COMMANDS
+from regicide_tui.tui.keymap import OWN_KEYS
+from regicide_tui.tui.king_of_the_dead.explain import chapter, explain
+from regicide_tui.tui.king_of_the_dead.glimpse import standing
+from regicide_tui.tui.king_of_the_dead.scene import Scene
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.symbols import DRAWN
+from tests.tui.king_of_the_dead.moments import QUESTIONS
+from tests.tui.king_of_the_dead.scenes import KING, NAMES, TWO, king, scene
+from tests.tui.scenes import page
+
+
+def said(one: Scene) -> str:
+    return OWN_KEYS.named(explain(one))
+
+
+def test_a_turn_is_explained_with_its_keys() -> None:
+    text = said(scene(king()))
+    for words in ("`enter` does what is marked", "`w` picks the top card", "`e` ends your turn"):
+        assert words in text
+    assert "`r` recalls the card of a Familiar" in text
+    assert "last round" not in text
+    assert "This is the last round" in said(scene(king(TWO)))
+    assert "Familiar;" not in said(scene(king(TWO)))
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_is_explained(name: str) -> None:
+    game = QUESTIONS[name].game
+    assert game is not None
+    one = scene(game)
+    assert one.asked is not None
+    text = said(one)
+    assert one.asked.sentence in text
+    assert ("`n` chooses nothing" in text) == (
+        one.choice is not None and one.choice.none is not None
+    )
+    assert "{" not in text
+
+
+def test_there_is_a_word_on_every_kind() -> None:
+    assert set(KINDS) == {name.removesuffix("-2") for name in QUESTIONS}
+
+
+@pytest.mark.parametrize(
+    ("one", "heading"),
+    [
+        (scene(king()), "A turn"),
+        (scene(king(None, "play JH")), "Powers"),
+        (scene(king(), curtain=True), "Who sees what"),
+        (scene(king(TWO, "end", "end")), "The end of the game"),
+    ],
+)
+def test_the_rules_have_the_chapter(one: Scene, heading: str) -> None:
+    assert chapter(one) == heading
+    assert f"### {heading}\n" in read_rules("king_of_the_dead")
+
+
+def test_commands_that_are_named_exist() -> None:
+    assert {"do_1", "do_2", "do_3", "pick_well", "recall", "pass", "end_turn"} <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("size", [(52, 7), (72, 8), (112, 14)])
+def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
+    view = KING.view(king().history.state, None)
+    rows = standing(view, NAMES, *size, DRAWN)
+    assert len(rows) <= size[1]
+    assert all(width_of(row) <= size[0] for row in rows)
+    text = page(rows)
+    assert "› Ada  23 points, 9 in hand, 5 to draw" in text
+    assert "Parade 7♥ 8♣ 9♦ K♠ 5♦ J♥ 6♠" in text
+
+
+def test_a_saved_game_that_is_over_says_how_it_ended() -> None:
+    view = KING.view(king(TWO, "end", "end").history.state, None)
+    assert page(standing(view, NAMES[:2], 72, 8, DRAWN)).startswith("Ada wins with 19 points.")
+
+
+def test_a_label_that_makes_no_sense_shows_nothing() -> None:
+    view = KING.view(king().history.state, None)
+    assert standing(view, NAMES[:2], 72, 8, DRAWN) == []

@@ -1,0 +1,125 @@
+"""The end of a duel: who won and why, the match, and what it leads to."""
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.match import Match, Result
+from regicide_tui.play.places import Places
+from regicide_tui.play.records import Records
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.table import TableScreen
+from tests.play.games import DUEL, duel
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+
+SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
+DECISIVE = {"hands": [["KH", "2D"], ["5H"]], "castle": ["KS"], "tavern": ["3H"]}
+"""Whatever Bea holds, Ada's King can't be paid."""
+
+
+def dealt(earlier: tuple[Result, ...] = ()) -> Saved:
+    """Return a duel after some moves, with the games of the match before it."""
+    return replace(duel(), match=Match(earlier))
+
+
+def decisive() -> Saved:
+    """Return a duel that Ada wins with her first play."""
+    return Saved(begin(DUEL, Start("duel", 2, "7F3K", {}, DECISIVE)), ("Ada", "Bea"))
+
+
+async def resign(player: Player) -> str:
+    """Resign; return the name of who did."""
+    await player.press("enter")
+    name = player.table.seats[player.table.to_act or 0]
+    await player.press("X", "X")
+    assert isinstance(player.app.screen, ResultScreen)
+    return name
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(decisive(), size) as player:
+        await player.press("enter", "end", "enter")
+        player.shows("Ada wins", "Bea could not pay for the damage: Ada wins.", "Ada  1 : 0  Bea")
+        player.shows("Next duel", "Bea begins", "again", "Menu", "q   Quit")
+
+
+@pytest.mark.parametrize("key", ["d", "enter"])
+async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
+    async with sit(dealt()) as player:
+        loser = await resign(player)
+        winner = next(name for name in player.table.seats if name != loser)
+        player.shows(f"{winner} wins", f"{loser} resigned", f"{loser} begins")
+        old = player.table.seed
+        await player.press(key)
+        assert isinstance(player.app.screen, TableScreen)
+        assert player.table.seed != old
+        assert player.table.seats == ("Ada", "Bea")
+        player.shows(f"Pass the keyboard to {loser}.", "0:1" if loser == "Ada" else "1:0")
+        await player.app.keeper.settled()
+        assert len(list(places.saves.glob("*.save"))) == 2
+
+
+async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
+    async with sit(dealt((Result(0),))) as player:
+        await player.press("enter", "=", "=")
+        player.shows("A draw", "both agreed", "Ada  1 : 0  Bea", "Bea begins")
+
+
+async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:
+    async with sit(dealt()) as player:
+        await player.press("enter", "=", "=")
+        player.shows("Ada  0 : 0  Bea", "chance decides who begins")
+
+
+async def test_a_duel_that_was_resigned_begins_again_with_the_same_cards(sit: Sitting) -> None:
+    async with sit(dealt((Result(1),))) as player:
+        first = player.table.saved.history.first
+        await resign(player)
+        player.shows("The same deal again")
+        await player.press("a")
+        assert isinstance(player.app.screen, TableScreen)
+        assert player.table.outcome is None
+        assert player.table.saved.history.first == first
+        assert player.table.match == Match((Result(1),))
+
+
+async def test_the_result_of_a_duel_is_shared_in_three_lines(sit: Sitting) -> None:
+    async with sit(dealt((Result(0), Result(0)))) as player:
+        loser = await resign(player)
+        await player.press("c")
+        title, score, figures = player.app.clipboard.splitlines()
+        winner = "Bea" if loser == "Ada" else "Ada"
+        assert title == f"Regicide Duel, 2 players, seed 7F3K: {winner} wins"
+        assert score.startswith(
+            f"Ada {2 + (winner == 'Ada')} : {int(winner == 'Bea')} Bea. {loser}"
+        )
+        assert figures.endswith("nothing taken back")
+
+
+async def test_a_duel_enters_the_statistics_by_name(sit: Sitting, places: Places) -> None:
+    async with sit(dealt()) as player:
+        loser = await resign(player)
+        winner = "Bea" if loser == "Ada" else "Ada"
+        await player.until(lambda: player.sees(f"{winner}'s 1st win in 1 game."))
+        (kept,) = Records(places.records).read()
+        assert (kept.seats, kept.winners, kept.reason) == (("Ada", "Bea"), (winner,), "resigned")
+
+
+async def test_to_take_a_resignation_back_goes_on_with_the_duel(sit: Sitting) -> None:
+    async with sit(dealt()) as player:
+        await resign(player)
+        await player.press("u")
+        assert isinstance(player.app.screen, TableScreen)
+        assert player.table.outcome is None
+
+
+async def test_a_duel_that_is_over_is_not_resumed(sit: Sitting) -> None:
+    async with sit(dealt()) as player:
+        await resign(player)
+        await player.press("m")
+        assert isinstance(player.app.screen, MenuScreen)
+        assert not player.sees("Resume")

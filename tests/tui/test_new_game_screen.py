@@ -1,0 +1,135 @@
+"""The form of a new game where there are several: the choice of one, and what it begins with."""
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.play.dealing import Company, last_company
+from regicide_tui.play.places import Places
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.arrangement import NAMES
+from tests.play.games import NAMES as PEOPLE
+from tests.play.games import begun, duel, game
+from tests.tui.conftest import Sitting
+from tests.tui.scenes import SOLO, saved
+
+DAY = begun(1, "2026-03-01")
+
+
+def shelved(places: Places, *newest_first: Saved) -> None:
+    """Put saves onto the shelf."""
+    for age, one in enumerate(newest_first):
+        path: Path = places.saves / f"{age}.save"
+        write(path, one)
+        os.utime(path, (1_000_000_000 - age, 1_000_000_000 - age))
+
+
+# ---------------------------------------------------------------- who played last
+
+
+def test_the_last_company_is_that_of_each_game(places: Places) -> None:
+    shelved(
+        places,
+        Saved(DAY, PEOPLE[:1]),
+        replace(game(4), name="kept"),
+        game(1),
+        Saved(begun(2), ("Eve", "Player 2")),
+        duel(),
+    )
+    (places.saves / "notes.save").write_text("nothing")
+    found = last_company(Shelf(places.saves).labels())
+    assert found == Company({"regicide": 1, "duel": 2}, ("Eve", ""))
+
+
+def test_without_saves_nobody_played_last(places: Places) -> None:
+    assert last_company(Shelf(places.saves).labels()) == Company({}, ())
+
+
+# ---------------------------------------------------------------- the form
+
+
+async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n")
+        player.shows("A new game of", "› [Regicide]  Regicide Duel")
+        await player.press("right")
+        player.shows("›  Regicide  [Regicide Duel]", "Name of player 2")
+        assert not player.sees("Players")
+        assert not player.sees("Combos")
+        await player.press("down")
+        await player.type("Ada")
+        await player.press("down", "down")
+        await player.type("X7")
+        await player.press("down", "right", "down", "down", "2", "enter")
+        start = player.table.saved.history.start
+        assert (start.game, start.players, start.seed) == ("duel", 2, "X7")
+        assert start.options == {"diamond_redeal": True, "first_player": 2}
+        assert player.table.seats == ("Ada", "Player 2")
+        player.shows("Regicide Duel", "Pass the keyboard to Player 2.")
+
+
+async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_typed(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "3", "down")
+        await player.type("Ada")
+        await player.click("Regicide Duel")
+        player.shows("Name of player 1     Ada")
+        await player.click("Regicide")
+        player.shows("Players              1   2  [3]  4", "Name of player 1     Ada", "Combos")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_every_line_of_every_game_can_be_reached(
+    sit: Sitting, size: tuple[int, int], name: str
+) -> None:
+    options = games.find(name).options(max(games.find(name).player_counts))
+    async with sit(size=size, settings=Settings(names=PEOPLE)) as player:
+        await player.press("n", *["right"] * NAMES.index(name))
+        player.shows(f"[{games.find(name).title}]", "Name of player 1", "enter deal")
+        await player.press("up")
+        player.shows("› First player", options[-1].meaning)
+
+
+async def test_the_form_begins_with_the_game_that_was_played_last(
+    sit: Sitting, places: Places
+) -> None:
+    shelved(places, duel(), saved(SOLO))
+    async with sit() as player:
+        await player.press("n")
+        player.shows("[Regicide Duel]", "Ada", "Bea")
+        await player.press("enter")
+        assert player.table.saved.history.start.game == "duel"
+        assert player.table.seats == ("Ada", "Bea")
+
+
+async def test_as_many_play_as_last_time(sit: Sitting, places: Places) -> None:
+    shelved(places, game(3))
+    async with sit() as player:
+        await player.press("n")
+        player.shows("1   2  [3]  4", "Cy")
+
+
+async def test_names_of_the_settings_come_before_those_of_last_time(
+    sit: Sitting, places: Places
+) -> None:
+    shelved(places, game(3))
+    async with sit(settings=Settings(names=("Eve", "Fay"))) as player:
+        await player.press("n")
+        player.shows("1  [2]  3   4", "Eve", "Fay")
+        assert not player.sees("Ada")
+
+
+async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "right", "f1", "r")
+        player.shows("6. House-rule options")
+        assert not player.sees("combos")
