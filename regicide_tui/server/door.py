@@ -277,13 +277,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._line.drain()
 
     def eof_received(self) -> bool:
-        """The end of the input is the end of the session."""
-        return False
+        """The end of the input is the end of the session, once the app has put things in order."""
+        self._hang_up()
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone."""
         if self._line is not None:
             self._line.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         if self._app is not None:
             self._host.hang_up(self._app)
 

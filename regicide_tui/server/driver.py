@@ -42,6 +42,8 @@ class Line(Protocol):
     """Columns and rows."""
     heard: Callable[[bytes], None]
     """Is called with what was typed."""
+    resized: Callable[[int, int], None]
+    """Is called with the new size of the window."""
 
     def write(self, text: str) -> None:
         """Send characters; they wait if need be."""
@@ -75,7 +77,7 @@ class LineDriver(Driver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN)
-        self._line.heard = self._hear
+        self._line.heard, self._line.resized = self._hear, self._resize
 
     def disable_input(self) -> None:
         """Hear no more keys."""
@@ -88,8 +90,7 @@ class LineDriver(Driver):
         self.disable_input()
         self.write(END)
 
-    def resize(self, width: int, height: int) -> None:
-        """Take a new size of the window."""
+    def _resize(self, width: int, height: int) -> None:
         self._size = clamped(width, height)
         size = Size(*self._size)
         self._app.post_message(events.Resize(size, size))
