@@ -114,13 +114,16 @@ class LineDriver(Driver):
 
     def _parsed(self, text: str) -> list[Message]:
         """Return what was typed; nonsense is forgotten together with what it began."""
-        try:
-            found = [*self._parser.feed(text)] if text else []
-        except Exception:  # noqa: BLE001
-            found, self._silent = [], _LONGEST_SEQUENCE
-        self._silent = 0 if found else self._silent + len(text)
-        if self._silent >= _LONGEST_SEQUENCE:
-            self._parser, self._silent = XTermParser(), 0
+        found: list[Message] = []
+        for char in text:
+            try:
+                messages = [*self._parser.feed(char)]
+            except Exception:  # noqa: BLE001
+                messages, self._silent = [], _LONGEST_SEQUENCE
+            found += messages
+            self._silent = 0 if messages else self._silent + 1
+            if self._silent >= _LONGEST_SEQUENCE:
+                self._parser, self._silent = XTermParser(), 0
         return found
 
     def process_message(self, message: Message) -> None:

@@ -9,7 +9,7 @@ from asyncssh import SSHServerChannel
 
 from regicide_tui.server.limits import Bucket
 
-_BURST, _RATE = 8192, 4096
+_BURST, _RATE = 2048, 512
 """Bytes that may be typed or pasted at once, and each second after that."""
 _RESIZE_PAUSE = 0.1
 """Seconds between two sizes of the window that are drawn for."""
