@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
+from textual.driver import Driver
 from textual.events import Resize
 from textual.screen import Screen
 
@@ -83,7 +84,16 @@ class RegicideApp(App[None]):
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
 
-    # ------------------------------------------------------------ painting
+    # ------------------------------------------------------------ the terminal
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return Textual's driver for this machine, of which we want less."""
+        chosen = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from regicide_tui.tui.driver import ClickDriver
+
+        return ClickDriver
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen; only the cells that change."""
