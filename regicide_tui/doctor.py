@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from regicide_tui import __version__
+from regicide_tui.echo import round_trip
 from regicide_tui.games.words import counted
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves.shelf import Label, Shelf
@@ -20,6 +21,8 @@ from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
 SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
+_SLOW = 0.05
+"""Seconds; longer than that, what moves comes in jerks."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 
@@ -95,12 +98,26 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
         found.append(Finding("ok", "characters", "UTF-8: suits and drawn borders"))
     else:
         found.append(Finding("note", "characters", "not UTF-8: plain letters, S H D C and +--+"))
-    if is_far(environment):
-        found.append(Finding("note", "line", "an SSH session: nothing moves on the screen"))
+    if is_far(environment) or not why_not:
+        seconds = None if why_not else round_trip(sys.stdin.fileno())
+        found.append(_line(is_far(environment), seconds))
     if environment.get("TMUX") or environment.get("STY"):
         words = "inside tmux or screen: with TERM and COLORTERM they decide the colours"
         found.append(Finding("note", "around it", words))
     return found
+
+
+def _line(far: bool, seconds: float | None) -> Finding:
+    """Return how long the line to the terminal is, and what the app does because of it."""
+    if seconds is None:
+        time = "of unknown length"
+    else:
+        time = f"{seconds * 1000:.1f} ms to the terminal and back"
+    if far:
+        return Finding("note", "line", f"an SSH session, {time}: nothing moves on the screen")
+    if seconds is None or seconds < _SLOW:
+        return Finding("ok", "line", time)
+    return Finding("note", "line", f"{time}: on a slow line, play with --no-motion")
 
 
 def _colours(environment: Mapping[str, str], windows: bool) -> Finding:
