@@ -1,4 +1,4 @@
-"""How long a question to the terminal takes to be answered: the time of the line, there and back."""
+"""How long a terminal takes to answer: the time of the line to it, there and back."""
 
 import os
 import select
