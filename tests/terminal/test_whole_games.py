@@ -12,6 +12,7 @@ from regicide_tui.games.regicide.state import State
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from tests.play.games import set_up
+from tests.terminal import king
 from tests.terminal.conftest import Start
 from tests.terminal.driver import act, hand, over
 from tests.terminal.terminal import Terminal
@@ -95,6 +96,23 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
     assert len(first.history.moves) == len(pages) - len(curtains)
     loser = 1 - first.history.state.winner
     assert (second.match.challenger, second.history.state.turn) == (loser, loser)
+
+
+def test_king_of_the_dead_from_the_deal_to_the_last_round(start: Start, tmp_path: Path) -> None:
+    seed = "7F3K"
+    terminal = start("new", "--game", "king_of_the_dead", "--names", "Ada,Bea", "--seed", seed)
+    terminal.shows("King of the Dead", "Parade", "Pass the keyboard to", "q quit")
+    rng = Random(seed)
+    while not over(terminal):
+        king.act(terminal, rng)
+    terminal.shows("points", f"seed {seed}", "rounds")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    saved = only_save(tmp_path)
+    assert saved.history.over
+    actions = " ".join(move.action for move in saved.history.moves)
+    assert "score" in actions
+    assert "buy" in actions
 
 
 def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
