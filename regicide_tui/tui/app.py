@@ -12,7 +12,6 @@ from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.events import Resize
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -101,9 +100,10 @@ class RegicideApp(App[None]):
             renderable = self.wire.changes(renderable)
         super()._display(screen, renderable)
 
-    def on_resize(self, event: Resize) -> None:
-        """Tell the wire."""
-        self.wire.resized(event.size.width, event.size.height)
+    def on_resize(self) -> None:
+        """Paint everything anew, even if the size is what it was: who knows what came between."""
+        if self.wire.written:
+            self.action_repaint()
 
     def action_repaint(self) -> None:
         """Paint everything anew, because something else wrote on the terminal."""

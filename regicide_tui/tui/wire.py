@@ -14,6 +14,7 @@ from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Size
 from textual.strip import Strip
 
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -57,17 +58,16 @@ class Wire:
         self._pens: dict[Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._rows: dict[int, list[Cell | None]] = {}
-        self._size = (0, 0)
+        self._size = Size(0, 0)
 
     def forget(self) -> None:
         """Take nothing for granted: something else may have written on the terminal."""
         self._rows.clear()
 
-    def resized(self, width: int, height: int) -> None:
-        """What a terminal of another size shows now is anybody's guess."""
-        if (width, height) != self._size:
-            self._size = width, height
-            self.forget()
+    @property
+    def written(self) -> bool:
+        """Whether anything is known to be on the terminal."""
+        return bool(self._rows)
 
     def changes(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return an update to the same picture that writes only what changes."""
@@ -75,6 +75,9 @@ class Wire:
 
     def write(self, update: CompositorUpdate) -> str:
         """Return the characters that bring an update onto the terminal."""
+        if isinstance(update, LayoutUpdate) and update.region.size != self._size:
+            self._size = update.region.size  # what a window of another size shows is unknown
+            self.forget()
         written: list[str] = []
         pen, cursor = self._plain, (-1, -1)
         for y, x, strip in _pieces(update):

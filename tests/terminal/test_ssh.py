@@ -60,24 +60,15 @@ def far(tmp_path: Path) -> Iterator[Far]:
         f"PidFile none\nPermitRootLogin yes\nPasswordAuthentication no\n"
     )
     assert SSHD is not None
-    with (tmp_path / "sshd.log").open("w") as log:
-        server = subprocess.Popen([SSHD, "-D", "-e", "-f", str(tmp_path / "config")], stderr=log)
-    try:
-        _wait_for(port)
+    command = [SSHD, "-D", "-e", "-f", str(tmp_path / "config")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        said = ""
+        while "Server listening" not in said:
+            said = server.stderr.readline()
+            assert said, "the SSH server does not come up"
         yield Far(port, tmp_path)
-    finally:
         server.terminate()
-        server.wait(PATIENCE)
-
-
-def _wait_for(port: int) -> None:
-    """Wait until somebody listens at a port."""
-    for _ in range(int(PATIENCE / 0.05)):
-        with socket.socket() as probe:
-            probe.settimeout(0.05)
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-    raise AssertionError("the SSH server does not come up")
 
 
 @pytest.fixture

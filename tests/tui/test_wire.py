@@ -136,12 +136,21 @@ def test_what_the_terminal_shows_already_is_not_written(lines: list[Strip]) -> N
 def test_what_was_forgotten_is_written_again() -> None:
     lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
     wire = Wire(ColorSystem.TRUECOLOR)
+    assert not wire.written
     first = wire.write(whole(lines))
-    wire.resized(WIDTH, HEIGHT)
-    assert wire.write(whole(lines)) == first
-    wire.resized(WIDTH, HEIGHT)
-    assert wire.write(whole(lines)) == "", "the size is the same"
+    assert wire.written
+    assert wire.write(whole(lines)) == ""
     wire.forget()
+    assert not wire.written
+    assert wire.write(whole(lines)) == first
+
+
+def test_a_picture_of_another_size_is_written_whole() -> None:
+    wire = Wire(ColorSystem.TRUECOLOR)
+    lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
+    small = LayoutUpdate([[lines[0].crop(0, 5)]], Region(0, 0, 5, 1))
+    first = wire.write(whole(lines))
+    assert wire.write(small) == "\x1b[1;1Haaaaa"
     assert wire.write(whole(lines)) == first
 
 
