@@ -144,7 +144,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         places,
         settings,
         opening,
-        plain=not writes_utf8(sys.__stderr__),
+        plain=not writes_utf8(sys.__stderr__, os.environ),
         colourless=colourless,
         ready=_collect_again,
     )

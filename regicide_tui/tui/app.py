@@ -21,6 +21,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
+from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
@@ -67,6 +68,7 @@ class RegicideApp(App[None]):
         self.settings = settings
         self.places = places
         self.shelf = Shelf(places.saves)
+        self.bin = Bin(self.shelf)
         self._plain = plain
         self._colourless = colourless
         self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
@@ -164,6 +166,10 @@ class RegicideApp(App[None]):
         """Write what waits to be written, and end."""
         self.last_words = await self.keeper.end()
         self.exit()
+
+    def on_unmount(self) -> None:
+        """What was deleted is gone for good once the app ends."""
+        self.bin.empty()
 
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""
@@ -313,7 +319,7 @@ class RegicideApp(App[None]):
         """Show the saved games."""
         from regicide_tui.tui.screens.saves import SavesScreen
 
-        self.push_screen(SavesScreen(self.look, self.shelf))
+        self.push_screen(SavesScreen(self.look, self.shelf, self.bin))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""

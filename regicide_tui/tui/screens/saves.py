@@ -35,10 +35,10 @@ class SavesScreen(ListScreen):
         c.bindings((c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
 
-    def __init__(self, look: Look, shelf: Shelf) -> None:
+    def __init__(self, look: Look, shelf: Shelf, deleted: Bin) -> None:
         super().__init__(look)
         self._shelf = shelf
-        self._bin = Bin(shelf)
+        self._bin = deleted
         self._labels: list[Label] | None = None
         self._lines: list[Line] = []
         self._said: Run | None = None
@@ -210,10 +210,6 @@ class SavesScreen(ListScreen):
         await self._look_again(path)
 
     # ------------------------------------------------------------ leaving
-
-    def on_unmount(self) -> None:
-        """What was deleted is gone for good once the list is left."""
-        self._bin.empty()
 
     def action_back(self) -> None:
         """Go back to the menu."""
