@@ -253,7 +253,7 @@ def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
     """Deal by the house rules of the settings, but for those that are given."""
     from regicide_tui import games
     from regicide_tui.games.base import BadSetup
-    from regicide_tui.play.dealing import deal, rules_that_fit
+    from regicide_tui.play.dealing import check_names, deal, rules_that_fit
     from regicide_tui.play.history import Start
 
     game = games.find(arguments.game)
@@ -263,6 +263,7 @@ def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
     kept = rules_that_fit(known, settings.rules_of(game.name))
     options = {**kept, **_options(arguments.option, known)}
     try:
+        check_names(names, players)
         return deal(Start(game.name, players, arguments.seed, options), names)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None
