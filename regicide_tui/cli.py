@@ -240,13 +240,13 @@ def _open(path: Path, places: "Places") -> "Opening":
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.shelf import SUFFIX
-    from regicide_tui.tui.opening import Opening
+    from regicide_tui.tui.opening import Opening, opened
 
     path = path.resolve()
     saved = _read_game(path)
     shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
-    return Opening(replace(saved, name=""), path if own else None, sentence=saved.name)
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
 def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":

@@ -32,7 +32,7 @@ from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.opening import Opening, opened
 from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
@@ -263,7 +263,7 @@ class RegicideApp(App[None]):
             return str(error)
         except OSError as error:
             return f"It can't be opened: {files.why(error)}"
-        await self._sit_down(replace(saved, name=""), keep_in, saved.name, fresh=False)
+        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
         return ""
 
     async def _sit_down(

@@ -9,11 +9,20 @@ from msgspec.structs import replace
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.play.history import Start
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import called, how_far, in_words, moment, table, title
+from regicide_tui.play.saves.summary import (
+    called,
+    how_far,
+    in_words,
+    listed,
+    moment,
+    table,
+    title,
+)
 from regicide_tui.play.table import Table
 from tests.play.games import duel
 from tests.play.mutants import body_of, pool
@@ -79,6 +88,15 @@ def test_a_game_is_called_by_its_name_or_else_by_its_players() -> None:
     assert called(label) == "Ada & Bea"
     assert called(replace(label, title="Queen")) == "Queen"
     assert called(replace(label, name="Friday")) == "Friday"
+
+
+def test_a_list_tells_kept_positions_and_deals_of_a_day_from_games() -> None:
+    label = Label(Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {}))
+    assert listed(label) == "kept: Friday"
+    assert listed(replace(label, name="", title="Queen")) == "Queen"
+    assert listed(replace(label, name="")) == "solo"
+    day = Start("regicide", 1, "2026-03-01", {})
+    assert listed(replace(label, name="", start=day)) == "deal of 01 Mar 2026"
 
 
 def test_a_moment_is_told_to_the_minute_if_there_is_such_a_minute() -> None:

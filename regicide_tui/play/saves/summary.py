@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
@@ -10,6 +10,9 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.match import outcome_of
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.statistics import day_of
+
+_DAY = "%d %b %Y"
 
 
 def in_words(label: Label, now: datetime) -> str:
@@ -26,13 +29,21 @@ def called(label: Label) -> str:
     return label.name or label.title or who(label)
 
 
+def listed(label: Label) -> str:
+    """Return the same for a list, in which kept positions stand beside games."""
+    return f"kept: {label.name}" if label.name else called(label)
+
+
 def title(label: Label) -> str:
     """Return the name of the game that is played, as people write it."""
     return games.find(label.game).title if label.game in games.NAMES else "unknown"
 
 
 def who(label: Label) -> str:
-    """Return who plays."""
+    """Return who plays; alone, also which deal of a day."""
+    day = day_of(label.start) if label.start else ""
+    if day:
+        return f"deal of {date.fromisoformat(day):{_DAY}}"
     return "solo" if len(label.seats) == 1 else " & ".join(label.seats)
 
 
@@ -55,7 +66,7 @@ def when(label: Label, now: datetime) -> str:
         if seconds < limit:
             count = seconds // unit
             return f"{counted(count, word)} ago" if count else "just now"
-    return datetime.fromtimestamp(label.saved).strftime("%d %b %Y")
+    return datetime.fromtimestamp(label.saved).strftime(_DAY)
 
 
 def moment(label: Label) -> str:
@@ -78,7 +89,7 @@ def table(labels: Sequence[Label], now: datetime) -> list[str]:
 def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
     if label.fault:
         return "damaged", "-", "-", label.fault
-    return when(label, now), title(label), called(label), how_far(label)
+    return when(label, now), title(label), listed(label), how_far(label)
 
 
 def _filled(text: str, width: int) -> str:

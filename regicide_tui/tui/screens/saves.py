@@ -12,7 +12,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
-from regicide_tui.play.saves.summary import called, how_far, title, when
+from regicide_tui.play.saves.summary import called, how_far, listed, title, when
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
@@ -235,5 +235,5 @@ def _line(number: int, label: Label, now: datetime) -> Line:
     key = str(number + 1) if number < 9 else ""
     if label.fault:
         return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
-    cells = (_name(label), how_far(label), when(label, now), title(label))
+    cells = (listed(label), how_far(label), when(label, now), title(label))
     return Line(key, cells, "text", f"point({number})")
