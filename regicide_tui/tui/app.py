@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -101,6 +101,13 @@ class RegicideApp(App[None]):
         """Paint everything anew, because something else wrote on the terminal."""
         self.wire.forget()
         self.screen.refresh(layout=True)
+
+    def on_key(self, event: Key) -> None:
+        """Give a question what was typed before it was quite open, which nobody else has taken."""
+        from regicide_tui.tui.screens.ask import AskName
+
+        if event.is_printable and event.character and isinstance(self.screen, AskName):
+            self.screen.take(event.character)
 
     # ------------------------------------------------------------ settings
 

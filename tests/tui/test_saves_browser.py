@@ -274,7 +274,7 @@ async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) ->
     paths = shelf()
     before = [path.read_bytes() for path in paths]
     async with sit() as player:
-        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter")
+        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter", "escape")
         await player.press("down", "down", "r", "enter")
         assert [path.read_bytes() for path in paths] == before
 
