@@ -391,10 +391,16 @@ class RegicideApp(App[None]):
 
         self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
 
-    async def show_replay(self, saved: Saved) -> None:
+    def show_replay(self, saved: Saved) -> None:
         """Step through a game."""
-        await self.keeper.let_go()
-        self._only(self._replay(saved))
+        self.push_screen(self._replay(saved))
+
+    async def leave_replay(self) -> None:
+        """Go back to where the replay was asked for; if that was the command line, to the menu."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            await self.show_menu()
 
     def action_help(self) -> None:
         """Explain the screen one is at, and its keys."""

@@ -153,10 +153,13 @@ TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end
 PLAY_ON = Command(
     "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
 )
+LEAVE_REPLAY = Command(
+    "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
+)
 
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
-REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, MENU, QUIT)
+REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
 
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")

@@ -619,6 +619,25 @@ async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
         assert on(player, ReplayScreen)
 
 
+async def test_from_a_replay_one_goes_back_to_the_result(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    put(places, "over", whole_game(1), HOUR, noon)
+    async with sit() as player:
+        await player.press("g", "enter", "enter")
+        result = player.page.replace("›", " ")
+        await player.press("w", "right")
+        player.shows("Replay 1/", "esc back")
+        await player.press("escape")
+        assert player.page.replace("›", " ") == result
+
+
+async def test_from_a_replay_of_the_command_line_one_goes_to_the_menu(sit: Sitting) -> None:
+    async with sit(game(1, 6), replay=True) as player:
+        await player.press("escape")
+        assert on(player, MenuScreen)
+
+
 # ---------------------------------------------------------------- leaving
 
 

@@ -107,9 +107,9 @@ class ResultScreen(ListScreen):
         """Look at the table as it stands."""
         self.app.pop_screen()
 
-    async def action_replay(self) -> None:
+    def action_replay(self) -> None:
         """Step through the game."""
-        await self.app.show_replay(self._table.saved)
+        self.app.show_replay(self._table.saved)
 
     def action_transcript(self) -> None:
         """Copy the game as text."""
