@@ -104,13 +104,15 @@ def _run(arguments: "Namespace") -> int:
 def _list_saves(places: "Places") -> None:
     from datetime import datetime
     from io import TextIOWrapper
+    from shutil import get_terminal_size
 
     from regicide_tui.play.saves.shelf import Shelf, last_played_first
     from regicide_tui.play.saves.summary import table
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names may not fit the locale
-    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now())
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now(), width)
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
@@ -219,7 +221,7 @@ def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> 
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "open":
-            return _open(_a_file(arguments.file), places)
+            return _open(_of_shelf(_a_file(arguments.file), places), places)
         case "resume":
             found = Shelf(places.saves).newest_unfinished()
             if found is None:
@@ -233,6 +235,13 @@ def _a_file(path: Path) -> Path:
     if str(path) == STANDARD_INPUT:
         raise Complaint("keys come from the standard input, so a file is needed here.", BAD_USAGE)
     return path
+
+
+def _of_shelf(path: Path, places: "Places") -> Path:
+    """Return the path of a file, or where there is none, of the saved game that is called so."""
+    from regicide_tui.play.saves.shelf import Shelf
+
+    return path if path.exists() else Shelf(places.saves).find(str(path)) or path
 
 
 def _open(path: Path, places: "Places") -> "Opening":

@@ -166,8 +166,11 @@ class RegicideApp(App[None]):
     def _settle_in(self) -> None:
         """Take hold of the game one opened with."""
         self._when_ready()
-        if any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if tables:
             self.keeper.hold()
+            if tables[0].table.outcome:
+                self.show_result(tables[0].table)
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
@@ -118,6 +119,20 @@ def test_a_table_has_its_columns_below_each_other() -> None:
     assert names.index("HOW FAR") == second.index(how_far(labels[1])) == third.index("This file")
     assert names.index("GAME") == second.index(title(labels[1]))
     assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120])
+def test_a_table_fits_the_terminal(width: int) -> None:
+    label = Label(
+        Path("/home/ada/saves/20260301-105901-game-c5abd1.save"),
+        seats=("Ada", "Bartholomew", "漢字漢字"),
+        game="regicide",
+        snapshot=body_of(pool()[0])["snapshot"],
+    )
+    lines = table([label], NOW, width)
+    assert max(map(cell_len, lines)) <= width
+    assert lines[1].endswith("  20260301-105901-game-c5abd1")
+    assert ("..." in lines[1]) is (width < 120)
 
 
 def test_without_saves_there_is_no_table() -> None:

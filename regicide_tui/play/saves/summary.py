@@ -13,6 +13,8 @@ from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.statistics import day_of
 
 _DAY = "%d %b %Y"
+_NARROWEST = 8
+"""Cells of a column of the table, at least, with the gap behind it."""
 
 
 def in_words(label: Label, now: datetime) -> str:
@@ -76,14 +78,27 @@ def moment(label: Label) -> str:
     return ""
 
 
-def table(labels: Sequence[Label], now: datetime) -> list[str]:
-    """Return a line for each save, in columns below their names; nothing if there are none."""
+def table(labels: Sequence[Label], now: datetime, width: int | None = None) -> list[str]:
+    """Return a line for each save, in columns below their names; nothing if there are none.
+
+    Where they are to fit a width, a file is told by its name, and the widest columns give way.
+    """
     if not labels:
         return []
     rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "HOW FAR", "FILE")]
-    rows += [(*_cells(label, now), printable(f"{label.path}")) for label in labels]
+    for label in labels:
+        file = label.path.stem if width else f"{label.path}"
+        rows.append((*_cells(label, now), printable(file)))
     widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
-    return ["".join(map(_filled, row[:-1], widths)) + row[-1] for row in rows]
+    while width and sum(widths) - 2 > width and max(widths) > _NARROWEST:
+        widths[_widest(widths)] -= 1
+    return ["".join(map(_filled, row, widths)).rstrip() for row in rows]
+
+
+def _widest(widths: list[int]) -> int:
+    """Return which column gives way; the file, by which a game is opened, only after all others."""
+    *others, _ = widths
+    return widths.index(max(others if max(others) > _NARROWEST else widths))
 
 
 def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
@@ -93,6 +108,11 @@ def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
 
 
 def _filled(text: str, width: int) -> str:
+    """Return a text in a column, cut where it is too wide."""
+    if _width(text) > width - 2:
+        while _width(text) > width - 5:
+            text = text[:-1]
+        text += "..."
     return text + " " * (width - _width(text))
 
 
