@@ -28,7 +28,7 @@ from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
-from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
+from regicide_tui.tui.commands import PALETTE, REPAINT, SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
@@ -50,7 +50,7 @@ class RegicideApp(App[None]):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT, SUSPEND)))
 
     def __init__(
         self,
@@ -161,6 +161,7 @@ class RegicideApp(App[None]):
     def on_mount(self) -> None:
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:

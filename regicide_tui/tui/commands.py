@@ -73,6 +73,14 @@ REPAINT = Command(
     "Paint everything anew, after something else wrote on the terminal.",
     "repaint",
 )
+SUSPEND = Command(
+    "app.suspend_process",
+    ("ctrl+z",),
+    "ctrl+z",
+    "suspend",
+    "Leave the game to wait; fg in the shell comes back to it.",
+    "suspend",
+)
 
 RESIGN = Command("resign", ("X",), "X", "resign", "Give the duel up.", "resign")
 AGREE = Command(
@@ -290,7 +298,7 @@ FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "f
 FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)
 
-EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, MENU, QUIT, FORM_QUIT)
+EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, SUSPEND, MENU, QUIT, FORM_QUIT)
 """Commands that have little to do with the moment."""
 
 POINTING = (
@@ -316,7 +324,7 @@ SCREENS = {
     "in a text": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
-    "anywhere": (REPAINT,),
+    "anywhere": (REPAINT, SUSPEND),
 }
 """All commands, by where they are: no two of one place have the same key."""
 
