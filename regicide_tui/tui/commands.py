@@ -25,8 +25,6 @@ _NUMBERS = "Pick or drop a card, or point at a player."
 _MOVES = "Move the pointer."
 _PICKS = "Pick or drop the card at the pointer."
 _ENDS = "Go to the first or the last card."
-_UNDOES = "Take back the last action, or take it again."
-_LOGS = "Look back in the log, or forward."
 
 PICK = tuple(
     Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS, f"pick_{number}")
@@ -49,10 +47,12 @@ YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the
 FLIP = Command(
     "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
 )
-UNDO = Command("undo", ("u",), "u", "undo", _UNDOES, "undo")
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES, "redo")
-EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS, "log_up")
-LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS, "log_down")
+UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
+REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
+LATER = Command(
+    "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
+)
 FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
 HELP = Command(
