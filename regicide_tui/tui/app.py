@@ -171,7 +171,7 @@ class RegicideApp(App[None]):
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables:
             self.keeper.hold()
-            if tables[0].table.outcome:
+            if tables[0].table.outcome and not self._opening.fresh:
                 self.show_result(tables[0].table)
 
     async def action_quit(self) -> None:
