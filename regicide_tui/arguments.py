@@ -1,6 +1,6 @@
 """The words of the command line: commands, options and what each is for."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -70,7 +70,9 @@ def _command(
 ) -> _Command:
     """Add a command with a short sentence, and a longer one for its own help."""
     sentence = f"{words[0].upper()}{words[1:]}."
-    return commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
+    command = commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
+    command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
+    return command
 
 
 def _add_games(commands: "_SubParsersAction[_Command]") -> None:
@@ -97,7 +99,10 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
     new.formatter_class = RawDescriptionHelpFormatter
     new.ending = _house_rules
     opened = _command(
-        commands, "open", "open a saved game", "One of your own goes on in its own file."
+        commands,
+        "open",
+        "open a saved game",
+        "One of your own goes on in its own file. It may also be named as `saves` lists it.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
     export = _command(
@@ -107,7 +112,8 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         "It goes to the standard output; the file - is the standard input.",
     )
     for command in (opened, replay, export):
-        command.add_argument("file", type=Path, help="a saved game or a transcript")
+        named = ", or the name of a game" if command is opened else ""
+        command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
     _command(commands, "saves", "list the saved games", "The last played comes first.")
 
 

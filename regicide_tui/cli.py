@@ -104,13 +104,15 @@ def _run(arguments: "Namespace") -> int:
 def _list_saves(places: "Places") -> None:
     from datetime import datetime
     from io import TextIOWrapper
+    from shutil import get_terminal_size
 
     from regicide_tui.play.saves.shelf import Shelf, last_played_first
     from regicide_tui.play.saves.summary import table
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names may not fit the locale
-    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now())
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now(), width)
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
@@ -144,7 +146,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         places,
         settings,
         opening,
-        plain=not writes_utf8(sys.__stderr__),
+        plain=not writes_utf8(sys.__stderr__, os.environ),
         colourless=colourless,
         ready=_collect_again,
     )
@@ -219,7 +221,7 @@ def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> 
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "open":
-            return _open(_a_file(arguments.file), places)
+            return _open(_of_shelf(_a_file(arguments.file), places), places)
         case "resume":
             found = Shelf(places.saves).newest_unfinished()
             if found is None:
@@ -235,25 +237,32 @@ def _a_file(path: Path) -> Path:
     return path
 
 
+def _of_shelf(path: Path, places: "Places") -> Path:
+    """Return the path of a file, or where there is none, of the saved game that is called so."""
+    from regicide_tui.play.saves.shelf import Shelf
+
+    return path if path.exists() else Shelf(places.saves).find(str(path)) or path
+
+
 def _open(path: Path, places: "Places") -> "Opening":
     """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.shelf import SUFFIX
-    from regicide_tui.tui.opening import Opening
+    from regicide_tui.tui.opening import Opening, opened
 
     path = path.resolve()
     saved = _read_game(path)
     shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
-    return Opening(replace(saved, name=""), path if own else None, sentence=saved.name)
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
 def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
     """Deal by the house rules of the settings, but for those that are given."""
     from regicide_tui import games
     from regicide_tui.games.base import BadSetup
-    from regicide_tui.play.dealing import deal, rules_that_fit
+    from regicide_tui.play.dealing import check_names, deal, rules_that_fit
     from regicide_tui.play.history import Start
 
     game = games.find(arguments.game)
@@ -263,6 +272,7 @@ def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
     kept = rules_that_fit(known, settings.rules_of(game.name))
     options = {**kept, **_options(arguments.option, known)}
     try:
+        check_names(names, players)
         return deal(Start(game.name, players, arguments.seed, options), names)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None

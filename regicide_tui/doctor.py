@@ -94,7 +94,7 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
         else Finding("ok", "terminal", f"TERM is {term}")
     ]
     found.append(_colours(environment, windows))
-    if writes_utf8(sys.__stderr__):
+    if writes_utf8(sys.__stderr__, environment):
         found.append(Finding("ok", "characters", "UTF-8: suits and drawn borders"))
     else:
         found.append(Finding("note", "characters", "not UTF-8: plain letters, S H D C and +--+"))

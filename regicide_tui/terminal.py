@@ -1,7 +1,11 @@
 """What this terminal can do, as far as its variables and streams tell, before anything is drawn."""
 
+import sys
 from collections.abc import Mapping
 from typing import Literal, TextIO
+
+_COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python sets LC_CTYPE to where the locale is C (PEP 538)."""
 
 Colours = Literal["truecolor", "256", "16", "none"]
 
@@ -22,10 +26,26 @@ def colours(environment: Mapping[str, str], windows: bool = False) -> Colours:
     return "256" if kind in ("256color", "kitty") else "16"
 
 
-def writes_utf8(stream: TextIO | None) -> bool:
-    """Tell whether a stream is written to in UTF-8."""
+def writes_utf8(
+    stream: TextIO | None,
+    environment: Mapping[str, str],
+    utf8_mode: bool = sys.flags.utf8_mode == 1,
+) -> bool:
+    """Tell whether a stream is written to in UTF-8, and the locale doesn't say otherwise.
+
+    Python writes UTF-8 in the C locale as well (its `utf8_mode`), and then sets LC_CTYPE itself.
+    """
+    names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    if utf8_mode and environment.get("LC_CTYPE") in _COERCED:
+        names.remove("LC_CTYPE")
+    locale = next(filter(None, map(environment.get, names)), "")
+    charset = locale.partition(".")[2].partition("@")[0]
     encoding = (stream.encoding if stream else None) or ""
-    return encoding.lower().replace("-", "") == "utf8"
+    return locale not in ("C", "POSIX") and _is_utf8(charset or encoding) and _is_utf8(encoding)
+
+
+def _is_utf8(charset: str) -> bool:
+    return charset.lower().replace("-", "") == "utf8"
 
 
 def is_far(environment: Mapping[str, str]) -> bool:

@@ -50,8 +50,32 @@ def test_windows_has_all_colours() -> None:
     ("encoding", "yes"), [("utf-8", True), ("UTF8", True), ("ascii", False), ("latin-1", False)]
 )
 def test_only_utf_8_is_utf_8(encoding: str, yes: bool) -> None:
-    assert writes_utf8(Screen(encoding)) is yes
-    assert not writes_utf8(None)
+    assert writes_utf8(Screen(encoding), {}) is yes
+    assert not writes_utf8(None, {})
+
+
+@pytest.mark.parametrize(
+    ("locale", "yes"),
+    [
+        ({}, True),
+        ({"LC_ALL": "C"}, False),
+        ({"LANG": "POSIX"}, False),
+        ({"LC_ALL": "", "LC_CTYPE": "en_GB.utf8", "LANG": "C"}, True),
+        ({"LC_ALL": "C", "LANG": "en_GB.UTF-8"}, False),
+        ({"LANG": "de_DE.ISO-8859-15@euro"}, False),
+        ({"LANG": "de_DE.UTF-8@euro"}, True),
+        ({"LANG": "de_DE"}, True),
+    ],
+)
+def test_a_locale_without_utf_8_wants_plain_letters(locale: dict[str, str], yes: bool) -> None:
+    assert writes_utf8(Screen(), locale, utf8_mode=False) is yes
+
+
+def test_a_locale_that_python_sets_itself_does_not_count() -> None:
+    made = {"LC_CTYPE": "C.UTF-8", "LANG": "C"}
+    assert not writes_utf8(Screen(), made, utf8_mode=True)
+    assert writes_utf8(Screen(), made, utf8_mode=False)
+    assert writes_utf8(Screen(), {"LC_CTYPE": "C.UTF-8"}, utf8_mode=True)
 
 
 @pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY"])

@@ -52,9 +52,11 @@ def read_options(
     allowed = {option.name: option for option in options}
     for name, value in given.items():
         if name not in allowed:
-            raise BadSetup("bad_option", f"{title} has no option {str(name)[:40]!r}.")
+            names = ", ".join(allowed)
+            unknown = f"{title} has no option {str(name)[:40]!r}. It has {names}."
+            raise BadSetup("bad_option", unknown)
         if not any(value is one or _same(value, one) for one in allowed[name].values):
-            choices = ", ".join(str(one) for one in allowed[name].values)
+            choices = ", ".join(str(one).lower() for one in allowed[name].values)
             raise BadSetup("bad_option", f"{name} is one of {choices}.")
     return msgspec.convert(dict(given), kind)
 

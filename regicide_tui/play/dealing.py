@@ -1,11 +1,12 @@
 """Beginning a game: the seed, the names, the deal."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.base import Json, Option, Seat, Value
+from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
@@ -62,15 +63,26 @@ def unnamed(seat: Seat) -> str:
 def deal(start: Start, names: Sequence[str] = ()) -> Saved:
     """Deal a game; an empty seed is replaced by a new one, a missing name by a number.
 
-    Raises `BadSetup`.
+    Raises `BadSetup`. Whether two names are the same is for who asks for them (`check_names`).
     """
     if not start.seed:
         start = replace(start, seed=new_seed())
     history = begin(games.find(start.game), start)
-    tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[: start.players]]
-    tidy += [""] * (start.players - len(tidy))
-    seats = [name or unnamed(seat) for seat, name in enumerate(tidy)]
-    return Saved(history, tuple(seats))
+    return Saved(history, seated(names, start.players))
+
+
+def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return what so many players are called at the table; a missing name becomes a number."""
+    tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[:players]]
+    tidy += [""] * (players - len(tidy))
+    return tuple([name or unnamed(seat) for seat, name in enumerate(tidy)])
+
+
+def check_names(names: Sequence[str], players: int) -> None:
+    """Raise `BadSetup` if two players would be called the same."""
+    name, count = Counter(seated(names, players)).most_common(1)[0]
+    if count > 1:
+        raise BadSetup("bad_request", f"Two players are called {name}.")
 
 
 def deal_next(saved: Saved, result: Result) -> Saved:

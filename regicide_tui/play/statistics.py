@@ -81,6 +81,11 @@ class Summary(Value, frozen=True):
     """The royals defeated in each of the last games, the newest last."""
     set_up: int
     """Games that began at a position; they are in no other figure."""
+    days: int
+    """Deals of a day that were finished."""
+    days_won: int
+    days_running: int
+    """How many days running had theirs finished, at the most."""
 
     @property
     def games(self) -> int:
@@ -159,6 +164,7 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
     """
     all_games = latest(records)
     games = dealt(all_games)
+    days = {one.seed: one for one in reversed(games) if one.daily}  # the first try counts
     wins = [one for one in games if one.won]
     runs = _winning_runs(games)
     return Summary(
@@ -173,7 +179,17 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
         peeks=sum(one.peeks for one in games),
         recent=tuple([one.figure("royals") for one in games[-RECENT:]]),
         set_up=len(all_games) - len(games),
+        days=len(days),
+        days_won=sum(one.won for one in days.values()),
+        days_running=_most_running(days),
     )
+
+
+def _most_running(days: Iterable[str]) -> int:
+    """Return how many of these days follow each other, at the most."""
+    numbers = sorted([datetime.date.fromisoformat(day).toordinal() for day in days if is_day(day)])
+    runs = Counter([number - place for place, number in enumerate(numbers)])
+    return max(runs.values(), default=0)
 
 
 def _tally(games: Iterable[Record], players: int) -> Tally:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +13,7 @@ from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
+from textual.events import Key
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -21,17 +23,18 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
+from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, Told, showing
 from regicide_tui.tui.arrangement import GAMES, find
-from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
+from regicide_tui.tui.commands import PALETTE, REPAINT, SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.opening import Opening, opened
 from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
@@ -49,7 +52,7 @@ class RegicideApp(App[None]):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT, SUSPEND)))
 
     def __init__(
         self,
@@ -67,6 +70,7 @@ class RegicideApp(App[None]):
         self.settings = settings
         self.places = places
         self.shelf = Shelf(places.saves)
+        self.bin = Bin(self.shelf)
         self._plain = plain
         self._colourless = colourless
         self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
@@ -109,6 +113,13 @@ class RegicideApp(App[None]):
         """Paint everything anew, because something else wrote on the terminal."""
         self.wire.forget()
         self.screen.refresh(layout=True)
+
+    def on_key(self, event: Key) -> None:
+        """Give a question what was typed before it was quite open, which nobody else has taken."""
+        from regicide_tui.tui.screens.ask import AskName
+
+        if event.is_printable and event.character and isinstance(self.screen, AskName):
+            self.screen.take(event.character)
 
     # ------------------------------------------------------------ settings
 
@@ -162,18 +173,26 @@ class RegicideApp(App[None]):
     def on_mount(self) -> None:
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:
         """Take hold of the game one opened with."""
         self._when_ready()
-        if any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if tables:
             self.keeper.hold()
+            if tables[0].table.outcome and not self._opening.fresh:
+                self.show_result(tables[0].table)
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
         self.last_words = await self.keeper.end()
         self.exit()
+
+    def on_unmount(self) -> None:
+        """What was deleted is gone for good once the app ends."""
+        self.bin.empty()
 
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""
@@ -267,7 +286,7 @@ class RegicideApp(App[None]):
             return str(error)
         except OSError as error:
             return f"It can't be opened: {files.why(error)}"
-        await self._sit_down(replace(saved, name=""), keep_in, saved.name, fresh=False)
+        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
         return ""
 
     async def _sit_down(
@@ -323,7 +342,7 @@ class RegicideApp(App[None]):
         """Show the saved games."""
         from regicide_tui.tui.screens.saves import SavesScreen
 
-        self.push_screen(SavesScreen(self.look, self.shelf))
+        self.push_screen(SavesScreen(self.look, self.shelf, self.bin))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
@@ -346,13 +365,20 @@ class RegicideApp(App[None]):
         """Show the lessons."""
         from regicide_tui.tui.screens.tutorial import LessonsScreen
 
-        self.push_screen(LessonsScreen(self.look, self.game))
+        self.push_screen(LessonsScreen(self.look, self.game, self._solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
         await self.keeper.let_go()
         self.game = game
         self._only(find(game).lesson()(self.look, games.lessons(game), number))
+
+    async def note_lesson(self, game: str, number: int) -> None:
+        """Remember that a lesson was followed to its end, if that can be written."""
+        from regicide_tui.play.puzzles import lesson_key
+
+        with suppress(SaveError):
+            await asyncio.to_thread(self._solved().note, lesson_key(game, number))
 
     def action_statistics(self) -> None:
         """Show what the finished games come to."""
@@ -388,10 +414,16 @@ class RegicideApp(App[None]):
 
         self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
 
-    async def show_replay(self, saved: Saved) -> None:
+    def show_replay(self, saved: Saved) -> None:
         """Step through a game."""
-        await self.keeper.let_go()
-        self._only(self._replay(saved))
+        self.push_screen(self._replay(saved))
+
+    async def leave_replay(self) -> None:
+        """Go back to where the replay was asked for; if that was the command line, to the menu."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            await self.show_menu()
 
     def action_help(self) -> None:
         """Explain the screen one is at, and its keys."""

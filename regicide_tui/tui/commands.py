@@ -25,8 +25,6 @@ _NUMBERS = "Pick or drop a card, or point at a player."
 _MOVES = "Move the pointer."
 _PICKS = "Pick or drop the card at the pointer."
 _ENDS = "Go to the first or the last card."
-_UNDOES = "Take back the last action, or take it again."
-_LOGS = "Look back in the log, or forward."
 
 PICK = tuple(
     Command(f"pick({number})", (str(number),), str(number), "pick", _NUMBERS, f"pick_{number}")
@@ -49,10 +47,12 @@ YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the
 FLIP = Command(
     "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
 )
-UNDO = Command("undo", ("u",), "u", "undo", _UNDOES, "undo")
-REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", _UNDOES, "redo")
-EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", _LOGS, "log_up")
-LATER = Command("log(-8)", ("pagedown", "]"), "]", "log down", _LOGS, "log_down")
+UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
+REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
+LATER = Command(
+    "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
+)
 FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
 SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
 HELP = Command(
@@ -72,6 +72,14 @@ REPAINT = Command(
     "repaint",
     "Paint everything anew, after something else wrote on the terminal.",
     "repaint",
+)
+SUSPEND = Command(
+    "app.suspend_process",
+    ("ctrl+z",),
+    "ctrl+z",
+    "suspend",
+    "Leave the game to wait; fg in the shell comes back to it.",
+    "suspend",
 )
 
 RESIGN = Command("resign", ("X",), "X", "resign", "Give the duel up.", "resign")
@@ -153,10 +161,13 @@ TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end
 PLAY_ON = Command(
     "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
 )
+LEAVE_REPLAY = Command(
+    "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
+)
 
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
-REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, MENU, QUIT)
+REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
 
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
@@ -287,7 +298,7 @@ FIND_DOWN = Command("move(1)", ("down", "tab"), "down", "down", "Move down.", "f
 FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)
 
-EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, MENU, QUIT, FORM_QUIT)
+EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, SUSPEND, MENU, QUIT, FORM_QUIT)
 """Commands that have little to do with the moment."""
 
 POINTING = (
@@ -313,7 +324,7 @@ SCREENS = {
     "in a text": RULES,
     "in the settings": (*SETTINGS, *CHOICE),
     "in the list of commands": FIND,
-    "anywhere": (REPAINT,),
+    "anywhere": (REPAINT, SUSPEND),
 }
 """All commands, by where they are: no two of one place have the same key."""
 

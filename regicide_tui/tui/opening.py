@@ -10,8 +10,7 @@ class Opening(Value, frozen=True):
     """A game and the file it is kept in (None: a new file), a replay, or the menu.
 
     A `fresh` game is saved at once, one that was only opened when something changes.
-    `sentence` is shown to the player: why what was asked for could not be opened, or the name
-    of what was.
+    `sentence` is shown to the player: why what was asked for could not be opened, or what was.
     """
 
     saved: Saved | None = None
@@ -19,3 +18,8 @@ class Opening(Value, frozen=True):
     replay: bool = False
     fresh: bool = False
     sentence: str = ""
+
+
+def opened(saved: Saved) -> str:
+    """Say from which kept position one plays on; nothing of a game that goes on."""
+    return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""

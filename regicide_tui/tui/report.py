@@ -99,10 +99,10 @@ def report_rows(
     parts = [
         Part(6, [*medal_rows(medal, symbols), ()] if medal else []),
         Part(0, [_title(report, symbols)]),
-        Part(7, blank),
+        Part(8, blank),
         Part(0, prose(report.sentence, "text", width)),
         Part(1, prose(report.need, "text", width)),
-        Part(8, blank),
+        Part(9, blank),
         *report.picture(width, symbols),
         Part(10, blank),
         Part(1, prose(report.figures, "muted", width)),
@@ -119,21 +119,6 @@ def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list
         return [Part(4, [(Run(together, "muted"),)])]
     whence = shorten(report.origin, width, symbols.ellipsis)
     return [Part(4, prose(standing, "muted", width)), Part(5, [(Run(whence, "muted"),)])]
-
-
-def copied_rows(report: Report, width: int, room: int, symbols: Symbols) -> list[Row]:
-    """Return the rows that show the three lines, once they were copied."""
-    first, second, third = report.lines.splitlines()
-    told: Row = (Run("These lines are on their way to the clipboard:", "success"),)
-    short = [(Run(shorten(line, width, symbols.ellipsis)),) for line in (first, second)]
-    parts = [
-        Part(0, [_title(report, symbols)]),
-        Part(2, [()]),
-        Part(0, [told]),
-        Part(1, [()]),
-        Part(0, [*short, *prose(third, "text", width)]),
-    ]
-    return fitting(parts, room)
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:
@@ -160,8 +145,8 @@ def medal_rows(medal: str, symbols: Symbols) -> list[Row]:
 
 
 def _title(report: Report, symbols: Symbols) -> Row:
-    if report.medal is None:
+    if report.medal is None and report.title.style != VICTORY.style:
         return (report.title,)
-    style = f"{MEDAL_STYLES.get(report.medal, 'accent')}+bold"
+    style = f"{MEDAL_STYLES[report.medal]}+bold" if report.medal else VICTORY.style
     star = symbols.star
     return (Run(f"{star}   ", style), report.title, Run(f"   {star}", style))

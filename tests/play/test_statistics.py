@@ -215,6 +215,18 @@ def test_a_game_stands_among_those_before_it_with_as_many_players() -> None:
     assert until([record(1, set_up=True)], "game 1") == []
 
 
+def test_of_the_deal_of_a_day_the_first_try_counts() -> None:
+    days = ("2026-02-27", "2026-02-28", "2026-03-01", "2026-03-01", "2026-03-03")
+    tries = [
+        record(number, seed=day, daily=True, won=number == 4) for number, day in enumerate(days, 1)
+    ]
+    found = summarise([*tries, record(9, seed="2026-03-04")])
+    assert (found.days, found.days_won, found.days_running) == (4, 0, 3)
+    won = summarise([record(1, seed="2026-03-01", daily=True, won=True)])
+    assert (won.days, won.days_won, won.days_running) == (1, 1, 1)
+    assert summarise([record()]).days_running == 0
+
+
 # ---------------------------------------------------------------- undo in words
 
 

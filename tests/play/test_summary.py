@@ -5,15 +5,25 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.play.history import Start
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import called, how_far, in_words, moment, table, title
+from regicide_tui.play.saves.summary import (
+    called,
+    how_far,
+    in_words,
+    listed,
+    moment,
+    table,
+    title,
+)
 from regicide_tui.play.table import Table
 from tests.play.games import duel
 from tests.play.mutants import body_of, pool
@@ -81,6 +91,15 @@ def test_a_game_is_called_by_its_name_or_else_by_its_players() -> None:
     assert called(replace(label, name="Friday")) == "Friday"
 
 
+def test_a_list_tells_kept_positions_and_deals_of_a_day_from_games() -> None:
+    label = Label(Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {}))
+    assert listed(label) == "kept: Friday"
+    assert listed(replace(label, name="", title="Queen")) == "Queen"
+    assert listed(replace(label, name="")) == "solo"
+    day = Start("regicide", 1, "2026-03-01", {})
+    assert listed(replace(label, name="", start=day)) == "deal of 01 Mar 2026"
+
+
 def test_a_moment_is_told_to_the_minute_if_there_is_such_a_minute() -> None:
     saved = int(datetime(2026, 3, 1, 9, 5, 59).timestamp())
     assert moment(Label(Path("a"), saved=saved)) == "01 Mar 2026, 09:05"
@@ -100,6 +119,20 @@ def test_a_table_has_its_columns_below_each_other() -> None:
     assert names.index("HOW FAR") == second.index(how_far(labels[1])) == third.index("This file")
     assert names.index("GAME") == second.index(title(labels[1]))
     assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120])
+def test_a_table_fits_the_terminal(width: int) -> None:
+    label = Label(
+        Path("/home/ada/saves/20260301-105901-game-c5abd1.save"),
+        seats=("Ada", "Bartholomew", "漢字漢字"),
+        game="regicide",
+        snapshot=body_of(pool()[0])["snapshot"],
+    )
+    lines = table([label], NOW, width)
+    assert max(map(cell_len, lines)) <= width
+    assert lines[1].endswith("  20260301-105901-game-c5abd1")
+    assert ("..." in lines[1]) is (width < 120)
 
 
 def test_without_saves_there_is_no_table() -> None:

@@ -40,6 +40,7 @@ KEYS = {
     "end": "\x1b[F",
     "ctrl+l": "\x0c",
     "ctrl+q": "\x11",
+    "ctrl+z": "\x1a",
 }
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;]*[$ ]?|\][^\x07\x1b]*)?$")
 _UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p")
@@ -207,6 +208,11 @@ class Terminal:
     def page(self) -> str:
         """What is on the screen."""
         return "\n".join([line.rstrip() for line in self._screen.display])
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the program has just been suspended."""
+        return os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOHANG) is not None
 
     @property
     def restored(self) -> bool:

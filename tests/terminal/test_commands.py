@@ -57,6 +57,7 @@ def test_it_says_where_it_keeps_things(tmp_path: Path) -> None:
     assert answer(tmp_path, "paths") == inside
     elsewhere = answer(tmp_path, "--data-dir", f"{tmp_path}/other", "paths")
     assert elsewhere == inside.replace(f"{tmp_path}/", f"{tmp_path}/other/")
+    assert answer(tmp_path, "paths", "--data-dir", f"{tmp_path}/other") == elsewhere
     custom = answer(tmp_path, "paths", REGICIDE_TUI_DATA_DIR="", XDG_DATA_HOME=f"{tmp_path}/data")
     assert f"{tmp_path}/data/regicide-tui/saves" in custom
 
@@ -70,7 +71,7 @@ def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
     names, new, old, bad = answer(tmp_path, "saves").splitlines()
     assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS HOW FAR FILE"
     assert new.startswith(("14 Nov 2023", "15 Nov 2023"))
-    assert "  Regicide  Friday 漢字      Jack of Spades (1 of 12), 20 left  " in new
+    assert "  Regicide  kept: Friday 漢字  Jack of Spades (1 of 12), 20 left  " in new
     assert "Ada & Bea" in old
     assert "damaged" in bad
     assert "This file is not a saved game" in bad
@@ -224,11 +225,11 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
     [
         (("new", "--players", "5"), BAD_USAGE, "1 to 4 players"),
         (("new", "--seed", "7" * 201), BAD_USAGE, "at most 200 characters"),
-        (("new", "--option", "tea=yes"), BAD_USAGE, "no option 'tea'"),
+        (("new", "--option", "tea=yes"), BAD_USAGE, "It has diamond_redeal, combos, "),
         (("new", "--game", "chess"), BAD_USAGE, "invalid choice: 'chess'"),
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
-        (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of True, False"),
+        (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
         (("open", "-"), BAD_USAGE, "a file is needed"),
         (("replay", "-"), BAD_USAGE, "a file is needed"),
         (("open", "missing.save"), BAD_FILE, "there is no such file"),
@@ -246,6 +247,31 @@ def test_what_can_not_be_opened_is_refused_before_the_screen_is_taken(
     assert words in terminal.page
     assert "Traceback" not in terminal.page
     assert b"\x1b[?1049h" not in terminal.raw
+
+
+def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> None:
+    one = Saved(begun(2), ("Ada", "Bea"), "second", 1)
+    write(tmp_path / "saves" / "a.save", one)
+    write(tmp_path / "saves" / "b.save", replace(one, name="", title="Thursday"))
+    start("open", "second").shows("Opened from 'second'; it stays as it is.")
+    for name in ("Thursday", "b"):
+        terminal = start("open", name)
+        terminal.shows("2 players")
+        assert "Opened" not in terminal.page
+
+
+def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
+    write(tmp_path / "over.save", whole_game(1))
+    start("open", "over.save").shows("D E F E A T", "Look at the table")
+
+
+def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:
+    write(tmp_path / "saves" / "20260301-105901-game-c5abd1.save", whole_game(2))
+    terminal = start("saves")
+    assert terminal.ends() == 0
+    _, first, below, *_ = terminal.page.split("\n")
+    assert first.endswith("  20260301-105901-game-c5abd1")
+    assert below == ""
 
 
 @pytest.mark.parametrize("arguments", [("export", "missing.save"), ("export", "bad.save")])

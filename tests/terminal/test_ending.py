@@ -75,6 +75,22 @@ def test_a_program_told_to_end_restores_the_terminal_and_keeps_everything(
     assert resumed_page(start) == page
 
 
+def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
+    start: Start,
+) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.press("ctrl+z")
+    terminal.until(lambda: terminal.stopped)
+    assert terminal.restored
+    before = len(terminal.raw)
+    terminal.kill(signal.SIGCONT)
+    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
 def test_a_program_told_to_end_in_the_middle_of_an_action_ends(start: Start) -> None:
     terminal = play_a_little(start)
     terminal.press("1", "enter", "1", "enter")

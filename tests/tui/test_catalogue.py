@@ -58,6 +58,16 @@ def test_the_line_at_the_pointer_is_always_in_sight(cursor: int) -> None:
         assert len(rows) == height
 
 
+@pytest.mark.parametrize(("cursor", "marked"), [(0, True), (50, True), (99, False)])
+def test_a_list_that_goes_on_below_says_so(cursor: int, marked: bool) -> None:
+    rows = texts(list_rows(page(100, cursor), 100, 12, DRAWN))
+    assert [row.startswith("↓ ") for row in rows] == [False] * 11 + [marked]
+
+
+def test_a_list_in_sight_as_a_whole_has_no_mark() -> None:
+    assert "↓" not in shown(list_rows(page(11), 100, 12, DRAWN))
+
+
 def test_the_panel_stands_beside_a_wide_list_and_below_a_narrow_one() -> None:
     wide = texts(page_rows(page(3), 160, 39, DRAWN))
     assert any("name 0" in line and "about it" in line for line in wide)

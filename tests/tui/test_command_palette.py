@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.inventory import Item
-from regicide_tui.tui.screens.command_palette import CommandPalette, matching
+from regicide_tui.tui.screens.command_palette import CommandPalette, items_of, matching
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game
@@ -55,12 +55,20 @@ async def test_what_is_typed_is_found_and_enter_runs_it(sit: Sitting) -> None:
 
 async def test_the_arrows_choose(sit: Sitting) -> None:
     async with sit(game(1, 4)) as player:
-        await player.press(":", *"last action", "down")
+        await player.press(":", *"back", "down", "down")
         player.shows("› redo")
-        await player.press("down")
+        await player.press("up")
         player.shows("› undo")
-        await player.press("up", "up", "enter")
+        await player.press("enter")
         assert len(player.actions) == 3
+
+
+async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        items = items_of(player.app.screen, player.app.look.keymap)
+        assert len({(item.word, item.meaning) for item in items}) == len(items)
+        assert not [item for item in items if item.action == "pick(1)"]
+        assert [item for item in items if item.word == "pick"]
 
 
 async def test_a_click_runs_a_command(sit: Sitting) -> None:

@@ -83,6 +83,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
         await player.click("rules: What may be played")
         player.shows("    What may be played")
         await player.click("back")
+        await player.click("close")
         assert isinstance(player.app.screen, TableScreen)
 
 
@@ -128,7 +129,7 @@ async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Si
         assert not player.sees("Take the next value.")
         await player.press("r")
         player.shows("    6. House-rule options", "overpay")
-        await player.press("q")
+        await player.press("q", "q")
         assert isinstance(player.app.screen, NewGameScreen)
         await player.press("enter")
         assert player.table.seats[0] == "Who?"

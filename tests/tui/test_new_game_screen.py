@@ -133,3 +133,27 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
         await player.press("n", "right", "f1", "r")
         player.shows("6. House-rule options")
         assert not player.sees("combos")
+
+
+async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("n", "up")
+        player.shows("› Overpay", "no card too many;", "or as many as you like.")
+
+
+@pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
+async def test_no_two_players_have_the_same_name(sit: Sitting, other: str) -> None:
+    first = "" if other == "Player 1" else "Bea"
+    async with sit(settings=Settings(names=(first, other))) as player:
+        await player.press("n", "enter")
+        player.shows(f"Two players are called {other.strip()}.", "A new game of")
+        await player.press("down", "down", "down", "x", "enter")
+        assert player.table.seats[1] == f"{other}x".strip()
+
+
+async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2", "down")
+        await player.type("Wilhelmina Augustina the Elder")
+        await player.press("enter")
+        assert player.table.seats == ("Wilhelmina Augustina", "Player 2")

@@ -79,7 +79,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
     async with sit(nearly_over(LOST), size) as player:
         await end(player, LOST)
         player.shows("D E F E A T", "You could not cover the enemy's attack", "q   Quit")
-        player.shows("10 was due to the Jack of Hearts, your hand was worth 0.")
+        player.shows("You owed 10 to the Jack of Hearts and held 0.")
         player.shows("J♣█ J♦█ J♥░ J♠█  Q♣░", "3 of 12 royals", "0 won of 1 game alone.")
 
 
@@ -150,7 +150,7 @@ async def test_long_names_and_goals_fit_the_smallest_window(sit: Sitting) -> Non
     long = Saved(set_up(position), names, goal="Win without " + "a single loss " * 12)
     async with sit(long, (60, 20)) as player:
         await player.press("enter", "enter")
-        player.shows("D E F E A T", "Bartholomew", "20 was due", "v   Look", "q   Quit")
+        player.shows("D E F E A T", "Bartholomew", "owed 20", "v   Look", "q   Quit")
 
 
 # ---------------------------------------------------------------- what it leads to
@@ -218,18 +218,22 @@ async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_three_lines_go_to_the_clipboard_and_are_shown(
+async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
     sit: Sitting, size: tuple[int, int]
 ) -> None:
     async with sit(nearly_over(WON), size) as player:
         await end(player, WON)
+        before = player.page.split("\n")
         await player.press("c")
+        told = "The result is on its way to the clipboard."
+        after = player.page.replace("›", " ").split("\n")
+        changed = [line for line, old in zip(after, before, strict=True) if line != old]
+        assert [line.strip() for line in changed] == [told, "v   Look at the table"]
         assert player.app.clipboard == (
             "Regicide, alone, seed 10278: won, gold medal\n"
             "J ***+  Q +**+  K ++*+  (* exact, + killed, - standing)\n"
             "36 turns, 6 exact kills, nothing taken back\n"
         )
-        player.shows(*player.app.clipboard.splitlines(), "clipboard", "q   Quit")
 
 
 @pytest.mark.parametrize(
@@ -457,3 +461,15 @@ def test_a_game_among_the_others_in_a_sentence(won: bool, players: int, sentence
     other = record(20, players=players + 1, won=True)
     this = record(11, players=players, won=won)
     assert tell_standing([*games, other, this]) == sentence
+
+
+@pytest.mark.parametrize(("game", "stars"), [(LAST_KING, 2), (HOPELESS, 0)])
+async def test_a_victory_without_a_medal_has_stars_too(
+    sit: Sitting, game: dict[str, Json], stars: int
+) -> None:
+    async with sit(saved(game)) as player:
+        await player.press("end", "enter")
+        (title,) = [
+            line for line in player.page.split("\n") if "V I C T" in line or "D E F" in line
+        ]
+        assert title.count("★") == stars

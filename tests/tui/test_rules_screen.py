@@ -36,6 +36,8 @@ async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("h")
         assert first_line(player) == "The rules of Regicide, and our rulings"
+        player.shows("In your turn you play a card")
+        assert not player.sees("three versions")
         await player.press("escape")
         assert isinstance(player.app.screen, MenuScreen)
 
@@ -54,7 +56,7 @@ async def test_help_leads_to_the_rules_of_the_moment(
     async with sit(saved(TRIO if keys else SOLO, *actions)) as player:
         await player.press(*keys, "question_mark", "r")
         assert first_line(player) == heading
-        await player.press("escape")
+        await player.press("escape", "escape")
         assert isinstance(player.app.screen, TableScreen)
 
 
@@ -145,6 +147,28 @@ async def test_a_search_that_is_given_up_leaves_the_text_as_it_was(sit: Sitting)
         assert isinstance(player.app.screen, RulesScreen)
 
 
+async def test_what_was_found_is_forgotten_before_one_leaves(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("h", "slash")
+        await player.type("Jester")
+        await player.press("enter", "n")
+        player.shows("Jester: 2 of")
+        read = player.page.split("\n")[1:-1]
+        await player.press("escape")
+        assert not player.sees("Jester: ")
+        assert [line[2:] for line in player.page.split("\n")[1:-1]] == [line[2:] for line in read]
+        await player.press("escape")
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_from_the_rules_one_goes_back_to_the_help(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("question_mark")
+        help_page = player.page
+        await player.press("r", "escape")
+        assert player.page == help_page
+
+
 async def test_the_contents_lead_to_a_heading(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("h", "right", "right", "right", "c")
@@ -159,7 +183,7 @@ async def test_the_contents_lead_to_a_heading(sit: Sitting) -> None:
 @pytest.mark.parametrize("key", ["escape", "q", "backspace"])
 async def test_who_reads_comes_back_to_where_it_was(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.press("question_mark", "r", key)
+        await player.press("question_mark", "r", key, key)
         assert isinstance(player.app.screen, TableScreen)
         await player.press("L", key)
         assert isinstance(player.app.screen, TableScreen)

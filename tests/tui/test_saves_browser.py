@@ -274,7 +274,7 @@ async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) ->
     paths = shelf()
     before = [path.read_bytes() for path in paths]
     async with sit() as player:
-        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter")
+        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter", "escape")
         await player.press("down", "down", "r", "enter")
         assert [path.read_bytes() for path in paths] == before
 
@@ -311,18 +311,32 @@ async def test_a_deleted_game_can_be_brought_back(
         assert not player.sees("u undo")
 
 
-@pytest.mark.parametrize("way", ["escape", "q", "enter"])
-async def test_a_game_is_deleted_for_good_when_the_list_is_left(
-    sit: Sitting, shelf: Shelf, places: Places, way: str
+@pytest.mark.parametrize("ways", [("escape",), ("enter", "m")])
+async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
+    sit: Sitting, shelf: Shelf, places: Places, ways: tuple[str, ...]
+) -> None:
+    shelf()
+    before = files(places)
+    async with sit() as player:
+        await player.press("g", "d")
+        await player.until(lambda: player.sees("Deleted"))
+        await player.press(*ways, "g")
+        await player.until(lambda: player.sees("4 games, 1 damaged, 1 deleted", "u undo"))
+        await player.press("u")
+        await player.until(lambda: player.sees("It is back."))
+        assert files(places) == before
+
+
+@pytest.mark.parametrize("ways", [("q",), ("escape", "q")])
+async def test_a_game_is_deleted_for_good_when_the_app_ends(
+    sit: Sitting, shelf: Shelf, places: Places, ways: tuple[str, ...]
 ) -> None:
     shelf()
     async with sit() as player:
         await player.press("g", "d")
         await player.until(lambda: player.sees("Deleted"))
         assert len(files(places)) == 5
-        await player.press(way)
-        if way != "q":
-            await player.until(lambda: len(files(places)) == 4)
+        await player.press(*ways)
     assert files(places) == {"2.save", "3.save", "4.save", "bad.save"}
     assert not list(places.saves.glob(".*.deleted.lock"))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import Options
@@ -498,7 +498,7 @@ async def test_what_is_typed_into_the_form_can_be_read(sit: Sitting) -> None:
         player.shows("Ada")
 
 
-@pytest.mark.parametrize("keys", [("escape",), ("enter",), ("a", "ctrl+b"), ("space", "enter")])
+@pytest.mark.parametrize("keys", [("escape",), ("a", "ctrl+b"), ("enter", "escape")])
 async def test_without_a_name_nothing_is_kept(
     sit: Sitting, places: Places, keys: tuple[str, ...]
 ) -> None:
@@ -508,6 +508,22 @@ async def test_without_a_name_nothing_is_kept(
         assert not player.sees("Kept as")
         await player.app.keeper.settled()
         assert len(list(places.saves.glob("*.save"))) == 1
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("space", "enter")])
+async def test_a_name_is_asked_for_until_there_is_one(sit: Sitting, keys: tuple[str, ...]) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("s", *keys)
+        player.shows("A name has at least one character:")
+        await player.press("a", "enter")
+        await player.until(lambda: player.sees("Kept as a."))
+
+
+async def test_a_name_typed_in_one_go_with_the_key_loses_nothing(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        for char in "sabc":
+            player.app.post_message(Key(char, char))
+        await player.until(lambda: player.sees("Keep this position", " abc "))
 
 
 async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) -> None:
@@ -601,6 +617,25 @@ async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
         player.shows("One action back.", "Play on from here, as a new game.")
         await player.press("escape")
         assert on(player, ReplayScreen)
+
+
+async def test_from_a_replay_one_goes_back_to_the_result(
+    sit: Sitting, places: Places, noon: int
+) -> None:
+    put(places, "over", whole_game(1), HOUR, noon)
+    async with sit() as player:
+        await player.press("g", "enter", "enter")
+        result = player.page.replace("›", " ")
+        await player.press("w", "right")
+        player.shows("Replay 1/", "esc back")
+        await player.press("escape")
+        assert player.page.replace("›", " ") == result
+
+
+async def test_from_a_replay_of_the_command_line_one_goes_to_the_menu(sit: Sitting) -> None:
+    async with sit(game(1, 6), replay=True) as player:
+        await player.press("escape")
+        assert on(player, MenuScreen)
 
 
 # ---------------------------------------------------------------- leaving

@@ -135,3 +135,9 @@ def test_positions_alone_are_no_games() -> None:
     text = page(figures([record(1, set_up=True)], 56, 19, DRAWN))
     assert "No game has been finished yet." in text
     assert "1 game from a position" in text
+
+
+def test_deals_of_the_day_are_counted_once_there_are_any() -> None:
+    day = record(1, seed="2026-03-01", daily=True)
+    assert "Deals of the day   1, 0 won; 1 day running" in page(figures([day], 56, 20, DRAWN))
+    assert "Deals of the day" not in page(figures([record(1)], 56, 20, DRAWN))

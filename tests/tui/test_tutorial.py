@@ -325,3 +325,20 @@ async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
         await pick(player, "2H")
         player.shows("take it back")
         assert not player.sees("Pick cards to discard")
+
+
+async def test_a_lesson_that_was_followed_to_its_end_has_a_star_from_then_on(
+    sit: Sitting, places: Places
+) -> None:
+    note = places.saves.parent / "solved.txt"
+    async with sit() as player:
+        await begin(player, 2)
+        await player.press("m", "l")
+        assert not player.sees("★")
+        await player.press("2")
+        await finish(player, LESSONS[1])
+        await player.until(note.exists)
+        assert note.read_text() == "regicidelesson-2\n"
+        await player.press("m", "l")
+        await player.until(lambda: player.sees(f"{LESSONS[1].title} ★"))
+        assert player.page.count("★") == 1

@@ -67,14 +67,15 @@ def tell_need(view: State, seats: tuple[str, ...]) -> str:
 
     The view is that of who could not go on, whose hand it shows.
     """
-    whose = "your" if len(seats) == 1 else f"{seats[view.turn]}'s"
+    alone, who = len(seats) == 1, seats[view.turn]
     if view.reason == "cannot_pay" and view.enemy is not None:  # R-44
         due, worth = attack(view), total(view.hands[view.turn])
         enemy = royal_name(view.enemy)
-        return f"{due} was due to the {enemy}, {whose} hand was worth {worth}."
+        return f"{'You' if alone else who} owed {due} to the {enemy} and held {worth}."
     if view.reason == "cannot_act":  # R-18, R-51
-        left = "no Jester was left" if len(seats) == 1 else "everybody else had yielded"
-        return f"{whose[0].upper()}{whose[1:]} hand was empty, and {left}."
+        whose = "Your" if alone else f"{who}'s"
+        left = "no Jester was left" if alone else "everybody else had yielded"
+        return f"{whose} hand was empty, and {left}."
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Deleted saves, which can be brought back until the list of saves is left."""
+"""Deleted saves, which can be brought back until the app ends."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _DELETED = re.compile(r"\.(?P<owner>[0-9a-f]{6})-\d{4,}\.(?P<name>.+)\.deleted")
 
 
 class Bin:
-    """What one list of saves has deleted, to be brought back or removed for good.
+    """What one app has deleted, to be brought back or removed for good.
 
     A deleted save stays where it was under the name `.OWNER-NUMBER.NAME.deleted`. As long as the
-    list is open, a lock says so; the saves of an owner without one, whom a crash has ended, are
+    app runs, a lock says so; the saves of an owner without one, whom a crash has ended, are
     those of whoever finds them. (docs/saves.md)
     """
 
@@ -39,7 +39,7 @@ class Bin:
         return len(self._deleted)
 
     def take_over(self) -> None:
-        """Take over what was deleted in lists that ended without removing it."""
+        """Take over what was deleted by apps that ended without removing it."""
         found = sorted(self._shelf.folder.glob(".*.deleted"))
         for owner, deleted in groupby(found, _owner):
             if owner and owner not in self._locks and self._hold(owner):

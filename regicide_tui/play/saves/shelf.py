@@ -84,6 +84,13 @@ class Shelf:
                 continue
         return None
 
+    def find(self, name: str) -> Path | None:
+        """Return the save that is called so, or whose file is; the newest, if there are several."""
+        for label in self.labels():
+            if name in (label.name, label.title, label.path.name, label.path.stem):
+                return label.path
+        return None
+
     def rename(self, path: Path, name: str) -> None:
         """Give a save another name, and change nothing else: a game that goes on goes on.
 

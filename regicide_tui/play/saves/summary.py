@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
@@ -10,6 +10,11 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.match import outcome_of
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.statistics import day_of
+
+_DAY = "%d %b %Y"
+_NARROWEST = 8
+"""Cells of a column of the table, at least, with the gap behind it."""
 
 
 def in_words(label: Label, now: datetime) -> str:
@@ -26,13 +31,21 @@ def called(label: Label) -> str:
     return label.name or label.title or who(label)
 
 
+def listed(label: Label) -> str:
+    """Return the same for a list, in which kept positions stand beside games."""
+    return f"kept: {label.name}" if label.name else called(label)
+
+
 def title(label: Label) -> str:
     """Return the name of the game that is played, as people write it."""
     return games.find(label.game).title if label.game in games.NAMES else "unknown"
 
 
 def who(label: Label) -> str:
-    """Return who plays."""
+    """Return who plays; alone, also which deal of a day."""
+    day = day_of(label.start) if label.start else ""
+    if day:
+        return f"deal of {date.fromisoformat(day):{_DAY}}"
     return "solo" if len(label.seats) == 1 else " & ".join(label.seats)
 
 
@@ -55,7 +68,7 @@ def when(label: Label, now: datetime) -> str:
         if seconds < limit:
             count = seconds // unit
             return f"{counted(count, word)} ago" if count else "just now"
-    return datetime.fromtimestamp(label.saved).strftime("%d %b %Y")
+    return datetime.fromtimestamp(label.saved).strftime(_DAY)
 
 
 def moment(label: Label) -> str:
@@ -65,23 +78,41 @@ def moment(label: Label) -> str:
     return ""
 
 
-def table(labels: Sequence[Label], now: datetime) -> list[str]:
-    """Return a line for each save, in columns below their names; nothing if there are none."""
+def table(labels: Sequence[Label], now: datetime, width: int | None = None) -> list[str]:
+    """Return a line for each save, in columns below their names; nothing if there are none.
+
+    Where they are to fit a width, a file is told by its name, and the widest columns give way.
+    """
     if not labels:
         return []
     rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "HOW FAR", "FILE")]
-    rows += [(*_cells(label, now), printable(f"{label.path}")) for label in labels]
+    for label in labels:
+        file = label.path.stem if width else f"{label.path}"
+        rows.append((*_cells(label, now), printable(file)))
     widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
-    return ["".join(map(_filled, row[:-1], widths)) + row[-1] for row in rows]
+    while width and sum(widths) - 2 > width and max(widths) > _NARROWEST:
+        widths[_widest(widths)] -= 1
+    return ["".join(map(_filled, row, widths)).rstrip() for row in rows]
+
+
+def _widest(widths: list[int]) -> int:
+    """Return which column gives way; the file, by which a game is opened, only after all others."""
+    *others, _ = widths
+    return widths.index(max(others if max(others) > _NARROWEST else widths))
 
 
 def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
     if label.fault:
         return "damaged", "-", "-", label.fault
-    return when(label, now), title(label), called(label), how_far(label)
+    return when(label, now), title(label), listed(label), how_far(label)
 
 
 def _filled(text: str, width: int) -> str:
+    """Return a text in a column, cut where it is too wide."""
+    if _width(text) > width - 2:
+        while _width(text) > width - 5:
+            text = text[:-1]
+        text += "..."
     return text + " " * (width - _width(text))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.games.words import counted
 from regicide_tui.play.statistics import Record, Summary, summarise
 from regicide_tui.tui.figures import (
     LABELS,
@@ -53,7 +54,16 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
         (label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
         (label("Honest wins"), Run(honest)),
         taken_back_row(summary.undos, summary.peeks),
+        *_days(summary),
     ]
+
+
+def _days(summary: Summary) -> list[Row]:
+    """Return what the deals of the day come to, if there are any."""
+    if not summary.days:
+        return []
+    told = f"{summary.days}, {summary.days_won} won; {counted(summary.days_running, 'day')} running"
+    return [(label("Deals of the day"), Run(told))]
 
 
 def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:

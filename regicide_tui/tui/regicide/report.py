@@ -27,7 +27,7 @@ class RegicideReport(Report, frozen=True):
 
     def picture(self, width: int, symbols: Symbols) -> list[Part]:
         """Return the royals, and what their signs mean."""
-        return [Part(2, [royals_row(self.royals, symbols)]), Part(9, [_legend(symbols)])]
+        return [Part(2, [royals_row(self.royals, symbols)]), Part(7, [_legend(symbols)])]
 
 
 def report_of(table: Table) -> RegicideReport | None:

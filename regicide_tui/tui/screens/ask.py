@@ -34,13 +34,13 @@ class AskName(ModalScreen[str]):
         super().__init__()
         self._keymap = keymap
         self._question = question
-        self._given = name
+        self._field = Input(name, placeholder="before the last King", max_length=NAME_LIMIT)
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical():
             yield Label(self._question)
-            yield Input(self._given, placeholder="before the last King", max_length=NAME_LIMIT)
+            yield self._field
             keys = self._keymap.named("{submit} keeps it, {cancel} doesn't")
             yield Label(keys, markup=False)
 
@@ -49,8 +49,16 @@ class AskName(ModalScreen[str]):
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Answer the name."""
-        self.dismiss(self.query_one(Input).value.strip())
+        """Answer the name, once there is one."""
+        name = self._field.value.strip()
+        if name:
+            self.dismiss(name)
+        else:
+            self.query_one(Label).update("A name has at least one character:")
+
+    def take(self, character: str) -> None:
+        """Take what was typed while this screen opened."""
+        self._field.insert_text_at_cursor(character)
 
     def action_close(self) -> None:
         """Answer nothing."""

@@ -23,8 +23,12 @@ _WORD_WIDTH = 22
 
 
 def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
-    """Return what can be done on a screen: its lines, then its commands, those to point last."""
-    commands = [one for one in commands_on(screen, keymap) if one.action != c.PALETTE.action]
+    """Return what can be done on a screen: its lines, then its commands, those to point last.
+
+    What picks a card by its number is left out: in a list it would be ten lines for ten keys.
+    """
+    left_out = {command.action for command in (c.PALETTE, *c.PICK, *c.PICK_MORE)}
+    commands = [one for one in commands_on(screen, keymap) if one.action not in left_out]
     pointing = {command.meaning for command in c.POINTING}
     return [*entries_of(screen), *sorted(commands, key=lambda one: one.meaning in pointing)]
 

@@ -50,8 +50,7 @@ class HelpScreen(TextScreen):
         return [rules, *moves, self.look.key(c.CLOSE_HELP)]
 
     def action_rules(self) -> None:
-        """Read the rules of the moment instead."""
-        self.app.pop_screen()
+        """Read the rules of the moment."""
         self.app.show_rules(self._guide.game or self.app.game, self._guide.heading)
 
 

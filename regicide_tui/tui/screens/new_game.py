@@ -11,9 +11,8 @@ from textual.widgets import Input, Label
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
-from regicide_tui.play.dealing import Company, rules_that_fit, unnamed
+from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
-from regicide_tui.play.saves.codec import NAME_LIMIT
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _MOST_PLAYERS = 4
+_NAME_LIMIT = 20
+"""Characters of a name that are typed here: longer ones would fill the log."""
 _NAME = "Shown at the table."
 _SEED = "The same seed deals the same cards again."
 
@@ -116,6 +117,7 @@ class NewGameScreen(Screen[None]):
         known = games.find(game).options(players)
         options = rules_that_fit(known, self._rules.chosen(game))
         try:
+            check_names(names, players)
             await self.app.deal(Start(game, players, self._value("seed"), options), names)
         except BadSetup as error:
             self.query_one("#fault", Label).update(error.message)
@@ -142,7 +144,7 @@ class NewGameScreen(Screen[None]):
             value,
             placeholder=shown,
             id=name,
-            max_length=SEED_LIMIT if name == "seed" else NAME_LIMIT,
+            max_length=SEED_LIMIT if name == "seed" else _NAME_LIMIT,
             select_on_focus=False,
             tooltip=hint,
         )

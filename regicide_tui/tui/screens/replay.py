@@ -62,6 +62,10 @@ class ReplayScreen(GameScreen):
         self.table.go_to(cursor)
         self._show()
 
+    async def action_back(self) -> None:
+        """Go back to where one came from."""
+        await self.app.leave_replay()
+
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""
         await self.app.play_from(self.table.saved)

@@ -13,7 +13,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, prose
-from regicide_tui.tui.report import copied_rows, report_rows, tell_standing
+from regicide_tui.tui.report import report_rows, tell_standing
 from regicide_tui.tui.screens.lists import BACK, ListScreen
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -37,7 +37,6 @@ class ResultScreen(ListScreen):
         self._standing = ""
         self._sentence = ""
         self._fault = ""
-        self._copied = False
 
     async def on_screen_resume(self) -> None:
         """Add a game that ended to the statistics, once, and see what it is among the others."""
@@ -66,11 +65,9 @@ class ResultScreen(ListScreen):
             return []
         width = max(1, min(self.size.width - 4, _WIDEST))
         room = self.size.height - len(self.entries()) - 3
-        if self._copied:
-            return copied_rows(report, width, room, symbols)
+        rows = report_rows(report, self._standing, width, room, symbols)
         below = prose(self._fault, "error", width) or prose(self._sentence, "success", width)
-        rows = report_rows(report, self._standing, width, room - len(below), symbols)
-        return [*rows, *below]
+        return [*rows[: len(rows) - len(below)], *below]  # nothing else moves
 
     def entries(self) -> list[Entry]:
         """What to do next."""
@@ -107,19 +104,19 @@ class ResultScreen(ListScreen):
         """Look at the table as it stands."""
         self.app.pop_screen()
 
-    async def action_replay(self) -> None:
+    def action_replay(self) -> None:
         """Step through the game."""
-        await self.app.show_replay(self._table.saved)
+        self.app.show_replay(self._table.saved)
 
     def action_transcript(self) -> None:
         """Copy the game as text."""
         self.app.copy_transcript(self._table.saved)
-        self._sentence, self._copied = "The transcript is on its way to the clipboard.", False
+        self._sentence = "The transcript is on its way to the clipboard."
         self.refresh_list()
 
     def action_lines(self) -> None:
-        """Copy the result in three lines, and show them."""
+        """Copy the result in three lines."""
         if self._report is not None:
             self.app.copy_to_clipboard(self._report.lines)
-            self._sentence, self._copied = "", True
+            self._sentence = "The result is on its way to the clipboard."
             self.refresh_list()

@@ -186,9 +186,12 @@ class RulesScreen(TextScreen):
         self.reader.go_to(next(iter(after or self._places), self._search_from))
 
     def action_back(self) -> None:
-        """Give the search up and go back to where it began, or else close the rules."""
+        """Give the search up and go back to where it began; forget what was found; or leave."""
         if self._searching:
             self._look_for("")
             self.action_submit()
+        elif self._found:
+            self._found, self._places = "", []
+            self.reader.scroll_lines(0)  # paints the same lines unmarked
         else:
             super().action_back()

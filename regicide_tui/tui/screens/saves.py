@@ -12,7 +12,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
-from regicide_tui.play.saves.summary import called, how_far, title, when
+from regicide_tui.play.saves.summary import called, how_far, listed, title, when
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
@@ -35,10 +35,10 @@ class SavesScreen(ListScreen):
         c.bindings((c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
 
-    def __init__(self, look: Look, shelf: Shelf) -> None:
+    def __init__(self, look: Look, shelf: Shelf, deleted: Bin) -> None:
         super().__init__(look)
         self._shelf = shelf
-        self._bin = Bin(shelf)
+        self._bin = deleted
         self._labels: list[Label] | None = None
         self._lines: list[Line] = []
         self._said: Run | None = None
@@ -211,10 +211,6 @@ class SavesScreen(ListScreen):
 
     # ------------------------------------------------------------ leaving
 
-    def on_unmount(self) -> None:
-        """What was deleted is gone for good once the list is left."""
-        self._bin.empty()
-
     def action_back(self) -> None:
         """Go back to the menu."""
         self.app.pop_screen()
@@ -239,5 +235,5 @@ def _line(number: int, label: Label, now: datetime) -> Line:
     key = str(number + 1) if number < 9 else ""
     if label.fault:
         return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
-    cells = (_name(label), how_far(label), when(label, now), title(label))
+    cells = (listed(label), how_far(label), when(label, now), title(label))
     return Line(key, cells, "text", f"point({number})")

@@ -136,13 +136,12 @@ def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
     room = max(1, height - 1)
     start = max(0, min(page.cursor - room // 2, len(page.lines) - room))
     shown = range(start, min(start + room, len(page.lines)))
-    return [
-        (before, *titles),
-        *[
-            _line(page.lines[number], widths, symbols, here=number == page.cursor)
-            for number in shown
-        ],
+    rows = [
+        _line(page.lines[number], widths, symbols, here=number == page.cursor) for number in shown
     ]
+    if shown.stop < len(page.lines):  # in the margin of the last line
+        rows[-1] = (Run(f"{symbols.down:<{_MARGIN}}", "muted"), *rows[-1][1:])
+    return [(before, *titles), *rows]
 
 
 def _for_width(page: Page, width: int) -> Page:

@@ -59,12 +59,12 @@ def test_royals_that_had_no_part_in_a_position_are_absent() -> None:
         (
             {"players": 1, "hands": [["5S", "4D"]], "enemy": "QH", "jesters_unused": 0},
             ["5S"],
-            "10 was due to the Queen of Hearts, your hand was worth 4.",
+            "You owed 10 to the Queen of Hearts and held 4.",
         ),
         (
             {"players": 2, "hands": [["5S", "4D"], ["2C"]], "enemy": "QH"},
             ["5S"],
-            "10 was due to the Queen of Hearts, Ada's hand was worth 4.",
+            "Ada owed 10 to the Queen of Hearts and held 4.",
         ),
         (
             {"players": 1, "hands": [["TC"]], "enemy": "JS", "castle": ["QH"], "damage": 10}
