@@ -227,7 +227,7 @@ def test_a_payment_is_added_up(picked: str, line: str) -> None:
 
 
 def test_a_jester_pays_nothing() -> None:
-    assert said(scene({**TRIO, "phase": "suffer"}, "*")) == "Pay 10:  ★J = 0   10 still missing"
+    assert said(scene({**TRIO, "phase": "suffer"}, "*")) == "Pay 10:  ★★ = 0   10 still missing"
 
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
@@ -362,5 +362,5 @@ def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
     step = "Replay 2/9: after *, next pay 2D TS"
-    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★J, next pay 2♦ T♠"
-    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after *J, next pay 2D TS"
+    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ T♠"
+    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D TS"

@@ -104,6 +104,7 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pl
         await player.press("u")
         assert on(player, PuzzleScreen)
         assert player.actions == []
+        await player.press("c")
         await pick(player, "8D", "AC")
         player.shows("S O L V E D")
 

@@ -160,7 +160,7 @@ async def test_the_keys_at_the_bottom_can_be_clicked(sit: Sitting) -> None:
 async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         await player.click("Press enter")
-        await player.click("★J", after="Ada's hand")
+        await player.click("★★", after="Ada's hand")
         await player.click("play", after="pick")
         await player.click("Bea", after="Who goes next?")
         await player.click("choose", after="player")
@@ -419,6 +419,39 @@ async def test_after_another_action_there_is_nothing_to_take_again(sit: Sitting)
         await player.press("8", "enter")
         assert player.actions == ["TS"]
         assert "U redo" not in player.page
+
+
+async def test_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "1")
+        before = player.page.splitlines()
+        await player.press("enter", "end", "u")
+        player.shows("Taken back. It counts: new cards had been seen.")
+        await player.press("left", "right")
+        assert player.page.splitlines()[:-1] == before[:-1]
+        await player.press("enter")
+        assert player.actions == ["8D+AC"]
+
+
+async def test_behind_the_curtain_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
+    async with sit(saved(TRIO)) as player:
+        await player.press("enter", "2", "3", "enter", "3", "enter")
+        assert player.actions == ["2H+2S", "pay TC"]
+        await player.press("u", "enter")
+        player.shows("[3]", "exactly enough")
+        await player.press("u")
+        player.shows("[2]", "[3]", "= 4")
+
+
+async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "enter", "u", "U")
+        player.shows("Redone. That it was taken back still counts.")
+        await player.press("u", "c", "7", "enter", "u")
+        player.shows("Taken back.")
+        assert "It counts" not in player.page
+        await player.press("U")
+        assert "still counts" not in player.page
 
 
 async def test_taking_back_is_kept_and_counted(sit: Sitting) -> None:

@@ -91,6 +91,7 @@ class PuzzleScreen(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    counts = False
     app: "RegicideApp"
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
