@@ -78,8 +78,11 @@ def offers_to_lay(scene: LayingScene, symbols: Symbols) -> list[Offer]:
     if scene.hand:
         found.append(offer(c.PICK[0], "pick", c.PICK[len(scene.hand) - 1]))
         # With nothing picked, enter plays the card at the pointer.
-        cards = "+".join([symbols.card_text(card) for card in scene.laid])
-        found.append(offer(c.CONFIRM, f"play {cards}" if scene.playing else "pay"))
+        if scene.playing:
+            cards = "+".join([symbols.card_text(card) for card in scene.laid])
+            found.append(offer(c.CONFIRM, f"play {cards}"))
+        elif isinstance(scene.ahead, PayPreview) and scene.laid and not scene.ahead.missing:
+            found.append(offer(c.CONFIRM, "pay"))
     if scene.chosen:
         found.append(offer(c.CLEAR))
     return found

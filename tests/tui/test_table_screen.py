@@ -280,7 +280,7 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
     ("position", "keys"),
     [
         (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester"]),
-        (SUFFERING, ["1-8 pick", "enter pay", "f flip Jester"]),
+        (SUFFERING, ["1-8 pick", "f flip Jester"]),
         (TRIO, ["enter lift the curtain"]),
         ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣"]),
     ],
@@ -419,6 +419,21 @@ async def test_after_another_action_there_is_nothing_to_take_again(sit: Sitting)
         await player.press("8", "enter")
         assert player.actions == ["TS"]
         assert "U redo" not in player.page
+
+
+async def test_paying_is_offered_once_it_can_be_paid(sit: Sitting) -> None:
+    async with sit(saved(SUFFERING)) as player:
+        assert not player.sees("enter pay")
+        await player.press("5")
+        assert not player.sees("enter pay")
+        await player.press("6")
+        player.shows("enter pay")
+
+
+async def test_undo_is_offered_in_the_smallest_window(sit: Sitting) -> None:
+    async with sit(saved(SOLO, "9H"), (60, 20)) as player:
+        await player.press("5", "6")
+        player.shows("enter pay", "c clear", "f flip Jester", "u undo")
 
 
 async def test_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
