@@ -19,7 +19,7 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
 def keys_now(offers: Iterable[Offer], table: Table, keymap: Keymap = OWN_KEYS) -> list[Key]:
     """Return the keys that do something now: first those of the game, the most needed first.
 
-    Where room is short the line keeps the last of them, which is undo, if there is anything to undo.
+    Where room is short the line keeps the last of them: undo, if there is anything to undo.
     """
     keys = [*offers]
     if table.can_redo:

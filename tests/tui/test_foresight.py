@@ -219,8 +219,12 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
         ("7C", "Pay 15:  7♣ = 7   8 still missing"),
         ("7C 8D", "Pay 15:  7♣ + 8♦ = 15   exactly enough"),
         ("9H TS", "Pay 15:  9♥ + T♠ = 19   enough, 4 more than needed"),
+        (
+            "TS 9H 2D",
+            "Pay 15:  T♠ + 9♥ + 2♦ = 21   enough, 6 more than needed   even without 2♦",
+        ),
     ],
-    ids=["nothing yet", "short", "exact", "surplus"],
+    ids=["nothing yet", "short", "exact", "surplus", "a needless card"],
 )
 def test_a_payment_is_added_up(picked: str, line: str) -> None:
     assert said(scene(SUFFERING, picked)) == line
@@ -238,7 +242,10 @@ def test_after_a_jester_it_says_what_is_to_be_done() -> None:
 
 def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
     assert said(scene_of(saved(LAST_KING, "TS"))) == "The game is over."
-    assert said(scene(SOLO, hands=[[]])) == "Your hand is empty."
+    assert said(scene(SOLO, hands=[[]])) == "Your hand is empty: you can only flip a Jester."
+    assert said(scene(HOPELESS, hands=[[]])) == "The game is over."
+    trio = scene({**TRIO, "hands": [[], ["9H"], ["9S"]]})
+    assert said(trio) == "Your hand is empty: you can only yield."
 
 
 def test_behind_the_curtain_nothing_is_foretold() -> None:

@@ -1,5 +1,6 @@
 """The preview line in words: what the chosen cards would do, and what it would cost."""
 
+from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.sentences import RANK_NAMES
@@ -32,7 +33,8 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     if scene.phase is OVER:
         return (Run("The game is over.", "muted"),)
     if not scene.hand:
-        return (Run("Your hand is empty.", "warning"),)
+        ways = ["yield"] * (Yield() in scene.legal) + ["flip a Jester"] * (Flip() in scene.legal)
+        return (Run(f"Your hand is empty: you can only {' or '.join(ways)}.", "warning"),)
     return ()
 
 

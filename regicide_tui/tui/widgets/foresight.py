@@ -32,7 +32,7 @@ class Foresight(Zone[S]):
         gap = "  " if tight else GAP.text
         lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
         if scene.notice.text:
-            lines = [*lines[:1], (Run(scene.notice.text, scene.notice.style),)]
+            lines = [*lines[:1], with_cards(scene.notice.text, scene.notice.style, symbols)]
         return [(Run(" "), *line) for line in lines]
 
 
