@@ -65,7 +65,7 @@ FURTHER = (
             "players": 1,
             "hands": [["4D", "5H", "7S", "9H"]],
             "enemy": "JC",
-            "castle": ["JH", "QD", "QS", "KC", "KD", "KH", "KS"],
+            "castle": ["JH", "QD", "QS", "QC", "QH", "KC", "KD", "KH", "KS"],
             "table": ["1:8D", "1:5S"],
             "damage": 13,
             "jesters_unused": 0,
