@@ -189,9 +189,9 @@ class LessonScreen(TableScreen):
         self._show_all(notice)
 
     async def action_confirm(self) -> None:
-        """Read on, take back what went astray, or do what is picked."""
+        """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
         if self._astray:
-            await self.action_undo()
+            self._say_first()
         elif not self._walk.reading:
             await super().action_confirm()
         elif not self._walk.last:
@@ -205,9 +205,20 @@ class LessonScreen(TableScreen):
     def may_act(self) -> bool:
         """Nothing is played while there is something to read or to take back; say so."""
         if self.ended:
-            text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
-            self.notify_player(self.look.keymap.named(text))
+            self._say_first()
         return super().may_act()
+
+    def _toggle(self, place: int) -> None:
+        """Pick or drop a card, by the same rule."""
+        if self.ended:
+            self._say_first()
+        else:
+            super()._toggle(place)
+
+    def _say_first(self) -> None:
+        """Say what is to be done before anything is played."""
+        text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
+        self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
         """Take back the last action, or go back a step."""
