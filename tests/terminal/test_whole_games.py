@@ -129,7 +129,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     terminal.shows("King of Diamonds", "10/40", "q quit")
     assert hand(terminal) == ["5♥", "T♠"]
     terminal.changes("right")
-    terminal.shows("EXACT")
+    terminal.shows("the last King falls, you win")
     terminal.press("enter")
     terminal.shows("V I C T O R Y", "the position is won")
     terminal.press("m")
