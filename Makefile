@@ -10,7 +10,7 @@ play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
 
 test: $(VENV)/.test ## run all tests
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 4 $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/ruff check .

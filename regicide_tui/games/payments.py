@@ -1,5 +1,6 @@
 """Paying for an attack with cards of the hand, as Regicide and Regicide Duel do it."""
 
+from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile
 from regicide_tui.games.hands import without
 from regicide_tui.games.plays import VALUE, total
@@ -28,16 +29,13 @@ def payments(hand: Pile, due: int, overpay: str) -> list[Pile]:
     return enough if len(set(hand)) == len(hand) else list(dict.fromkeys(enough))
 
 
-def is_over(paid: Pile, due: int, overpay: str) -> bool:
-    """Tell whether a payment that covers what is due holds a needless card (R-42, D-17)."""
-    values = [VALUE[card] for card in paid]
-    match overpay:
-        case "free":
-            return False
-        case "minimal":
-            return sum(values) - min(values) >= due
-        case _:
-            return sum(values) - max(values) >= due
+def needless(paid: Pile, due: int, overpay: str) -> Card | None:
+    """Return a card that a payment must not hold, as the others cover what is due (R-42, D-17)."""
+    if not paid or overpay == "free":
+        return None
+    extreme = min if overpay == "minimal" else max
+    spare = extreme(paid, key=VALUE.__getitem__)
+    return spare if total(paid) - VALUE[spare] >= due else None
 
 
 def pay_from(hand: Pile, cards: Pile, due: int, overpay: str) -> Pile:
@@ -49,6 +47,6 @@ def pay_from(hand: Pile, cards: Pile, due: int, overpay: str) -> Pile:
     laid = total(cards)
     if laid < due:
         raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
-    if is_over(cards, due, overpay):
-        raise IllegalAction("payment_over", f"{due} is covered without one of these cards.")
+    if spare := needless(cards, due, overpay):
+        raise IllegalAction("payment_over", f"{due} is covered without {spare.text}.")
     return rest

@@ -60,9 +60,9 @@ def why_no_play(cards: Pile, combos: bool = True) -> str:
     if any(card.rank == "A" for card in cards):
         return "An Ace goes with exactly one other card."
     if not combos:
-        return "Combos are off in this game: only an Ace joins another card."
+        return "Combos are off here: only an Ace joins another card."
     if len({card.rank for card in cards}) > 1:
-        return "Only cards of the same number make a combo; only an Ace joins another card."
+        return "Only equal numbers combine; only an Ace joins another."
     return "A combo is of 2s, 3s, 4s or 5s with a total of at most 10."
 
 

@@ -62,8 +62,11 @@ class Walk(Value, frozen=True):
     def back(self, history: History) -> tuple["Walk", int] | None:
         """Return the walk one action or step back, and how many moves stand there; None at first.
 
-        What went astray is taken back first, then the steps before.
+        What went astray is taken back first, then the steps before. A game lost on one's own way is
+        taken back to where that way began: it may have been lost long before its last action.
         """
+        if self.step.free and history.over:
+            return self, self.starts[-1]
         if history.cursor > self.starts[-1]:
             return self, history.cursor - 1
         if len(self.starts) == 1:

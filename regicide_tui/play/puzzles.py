@@ -1,4 +1,4 @@
-"""Puzzles as games to sit down at, and the note of which ones are solved."""
+"""Puzzles as games to sit down at, and the note of which ones, and which lessons, are done."""
 
 import re
 from pathlib import Path
@@ -23,14 +23,19 @@ def lay_out(puzzle: Puzzle) -> Saved:
     return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=puzzle.asks)
 
 
+def lesson_key(game: str, number: int) -> str:
+    """Return what a lesson is called among what is done."""
+    return f"{game.replace('_', '')}lesson-{number}"
+
+
 class Solved:
-    """The file that remembers which puzzles are solved: a line for each. It need not exist."""
+    """The file that remembers puzzles and lessons that are done: a line each. It need not exist."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self) -> frozenset[str]:
-        """Return the keys of the solved puzzles; what can't be read is as good as empty."""
+        """Return the keys of what is done; what can't be read is as good as empty."""
         try:
             with self._path.open("rb") as file:
                 lines = file.read(_LIMIT).decode("utf-8", "replace").splitlines()
@@ -40,12 +45,16 @@ class Solved:
 
     def add(self, puzzle: Puzzle) -> None:
         """Remember a puzzle as solved. Raises `SaveError`."""
+        self.note(puzzle.key)
+
+    def note(self, key: str) -> None:
+        """Remember something as done. Raises `SaveError`."""
         known = self.read()  # anew: another window may have solved one
-        if puzzle.key in known:
+        if key in known:
             return
         try:
             replace_file(
-                self._path, "".join([f"{key}\n" for key in sorted({*known, puzzle.key})]).encode()
+                self._path, "".join([f"{one}\n" for one in sorted({*known, key})]).encode()
             )
         except (OSError, ValueError) as error:
             raise SaveError(f"That it is solved could not be noted: {why(error)}") from error

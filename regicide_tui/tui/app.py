@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -112,7 +113,7 @@ class RegicideApp(CardApp):
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables:
             self.keeper.hold()
-            if tables[0].table.outcome:
+            if tables[0].table.outcome and not self._opening.fresh:
                 self.show_result(tables[0].table)
 
     async def action_quit(self) -> None:
@@ -295,13 +296,20 @@ class RegicideApp(CardApp):
         """Show the lessons."""
         from regicide_tui.tui.screens.tutorial import LessonsScreen
 
-        self.push_screen(LessonsScreen(self.look, self.game))
+        self.push_screen(LessonsScreen(self.look, self.game, self._solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
         await self.keeper.let_go()
         self.game = game
         self._only(find(game).lesson()(self.look, games.lessons(game), number))
+
+    async def note_lesson(self, game: str, number: int) -> None:
+        """Remember that a lesson was followed to its end, if that can be written."""
+        from regicide_tui.play.puzzles import lesson_key
+
+        with suppress(SaveError):
+            await asyncio.to_thread(self._solved().note, lesson_key(game, number))
 
     def action_statistics(self) -> None:
         """Show what the finished games come to."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile
 from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.plays import VALUE
 from regicide_tui.games.previews import PayPreview
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.offers import Offer, offer
@@ -78,8 +79,11 @@ def offers_to_lay(scene: LayingScene, symbols: Symbols) -> list[Offer]:
     if scene.hand:
         found.append(offer(c.PICK[0], "pick", c.PICK[len(scene.hand) - 1]))
         # With nothing picked, enter plays the card at the pointer.
-        cards = "+".join([symbols.card_text(card) for card in scene.laid])
-        found.append(offer(c.CONFIRM, f"play {cards}" if scene.playing else "pay"))
+        if scene.playing:
+            cards = "+".join([symbols.card_text(card) for card in scene.laid])
+            found.append(offer(c.CONFIRM, f"play {cards}"))
+        elif isinstance(scene.ahead, PayPreview) and scene.laid and not scene.ahead.missing:
+            found.append(offer(c.CONFIRM, "pay"))
     if scene.chosen:
         found.append(offer(c.CLEAR))
     return found
@@ -128,5 +132,9 @@ def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
     if ahead.missing:
         return (*row, Run(f"{ahead.missing} still missing", "warning"))
     if ahead.surplus:
-        return (*row, Run(f"enough, {ahead.surplus} more than needed", "success"))
+        row += (Run(f"enough, {ahead.surplus} more than needed", "success"),)
+        spare = min(ahead.cards, key=VALUE.__getitem__)
+        if VALUE[spare] > ahead.surplus:
+            return row
+        return (*row, GAP, Run("even without ", "warning"), part_run(spare, symbols))
     return (*row, Run("exactly enough", "success+bold"))

@@ -17,13 +17,16 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
 
 
 def keys_now(offers: Iterable[Offer], table: Table, keymap: Keymap = OWN_KEYS) -> list[Key]:
-    """Return the keys that do something now, the most needed first: those of the game before."""
+    """Return the keys that do something now: first those of the game, the most needed first.
+
+    Where room is short the line keeps the last of them: undo, if there is anything to undo.
+    """
     keys = [*offers]
-    if table.can_undo:
-        keys.append(offer(c.UNDO))
     if table.can_redo:
         keys.append(offer(c.REDO))
     keys += [offer(command) for command in (c.SAVE, c.MENU, c.QUIT)]
+    if table.can_undo:
+        keys.append(offer(c.UNDO))
     return [_shown(one, keymap) for one in keys]
 
 

@@ -16,7 +16,7 @@ class Frame(Value, frozen=True):
 
 
 class Symbols(Value, frozen=True):
-    """Every character that has a plain and a drawn form. All are one cell wide."""
+    """Every sign that has a plain and a drawn form. All are one cell wide but the plain arrow."""
 
     suits: dict[Suit, str]
     panel: Frame
@@ -41,7 +41,7 @@ class Symbols(Value, frozen=True):
     def card_text(self, card: Card) -> str:
         """Return a card in two characters, such as `8♦`."""
         if card is JESTER:
-            return f"{self.star}J"
+            return self.star * 2
         if card is UNKNOWN or card.suit is None:
             return self.back * 2
         return card.rank + self.suits[card.suit]
@@ -74,7 +74,7 @@ PLAIN = Symbols(
     star="*",
     spent="-",
     pointer=">",
-    arrow=">",
+    arrow="->",
     ellipsis="~",
     down="v",
     levels=(),

@@ -8,7 +8,7 @@ from tests.terminal.terminal import Terminal
 
 _VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
 _HAND = re.compile(r"hand (\d+)/\d(?:  pay (\d+))?")
-_CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★J")
+_CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★★")
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
@@ -58,7 +58,7 @@ def keys(terminal: Terminal, rng: Random) -> list[str]:
         return [*numbers, "enter"] if (numbers := payment(cards, amount)) else ["f"]
     if not cards:
         return ["f"] if "flip Jester" in page else ["y"]
-    if "★J" in cards:
+    if "★★" in cards:
         return ["1", "enter"]
     return [*["right"] * rng.randrange(len(cards)), "enter"]
 

@@ -129,7 +129,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     terminal.shows("King of Diamonds", "10/40", "q quit")
     assert hand(terminal) == ["5♥", "T♠"]
     terminal.changes("right")
-    terminal.shows("EXACT")
+    terminal.shows("the last King falls, you win")
     terminal.press("enter")
     terminal.shows("V I C T O R Y", "the position is won")
     terminal.press("m")
@@ -151,7 +151,7 @@ def test_a_turn_by_mouse(start: Start, tmp_path: Path) -> None:
         terminal.click(card)
     terminal.shows("enough, 2 more than needed")
     terminal.click("enter pay")
-    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  u undo  s save as  m menu  q quit")
+    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  s save as  m menu  q quit  u undo")
     terminal.click("q quit")
     assert terminal.ends() == 0
     assert [move.action for move in only_save(tmp_path).history.moves] == ["9S", "pay 3H 9C"]

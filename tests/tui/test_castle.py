@@ -70,7 +70,7 @@ def test_the_enemy_is_described_at_every_size(width: int, height: int) -> None:
 
 def test_plays_are_written_where_there_is_little_room_and_drawn_where_there_is_more() -> None:
     one = scene(TRIO, table=["1:5S", "2:4C+AS"])
-    assert "In play Ada 5♠ Bea 4♣+A♠" in page(castle(one, 80, 24))
+    assert "In play Ada 5♠, Bea 4♣+A♠" in page(castle(one, 80, 24))
     drawn = lines(castle(one, 120, 40))
     names = next(line for line in drawn if "In play" in line)
     assert "Ada    Bea" in names
@@ -105,7 +105,7 @@ def test_the_piles_are_described_at_every_size(width: int, height: int, known: b
 def test_the_newest_play_is_in_sight_at_every_size(width: int, height: int) -> None:
     plays = [f"1:{rank}{suit}" for rank in "A234" for suit in "CDHS"]
     piles: dict[str, Json] = {"hands": [["9D"], ["9H"], ["TD"]], "tavern": [], "discard": []}
-    for newest, shown in (("5S", "5♠"), ("*", "★J")):
+    for newest, shown in (("5S", "5♠"), ("*", "★★")):
         one = scene(TRIO, enemy="KC", table=[*plays, f"2:{newest}"], **piles)
         assert shown in page(castle(one, width, height))
 
@@ -223,3 +223,12 @@ def test_four_long_names_find_room_for_all_that_is_said_of_them(width: int) -> N
     assert text.count("yielded") == 3
     assert "Dot 1" in text
     assert "Anas" in text
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24)])
+def test_a_pile_that_grows_moves_nothing(width: int, height: int) -> None:
+    few = castle(scene(SOLO, discard=[]), width, height)
+    many = castle(scene(SOLO, discard=[f"{rank}S" for rank in "A2346789"] * 2), width, height)
+    assert [line[:20] for line in page(few).split("\n")[:-3]] == [
+        line[:20] for line in page(many).split("\n")[:-3]
+    ]

@@ -45,116 +45,130 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         {**SOLO, "enemy": "QD"},
         "2D",
         {"table": ["1:*"]},
-        "2♦ = 2   draw 1   2 damage: Queen 30 → 28   then pay 15 of 43 + draws",
+        "2♦ = 2   2 damage: Queen 30 → 28   draw 1   then pay 15, you hold 43 + draws",
     ),
     "clubs hit twice as hard": (
         SOLO,
         "7C",
         {},
-        "7♣ = 7   14 damage: Queen 30 → 16   then pay 15 of 38",
+        "7♣ = 7 doubled   14 damage: Queen 30 → 16   then pay 15, you hold 38",
     ),
     "a companion lends its suit to the sum": (
         SOLO,
         "8D AC",
         {},
-        "8♦ + A♣ = 9   draw 2   18 damage: Queen 30 → 12   then pay 15 of 36 + draws",
+        "8♦ + A♣ = 9 doubled   18 damage: Queen 30 → 12   draw 2"
+        "   then pay 15, you hold 36 + draws",
     ),
     "a combo": (
         {**SOLO, "hands": [["2D", "2C", "2S", "9H"]]},
         "2D 2S 2C",
         {},
-        "2♦ + 2♠ + 2♣ = 6   draw 6   shield 6   12 damage: Queen 30 → 18   then pay 9 of 9 + draws",
+        "2♦ + 2♠ + 2♣ = 6 doubled   12 damage: Queen 30 → 18   draw 6   shield 6"
+        "   then pay 9, you hold 9 + draws",
     ),
     "an immune suit": (
         SOLO,
         "9H",
         {},
-        "9♥ = 9   ♥ blocked   9 damage: Queen 30 → 21   then pay 15 of 36",
+        "9♥ = 9   9 damage: Queen 30 → 21   ♥ blocked   then pay 15, you hold 36",
     ),
     "one immune suit of two": (
         {**SOLO, "hands": [["AS", "9H", "8D"]]},
         "9H AS",
         {},
-        "9♥ + A♠ = 10   ♥ blocked   shield 10   10 damage: Queen 30 → 20   then pay 5 of 8",
+        "9♥ + A♠ = 10   10 damage: Queen 30 → 20   ♥ blocked   shield 10   then pay 5, you hold 8",
     ),
     "hearts": (
         {**SOLO, "enemy": "QD"},
         "3H",
         {},
-        "3♥ = 3   heal 3   3 damage: Queen 30 → 27   then pay 15 of 42",
+        "3♥ = 3   3 damage: Queen 30 → 27   heal 3   then pay 15, you hold 42",
     ),
     "hearts with little to heal": (
         {**SOLO, "enemy": "QD"},
         "9H",
         {},
-        "9♥ = 9   heal 3   9 damage: Queen 30 → 21   then pay 15 of 36",
+        "9♥ = 9   9 damage: Queen 30 → 21   heal 3   then pay 15, you hold 36",
     ),
     "diamonds with a full hand": (
         SOLO,
         "8D",
         {},
-        "8♦ = 8   draw 1   8 damage: Queen 30 → 22   then pay 15 of 37 + draws",
+        "8♦ = 8   8 damage: Queen 30 → 22   draw 1   then pay 15, you hold 37 + draws",
     ),
     "diamonds and an empty tavern": (
         SOLO,
         "8D",
         {"tavern": []},
-        "8♦ = 8   draw 0   8 damage: Queen 30 → 22   then pay 15 of 37",
+        "8♦ = 8   8 damage: Queen 30 → 22   draw 0   then pay 15, you hold 37",
     ),
     "diamonds among friends": (
         TRIO,
         "8D",
         {},
-        "8♦ = 8   draw 6 (you 2)   8 damage: Jack 20 → 12   then pay 10 of 14 + draws",
+        "8♦ = 8   8 damage: Jack 20 → 12   draw 6 (you 2)   then pay 10, you hold 14 + draws",
     ),
     "spades": (
         SOLO,
         "5S",
         {},
-        "5♠ = 5   shield 5   5 damage: Queen 30 → 25   then pay 10 of 40",
+        "5♠ = 5   5 damage: Queen 30 → 25   shield 5   then pay 10, you hold 40",
     ),
     "spades on top of spades": (
         SOLO,
         "5S",
         {"table": ["1:6S"]},
-        "5♠ = 5   shield 11   5 damage: Queen 30 → 25   then pay 4 of 40",
+        "5♠ = 5   5 damage: Queen 30 → 25   shield +5 (11)   then pay 4, you hold 40",
     ),
     "a shield that holds": (
         SOLO,
         "TS",
         {"table": ["1:6S"]},
-        "T♠ = 10   shield 16   10 damage: Queen 30 → 20   nothing to pay",
+        "T♠ = 10   10 damage: Queen 30 → 20   shield +10 (16)   nothing to pay",
     ),
     "an exact kill": (
         SOLO,
         "7C",
         {"damage": 16},
-        "7♣ = 7   14 damage: EXACT, the Queen goes on top of the Tavern",
+        "7♣ = 7 doubled   14 damage: EXACT, the Queen goes on top of the Tavern",
     ),
-    "a kill": (SOLO, "7C", {"damage": 17}, "7♣ = 7   14 damage: the Queen falls"),
+    "a kill": (
+        SOLO,
+        "7C",
+        {"damage": 17},
+        "7♣ = 7 doubled   14 damage: the Queen falls to the discard, 1 too many",
+    ),
+    "the last kill, exact or not": (
+        LAST_KING,
+        "TS",
+        {},
+        "T♠ = 10   10 damage: the last King falls, you win",
+    ),
     "what can't be paid": (
         HOPELESS,
         "3D",
         {},
-        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2: LOST",
+        "3♦ = 3   3 damage: King 40 → 37   draw 0   then pay 20, you hold 2: LOST",
     ),
     "what could be paid after a flip": (
         HOPELESS,
         "3D",
         {"jesters_unused": 1},
-        "3♦ = 3   draw 0   3 damage: King 40 → 37   then pay 20 of 2, only a Jester helps",
+        "3♦ = 3   3 damage: King 40 → 37   draw 0   then pay 20, you hold 2, only a Jester helps",
     ),
     "what might be paid with the cards drawn": (
         HOPELESS,
         "3D",
         {"tavern": ["9C", "9D"]},
-        "3♦ = 3   draw 2   3 damage: King 40 → 37   then pay 20 of 2 + draws",
+        "3♦ = 3   3 damage: King 40 → 37   draw 2   then pay 20, you hold 2 + draws",
     ),
     "a royal of one's own": (
         {**SOLO, "hands": [["JD", "AS"]]},
         "JD AS",
         {},
-        "J♦ + A♠ = 11   draw 6   shield 11   11 damage: Queen 30 → 19   then pay 4 of 0 + draws",
+        "J♦ + A♠ = 11   11 damage: Queen 30 → 19   draw 6   shield 11"
+        "   then pay 4, you hold 0 + draws",
     ),
 }
 
@@ -205,15 +219,19 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
         ("7C", "Pay 15:  7♣ = 7   8 still missing"),
         ("7C 8D", "Pay 15:  7♣ + 8♦ = 15   exactly enough"),
         ("9H TS", "Pay 15:  9♥ + T♠ = 19   enough, 4 more than needed"),
+        (
+            "TS 9H 2D",
+            "Pay 15:  T♠ + 9♥ + 2♦ = 21   enough, 6 more than needed   even without 2♦",
+        ),
     ],
-    ids=["nothing yet", "short", "exact", "surplus"],
+    ids=["nothing yet", "short", "exact", "surplus", "a needless card"],
 )
 def test_a_payment_is_added_up(picked: str, line: str) -> None:
     assert said(scene(SUFFERING, picked)) == line
 
 
 def test_a_jester_pays_nothing() -> None:
-    assert said(scene({**TRIO, "phase": "suffer"}, "*")) == "Pay 10:  ★J = 0   10 still missing"
+    assert said(scene({**TRIO, "phase": "suffer"}, "*")) == "Pay 10:  ★★ = 0   10 still missing"
 
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
@@ -224,7 +242,10 @@ def test_after_a_jester_it_says_what_is_to_be_done() -> None:
 
 def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
     assert said(scene_of(saved(LAST_KING, "TS"))) == "The game is over."
-    assert said(scene(SOLO, hands=[[]])) == "Your hand is empty."
+    assert said(scene(SOLO, hands=[[]])) == "Your hand is empty: you can only flip a Jester."
+    assert said(scene(HOPELESS, hands=[[]])) == "The game is over."
+    trio = scene({**TRIO, "hands": [[], ["9H"], ["9S"]]})
+    assert said(trio) == "Your hand is empty: you can only yield."
 
 
 def test_behind_the_curtain_nothing_is_foretold() -> None:
@@ -252,6 +273,17 @@ def painted(one: Scene, width: int, height: int) -> str:
 def test_a_notice_is_always_to_be_seen(width: int, height: int) -> None:
     one = scene_of(saved(SOLO), "7C", notice=Notice("Taken back."))
     assert "Taken back." in painted(one, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_a_notice_leaves_value_and_damage(width: int, height: int) -> None:
+    covered = []
+    for position, picked, changes, line in PLAYS.values():
+        one = scene_of(saved({**position, **changes}), picked, notice=Notice("Taken back."))
+        damage = re.findall(r"\d+ damage", line)[0]
+        if damage not in painted(one, width, height):
+            covered.append(line)
+    assert covered == []
 
 
 def figures(line: str) -> list[str]:
@@ -337,5 +369,5 @@ def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
     step = "Replay 2/9: after *, next pay 2D TS"
-    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★J, next pay 2♦ T♠"
-    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after *J, next pay 2D TS"
+    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ T♠"
+    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D TS"

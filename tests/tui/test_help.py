@@ -34,7 +34,7 @@ def in_order(player: Player, *words: str) -> None:
 
 async def test_help_begins_with_what_is_to_be_done_and_its_keys(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H"), TALL) as player:
-        await player.press("question_mark")
+        await player.press("5", "6", "question_mark")
         in_order(
             player,
             "What you can do now",
@@ -203,7 +203,7 @@ async def test_a_search_names_its_keys(sit: Sitting) -> None:
 async def test_the_coach_names_the_keys(sit: Sitting) -> None:
     async with sit(settings=keys(confirm=("x",), undo=("z",))) as player:
         await player.press("l", "1", "x")
-        player.shows("Then x plays it.")
+        player.shows("what it would do. Then x")
         await player.press("1", "x")
         player.shows("z take it back")
         await player.press("y")

@@ -36,6 +36,8 @@ async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("h")
         assert first_line(player) == "The rules of Regicide, and our rulings"
+        player.shows("In your turn you play a card")
+        assert not player.sees("three versions")
         await player.press("escape")
         assert isinstance(player.app.screen, MenuScreen)
 

@@ -160,7 +160,7 @@ async def test_the_keys_at_the_bottom_can_be_clicked(sit: Sitting) -> None:
 async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         await player.click("Press enter")
-        await player.click("★J", after="Ada's hand")
+        await player.click("★★", after="Ada's hand")
         await player.click("play", after="pick")
         await player.click("Bea", after="Who goes next?")
         await player.click("choose", after="player")
@@ -195,8 +195,8 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
 
 
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
-    "a card that can't join": (SOLO, ("6", "5"), "Only cards of the same number"),
-    "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without one of these"),
+    "a card that can't join": (SOLO, ("6", "5"), "Only equal numbers combine"),
+    "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without T♠."),
     "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
     "yielding alone": (SOLO, ("y",), "Alone there is no yielding."),
@@ -280,7 +280,7 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
     ("position", "keys"),
     [
         (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester"]),
-        (SUFFERING, ["1-8 pick", "enter pay", "f flip Jester"]),
+        (SUFFERING, ["1-8 pick", "f flip Jester"]),
         (TRIO, ["enter lift the curtain"]),
         ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣"]),
     ],
@@ -419,6 +419,54 @@ async def test_after_another_action_there_is_nothing_to_take_again(sit: Sitting)
         await player.press("8", "enter")
         assert player.actions == ["TS"]
         assert "U redo" not in player.page
+
+
+async def test_paying_is_offered_once_it_can_be_paid(sit: Sitting) -> None:
+    async with sit(saved(SUFFERING)) as player:
+        assert not player.sees("enter pay")
+        await player.press("5")
+        assert not player.sees("enter pay")
+        await player.press("6")
+        player.shows("enter pay")
+
+
+async def test_undo_is_offered_in_the_smallest_window(sit: Sitting) -> None:
+    async with sit(saved(SOLO, "9H"), (60, 20)) as player:
+        await player.press("5", "6")
+        player.shows("enter pay", "c clear", "f flip Jester", "u undo")
+
+
+async def test_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "1")
+        before = player.page.splitlines()
+        await player.press("enter", "end", "u")
+        player.shows("Taken back. It counts: new cards had been seen.")
+        await player.press("left", "right")
+        assert player.page.splitlines()[:-1] == before[:-1]
+        await player.press("enter")
+        assert player.actions == ["8D+AC"]
+
+
+async def test_behind_the_curtain_pointer_and_choice_are_taken_back_too(sit: Sitting) -> None:
+    async with sit(saved(TRIO)) as player:
+        await player.press("enter", "2", "3", "enter", "3", "enter")
+        assert player.actions == ["2H+2S", "pay TC"]
+        await player.press("u", "enter")
+        player.shows("[3]", "exactly enough")
+        await player.press("u")
+        player.shows("[2]", "[3]", "= 4")
+
+
+async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "enter", "u", "U")
+        player.shows("Redone. That it was taken back still counts.")
+        await player.press("u", "c", "7", "enter", "u")
+        player.shows("Taken back.")
+        assert "It counts" not in player.page
+        await player.press("U")
+        assert "still counts" not in player.page
 
 
 async def test_taking_back_is_kept_and_counted(sit: Sitting) -> None:

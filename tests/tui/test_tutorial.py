@@ -141,7 +141,11 @@ async def test_a_wrong_play_stands_is_explained_and_taken_back(sit: Sitting) -> 
         player.shows("take it back", "15/20")
         assert "too weak a one" in heard(player)
         assert player.actions == ["2H"]
-        await pick(player, "TH")  # enter takes it back
+        await pick(player, "TH")
+        player.shows("First take that back: u.")
+        assert "[" not in player.page
+        assert player.actions == ["2H"]
+        await player.press("u")
         assert player.actions == []
         player.shows("Attack 2/5", "17/20")
 
@@ -223,7 +227,7 @@ async def test_the_endgame_is_lost_explained_taken_back_and_won(sit: Sitting) ->
         await pick(player, "8H")
         assert player.state.result == "lost"
         assert "You owe 9 and hold only 7: the game is lost." in heard(player)
-        await player.press("u", "u")
+        await player.press("u")
         assert player.actions == ["flip"]
         await pick(player, "4S", "7D")
         await pick(player, "6C")
@@ -325,3 +329,20 @@ async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
         await pick(player, "2H")
         player.shows("take it back")
         assert not player.sees("Pick cards to discard")
+
+
+async def test_a_lesson_that_was_followed_to_its_end_has_a_star_from_then_on(
+    sit: Sitting, places: Places
+) -> None:
+    note = places.saves.parent / "solved.txt"
+    async with sit() as player:
+        await begin(player, 2)
+        await player.press("m", "l")
+        assert not player.sees("★")
+        await player.press("2")
+        await finish(player, LESSONS[1])
+        await player.until(note.exists)
+        assert note.read_text() == "regicidelesson-2\n"
+        await player.press("m", "l")
+        await player.until(lambda: player.sees(f"{LESSONS[1].title} ★"))
+        assert player.page.count("★") == 1

@@ -12,7 +12,8 @@ from regicide_tui.games.regicide.events import (
     DamagePaid,
     EnemyDefeated,
 )
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.state import State, remaining
+from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 
 
@@ -70,7 +71,7 @@ def judge(goal: Goal, tally: Tally, events: tuple[Event, ...], state: State) -> 
             found = _fell_exactly(events)
         case Aim.SURVIVE:
             found = _survived(goal, tally, state)
-    return found or _beyond(goal, tally)
+    return found or _beyond(goal, tally, state)
 
 
 def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
@@ -105,13 +106,19 @@ def _survived(goal: Goal, tally: Tally, state: State) -> Verdict | None:
     return None
 
 
-def _beyond(goal: Goal, tally: Tally) -> Verdict | None:
+def _beyond(goal: Goal, tally: Tally, state: State) -> Verdict | None:
     """Tell when a limit leaves no way to the aim any more."""
     if goal.aim is not Aim.SURVIVE and goal.attacks is not None and tally.attacks > goal.attacks:
         return Verdict(False, "The enemy still stood when the turn was over, and attacked.")
     if goal.plays is not None and tally.plays >= goal.plays:
-        return Verdict(False, f"{counted(tally.plays, 'play')} did not do it.")
+        return Verdict(False, f"{counted(tally.plays, 'play')} did not do it{_still(state)}.")
     return None
+
+
+def _still(state: State) -> str:
+    if state.enemy is None:
+        return ""
+    return f": the {RANK_NAMES[state.enemy.rank]} still had {remaining(state)} health"
 
 
 def _why_lost(state: State) -> str:

@@ -35,8 +35,10 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
 
 
 def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return value and attack, which nothing may displace, then the powers and one's shield."""
     rival = scene.seats[scene.rival]
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
+    row += (GAP, *_attack(ahead, rival))
     if ahead.healed is not None:
         row += (GAP, Run(f"heal {ahead.healed}"))
     if ahead.drawn is not None:
@@ -44,7 +46,7 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     if ahead.castle:
         row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
     own = _own(scene, ahead, symbols, tight)
-    return (*row, GAP, *_attack(ahead, rival), *((GAP, *own) if own else ()))
+    return (*row, GAP, *own) if own else row
 
 
 def _attack(ahead: PlayPreview, rival: str) -> Row:

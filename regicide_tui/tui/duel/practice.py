@@ -4,7 +4,7 @@ Neither can be given up or agreed on, so these are not mixed with the table of a
 """
 
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.screens.puzzles import OneHandScreen
+from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -29,5 +29,5 @@ class DuelLessonScreen(LessonScreen, _Practice):
     """A lesson with two hands."""
 
 
-class DuelPuzzleScreen(OneHandScreen, _Practice):
+class DuelPuzzleScreen(PuzzleScreen, _Practice):
     """A puzzle of a duel."""

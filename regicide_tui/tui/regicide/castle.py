@@ -40,6 +40,8 @@ _BAR = {_PORTRAIT.width: 20, LARGE.width: 30, HUGE.width: 40}
 """Cells of the bar of health beside a portrait so wide, at most."""
 _FACTS = 30
 """Cells that the figures beside a portrait need."""
+_PILES = 48
+"""Cells that the words of the piles take at most in a solo game."""
 
 
 class Castle(Stage[Scene]):
@@ -74,6 +76,8 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     number = min(fallen(view) + 1, ROYAL_COUNT)
     title = (Run("Castle", "primary+bold"), Run(f" {number} of {ROYAL_COUNT}", "muted"))
     written = wrap(piles_text(scene, symbols), inner)
+    if scene.alone and inner < _PILES:
+        written += [()] * (2 - len(written))  # a pile that grows must not move what stands above
     plan = _plan(height - 2 - max(0, len(written) - 1), inner)
     piles = piles_drawn(scene, plan.piles, symbols) if plan.piles else written
     below = [tiers(view, inner, symbols), *piles]

@@ -1,5 +1,6 @@
 """The preview line in words: what the chosen cards would do, and what it would cost."""
 
+from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.sentences import RANK_NAMES
@@ -32,14 +33,20 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     if scene.phase is OVER:
         return (Run("The game is over.", "muted"),)
     if not scene.hand:
-        return (Run("Your hand is empty.", "warning"),)
+        ways = ["yield"] * (Yield() in scene.legal) + ["flip a Jester"] * (Flip() in scene.legal)
+        return (Run(f"Your hand is empty: you can only {' or '.join(ways)}.", "warning"),)
     return ()
 
 
 def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return value and damage, which nothing may displace, then the powers, then what is due."""
     if ahead.jester:
         return _jester(scene, ahead, symbols)
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
+    if ahead.damage > ahead.value:
+        row += (Run(" doubled"),)
+    row += (GAP, Run(f"{ahead.damage} damage", "text+bold"), Run(": "))
+    row += _blow(scene, ahead, symbols, tight)
     if ahead.blocked:
         row += (GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
     if ahead.healed is not None:
@@ -48,10 +55,12 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
         row += (GAP, Run(f"draw {ahead.drawn}"))
         if not scene.alone:
             row += (Run(f" (you {ahead.own})", "muted"),)
-    if ahead.shield is not None and not ahead.kills:
-        row += (GAP, Run(f"shield {ahead.shield}"))
-    row += (GAP, Run(f"{ahead.damage} damage", "text+bold"))
-    return row + _consequence(scene, ahead, symbols)
+    if ahead.kills:
+        return row
+    if ahead.shield is not None:
+        grown = f"+{ahead.value} ({ahead.shield})" if ahead.shield > ahead.value else ahead.value
+        row += (GAP, Run(f"shield {grown}"))
+    return (*row, GAP, _due(scene, ahead))
 
 
 def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
@@ -64,19 +73,28 @@ def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
     return row
 
 
-def _consequence(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
+def _blow(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return what the damage does to the enemy, and where he goes if he falls (R-38)."""
     enemy = scene.view.enemy
     assert enemy is not None
     who = RANK_NAMES[enemy.rank]
+    if not ahead.kills:
+        return (Run(f"{who} {ahead.before} {symbols.arrow} {ahead.after}"),)
+    if not scene.view.castle:  # R-40
+        return (Run(f"the {'' if tight else 'last '}{who} falls, you win", "success+bold"),)
     if ahead.exact:
-        return (Run(": "), Run(f"EXACT, the {who} goes on top of the Tavern", "success+bold"))
-    if ahead.kills:
-        return (Run(": "), Run(f"the {who} falls", "success+bold"))
-    row: Row = (Run(f": {who} {ahead.before} {symbols.arrow} {ahead.after}"), GAP)
+        where = "on the Tavern" if tight else f"the {who} goes on top of the Tavern"
+        return (Run(f"EXACT, {where}", "success+bold"),)
+    over = ahead.damage - ahead.before
+    rest = f", {over} over" if tight else f" to the discard, {over} too many"
+    return (Run(f"the {who} falls", "success+bold"), Run(rest, "muted"))
+
+
+def _due(scene: Scene, ahead: PlayPreview) -> Run:
     if ahead.due == 0:
-        return (*row, Run("nothing to pay", "success"))
+        return Run("nothing to pay", "success")
     style = {True: "text", None: "warning", False: "error+bold"}[ahead.payable]
     drawn = " + draws" if ahead.own else ""
     flip = scene.view.jesters_unused > 0
     lost = "" if ahead.payable is not False else ", only a Jester helps" if flip else ": LOST"
-    return (*row, Run(f"then pay {ahead.due} of {ahead.hand}{drawn}{lost}", style))
+    return Run(f"then pay {ahead.due}, you hold {ahead.hand}{drawn}{lost}", style)

@@ -48,7 +48,8 @@ def _laid(play: Played, scene: Scene, symbols: Symbols) -> Row:
     if scene.alone:
         return cards
     name = shorten(scene.seats[play.seat], _SHORT_NAME, symbols.ellipsis)
-    return (Run(f"{name} ", "muted"), *cards)
+    comma = "" if play is scene.view.table[-1] else ","
+    return (Run(f"{name} ", "muted"), *cards, Run(comma, "muted"))
 
 
 def plays_drawn(scene: Scene, width: int, size: CardSize, symbols: Symbols) -> list[Row]:

@@ -91,12 +91,20 @@ class PuzzleScreen(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    counts = False
     app: "RegicideApp"
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
         self.puzzle = puzzle
         self._solved = solved
         super().__init__(Table(lay_out(puzzle)), look)
+        self.hand_over()
+        self.scene = self._compose_scene()
+
+    def hand_over(self) -> None:
+        """Show the next hand at once: whoever solves a puzzle plays all of them."""
+        self._viewer = self.table.to_act
+        self._cursor = 0
 
     def on_mount(self) -> None:
         """Show the position and say what is asked."""
@@ -152,19 +160,6 @@ class PuzzleScreen(TableScreen):
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""
         self._show_all(Notice(text, "warning"))
-
-
-class OneHandScreen(PuzzleScreen):
-    """A puzzle between rivals: one hand is played, and nobody plays the others."""
-
-    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
-        super().__init__(look, puzzle, solved)
-        self.hand_over()
-        self.scene = self._compose_scene()
-
-    def hand_over(self) -> None:
-        """Show the next hand: nobody else's turn comes before all is decided."""
-        self._viewer = self.table.to_act
 
 
 class PuzzleResult(ListScreen):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.play.table import Table
+from regicide_tui.play.table import Table, showing
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import keys_now
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 BREATH = 0.4
 """Seconds after the curtain fell in which no key lifts it."""
+_PEEKED = " It counts: new cards had been seen."
+_REDONE = " That it was taken back still counts."
 
 
 class TableScreen(GameScreen):
     """A running game, for the people at this keyboard. Each game adds its own actions."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
+    counts: ClassVar[bool] = True
+    """Whether what is taken back is counted anywhere."""
     app: "RegicideApp"
 
     def __init__(
@@ -38,6 +42,7 @@ class TableScreen(GameScreen):
         self._viewer: Seat | None = 0 if alone else None
         self._cursor = 0
         self._chosen: tuple[int, ...] = ()
+        self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
         self._curtain_fell = -BREATH
         self.scene = self._compose_scene(Notice(sentence, "warning"))
@@ -236,6 +241,7 @@ class TableScreen(GameScreen):
             return
         await self.app.keeper.settled()
         before = self.scene
+        self._aims[self._moves] = (self._cursor, self._chosen)
         try:
             self.table.act(seat, self.table.game.format(action))
         except IllegalAction as error:
@@ -250,11 +256,26 @@ class TableScreen(GameScreen):
             self.notify_player(otherwise)
             return
         await self.app.keeper.settled()
-        if moves < 0:
-            self.table.undo()
-        else:
+        if moves > 0:
             self.table.redo()
-        self._changed(Notice("Taken back." if moves < 0 else "Redone."))
+            seen = showing(self.table.saved.history.standing[-1:])
+            self._changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
+            return
+        peeks = self.table.peeks
+        self.table.undo()
+        seen = self.table.peeks - peeks
+        notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
+        self._changed(notice)
+        self._aim_as_before(notice)
+
+    def _aim_as_before(self, notice: Notice = NOTHING) -> None:
+        """Put pointer and choice back to where they stood when the undone action was taken."""
+        self._point(*self._aims.get(self._moves, (self._cursor, ())), notice)
+
+    @property
+    def _moves(self) -> int:
+        """How many moves stand."""
+        return self.table.saved.history.cursor
 
     # ------------------------------------------------------------ leaving
 

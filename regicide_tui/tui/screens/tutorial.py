@@ -1,5 +1,6 @@
 """Learning to play: the list of lessons, and the table at which a coach says what to do."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,6 +10,7 @@ from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
 from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.puzzles import Solved, lesson_key
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
@@ -42,8 +44,15 @@ _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 class LessonsScreen(GameListScreen):
     """All lessons of a game; the first line begins at the beginning."""
 
-    def __init__(self, look: Look, game: str) -> None:
+    def __init__(self, look: Look, game: str, notes: Solved) -> None:
         super().__init__(look, game, [name for name in NAMES if games.lessons(name)])
+        self._notes = notes
+        self._done: frozenset[str] = frozenset()
+
+    async def on_screen_resume(self) -> None:
+        """See which ones are done."""
+        self._done = await asyncio.to_thread(self._notes.read)
+        self.refresh_list()
 
     def heading(self) -> list[Row]:
         """What the lessons are."""
@@ -61,10 +70,16 @@ class LessonsScreen(GameListScreen):
         return [
             first,
             *[
-                Entry(str(number), lesson.title, lesson.about, f"begin({number})")
+                Entry(str(number), self._label(number), lesson.about, f"begin({number})")
                 for number, lesson in enumerate(games.lessons(self.game), 1)
             ],
         ]
+
+    def _label(self, number: int) -> str:
+        """Return the title of a lesson, with a star if it was followed to its end."""
+        title = games.lessons(self.game)[number - 1].title
+        done = lesson_key(self.game, number) in self._done
+        return f"{title} {self.look.symbols.star}" if done else title
 
     async def action_begin(self, number: int) -> None:
         """Begin a lesson."""
@@ -166,15 +181,17 @@ class LessonScreen(TableScreen):
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
+        if self._walk.last:
+            self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
         self._chosen = ()
         self._show_all(notice)
 
     async def action_confirm(self) -> None:
-        """Read on, take back what went astray, or do what is picked."""
+        """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
         if self._astray:
-            await self.action_undo()
+            self._say_first()
         elif not self._walk.reading:
             await super().action_confirm()
         elif not self._walk.last:
@@ -188,9 +205,20 @@ class LessonScreen(TableScreen):
     def may_act(self) -> bool:
         """Nothing is played while there is something to read or to take back; say so."""
         if self.ended:
-            text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
-            self.notify_player(self.look.keymap.named(text))
+            self._say_first()
         return super().may_act()
+
+    def _toggle(self, place: int) -> None:
+        """Pick or drop a card, by the same rule."""
+        if self.ended:
+            self._say_first()
+        else:
+            super()._toggle(place)
+
+    def _say_first(self) -> None:
+        """Say what is to be done before anything is played."""
+        text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
+        self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
         """Take back the last action, or go back a step."""

@@ -17,7 +17,7 @@ _TIGHT = 70
 class Foresight(Zone[S]):
     """Two lines below the hand: the preview, and a notice or the rest of a long preview.
 
-    Of a long preview a notice leaves the end, which says what one will have to pay.
+    Of a long preview a notice leaves the beginning, which says what the cards do at once.
     """
 
     def ahead(self, scene: S, symbols: Symbols, *, tight: bool) -> Row:
@@ -32,7 +32,7 @@ class Foresight(Zone[S]):
         gap = "  " if tight else GAP.text
         lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
         if scene.notice.text:
-            lines = [*lines[-1:], (Run(scene.notice.text, scene.notice.style),)]
+            lines = [*lines[:1], with_cards(scene.notice.text, scene.notice.style, symbols)]
         return [(Run(" "), *line) for line in lines]
 
 

@@ -90,7 +90,7 @@ def test_a_preview_counts_a_payment() -> None:
     ("play", "sentence"),
     [
         ("8S", ""),
-        ("5D 8S", "Only cards of the same number make a combo; only an Ace joins another card."),
+        ("5D 8S", "Only equal numbers combine; only an Ace joins another."),
         ("3D 3H AC", "An Ace goes with exactly one other card."),
         ("KC", "KC is not in the hand."),
     ],

@@ -1,5 +1,7 @@
 """Goals: what reaches them, what misses them, and why."""
 
+import re
+
 import pytest
 
 from regicide_tui.games.base import Json
@@ -47,7 +49,10 @@ def test_a_kill_by_more_misses_the_exact_goal_and_says_why() -> None:
 
 
 def test_a_play_that_does_not_kill_uses_up_the_only_play() -> None:
-    assert judged(EXACT, "8S") == Verdict(False, "1 play did not do it.")
+    found = judged(EXACT, "8S")
+    assert found is not None
+    assert not found.reached
+    assert re.fullmatch(r"1 play did not do it: the \w+ still had \d+ health\.", found.why)
 
 
 def test_with_plays_left_the_exact_goal_stays_open() -> None:

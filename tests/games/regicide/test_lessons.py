@@ -6,7 +6,7 @@ from regicide_tui.games.base import Move, submit
 from regicide_tui.games.lesson import Step
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.lessons import LESSONS
-from regicide_tui.games.regicide.lessons.lesson import why_lost
+from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, why_lost
 from regicide_tui.games.regicide.state import State
 
 
@@ -43,3 +43,16 @@ def test_the_endgame_is_lost_by_who_has_no_card_left_and_the_reason_is_said() ->
     last = after_the_flip("pay 6C 7D", "4S", "pay 8H")[-1]
     assert last.state.result == "lost"
     assert why_lost(last) == "You have no card left to play: the game is lost."
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=[lesson.title for lesson in LESSONS])
+def test_each_lesson_stands_in_a_castle_that_can_be(lesson: RegicideLesson) -> None:
+    position = dict(lesson.position)
+    ahead = [position["enemy"], *position["castle"]]
+    ranks = "".join([royal[0] for royal in ahead])
+    assert ranks == "".join(sorted(ranks, key="JQK".index))
+    assert set(ranks) == set("JQK"["JQK".index(ranks[0]) :])
+    assert all(ranks.count(rank) == 4 for rank in set(ranks[1:]) - {ranks[0]})
+    everything = [*position["hands"], position["tavern"], position.get("discard", [])]
+    held = [card for pile in everything for card in pile if card != "*"]
+    assert len(set(held)) == len(held)

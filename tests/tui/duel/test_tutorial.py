@@ -84,7 +84,7 @@ async def test_too_weak_a_payment_is_explained(sit: Sitting) -> None:
         await pick(player, "TS")
         assert "TS" not in heard(player)
         assert "T♠ is gone" in heard(player)
-        await player.press("enter")
+        await player.press("u")
         await pick(player, "3C", "5D")
         player.shows("Attack and pay 4/6", "Bea's hand")
 
@@ -108,7 +108,7 @@ async def test_a_win_that_was_not_certain_is_taken_back(sit: Sitting) -> None:
         await pick(player, "KC")
         assert "Bea owes 30, holds 25 and loses." in heard(player)
         assert "With two Queens she could pay that." in heard(player)
-        await player.press("enter")
+        await player.press("u")
         await pick(player, "KC", "AH")
         player.shows("Too much to pay 3/4")
 

@@ -10,7 +10,7 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, companion_kills
 
-_ROYALS_AFTER_A_JACK = ["QD", "QS", "KC", "KD", "KH", "KS"]
+_ROYALS_AFTER_THE_JACKS = ["QD", "QS", "QC", "QH", "KC", "KD", "KH", "KS"]
 
 BASICS = (
     RegicideLesson(
@@ -19,8 +19,8 @@ BASICS = (
         {
             "players": 1,
             "hands": [["2H", "4H", "5H", "6H", "8H", "TH"]],
-            "enemy": "JH",
-            "castle": _ROYALS_AFTER_A_JACK,
+            "enemy": "JC",
+            "castle": _ROYALS_AFTER_THE_JACKS,
             "table": ["1:3H"],
             "damage": 3,
             "jesters_unused": 0,
@@ -28,12 +28,12 @@ BASICS = (
         },
         (
             Step(
-                "Twelve royals hold the castle. Defeat them all to win. Above stands a Jack: "
+                "Twelve royals hold the castle. Defeat them all to win. Now it is a Jack: "
                 "his attack is 10, and of his health 17 of 20 are left."
             ),
             Step(
-                "Your hand lies below. Press the number of {TH}: the line under the hand says "
-                "what it would do. Then {confirm} plays it.",
+                "Your hand lies below; T is Ten. Press the number of {TH}: the line under the "
+                "hand says what it would do. Then {confirm} plays it.",
                 does("TH"),
                 "TH",
                 "That was a turn, too, but too weak a one. {TH} would deal 10.",
@@ -53,8 +53,8 @@ BASICS = (
                 "He still stands, so he attacks again. {8H} would have felled him.",
             ),
             Step(
-                "The Jack has fallen, and the next royal is here. So goes each turn: play, "
-                "damage, pay. Who can't pay loses the game."
+                "The Jack has fallen, the next royal is here. So goes each turn: play, damage, "
+                "pay. Who can't pay loses. Hollow stars are Jesters used up."
             ),
         ),
     ),
@@ -65,7 +65,7 @@ BASICS = (
             "players": 1,
             "hands": [["3D", "8H", "TC", "TS"]],
             "enemy": "JC",
-            "castle": ["JH", *_ROYALS_AFTER_A_JACK],
+            "castle": ["JH", *_ROYALS_AFTER_THE_JACKS],
             "table": [],
             "jesters_unused": 0,
             "tavern": ["2C", "4C", "7S", "9S"],
@@ -113,11 +113,11 @@ BASICS = (
             "players": 1,
             "hands": [["2C", "3H", "4H", "7S", "9D"]],
             "enemy": "JS",
-            "castle": _ROYALS_AFTER_A_JACK,
+            "castle": _ROYALS_AFTER_THE_JACKS,
             "table": ["1:TH"],
             "damage": 10,
             "jesters_unused": 0,
-            "tavern": ["3H", "5C", "6D", "8S"],
+            "tavern": ["2H", "5C", "6D", "8S"],
         },
         (
             Step(

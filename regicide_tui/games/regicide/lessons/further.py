@@ -47,8 +47,8 @@ FURTHER = (
                 "The attack is larger now than it need be. {JS} shields 10.",
             ),
             Step(
-                "7 and 10 shield 17: you owe only 3. A single card does; a second one is "
-                "refused, once the first is enough. Pay.",
+                "7 and 10 shield 17: you owe only 3. A single card does; whatever you add to it "
+                "is lost. Pay.",
                 happens(DamagePaid),
                 "pay 9H",
             ),
@@ -65,7 +65,7 @@ FURTHER = (
             "players": 1,
             "hands": [["4D", "5H", "7S", "9H"]],
             "enemy": "JC",
-            "castle": ["JH", "QD", "QS", "KC", "KD", "KH", "KS"],
+            "castle": ["JH", "QD", "QS", "QC", "QH", "KC", "KD", "KH", "KS"],
             "table": ["1:8D", "1:5S"],
             "damage": 13,
             "jesters_unused": 0,
@@ -184,8 +184,8 @@ FURTHER = (
                 "Only a Jester helps here.",
             ),
             Step(
-                "Now you can pay 9, and he has 12 left. No Jester is left, so choose well: "
-                "pay, then defeat him. You can lose this.",
+                "These cards can pay the 9, and then deal the 12 he has left. No Jester is left, "
+                "so choose well: you can lose this.",
                 happens(GameWon),
                 "pay 4S 7D",
                 "Keep what deals 12 at once: {6C}, doubled.",
