@@ -7,6 +7,7 @@ import os
 import select
 import signal
 from threading import Thread
+from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -14,9 +15,9 @@ from textual.drivers.linux_driver import LinuxDriver
 class ClickDriver(LinuxDriver):
     """Hears of clicks and of the wheel alone, and of a terminal that is gone."""
 
-    def start_application_mode(self) -> None:
-        """Take over the terminal, and watch over it."""
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        # Once, and not at each start: the app starts again when it was suspended.
         Thread(target=_hang_up_with, args=(self.fileno,), name="line", daemon=True).start()
 
     def _enable_mouse_support(self) -> None:
