@@ -1,13 +1,24 @@
-"""Textual's driver for a terminal of this machine, without reports of a mouse that only moves.
+"""Textual's driver for a terminal of this machine, with less mouse, and an end when the line drops.
 
 Nothing here goes by where the mouse hovers, and on a slow line each report would cost its time.
 """
+
+import os
+import select
+import signal
+from threading import Thread
+from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
 
 class ClickDriver(LinuxDriver):
-    """Hears of clicks and of the wheel alone."""
+    """Hears of clicks and of the wheel alone, and of a terminal that is gone."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        # Once, and not at each start: the app starts again when it was suspended.
+        Thread(target=_hang_up_with, args=(self.fileno,), name="line", daemon=True).start()
 
     def _enable_mouse_support(self) -> None:
         """Ask for presses and releases, with places beyond column 223."""
@@ -17,3 +28,14 @@ class ClickDriver(LinuxDriver):
 
     def _enable_mouse_pixels(self) -> None:
         """Ask for nothing: cells are fine enough."""
+
+
+def _hang_up_with(terminal: int) -> None:
+    """End this process as the system should, but does not always, when its terminal is gone.
+
+    Textual would read the end of the input for ever, as fast as it can.
+    """
+    line = select.poll()
+    line.register(terminal, 0)  # a hang-up is always reported
+    line.poll()
+    os.kill(os.getpid(), signal.SIGHUP)

@@ -18,11 +18,16 @@ def start(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as terminals:
 
         def run(
-            *arguments: str, size: tuple[int, int] = (80, 24), motion: bool = False, **more: str
+            *arguments: str,
+            size: tuple[int, int] = (80, 24),
+            motion: bool = False,
+            unled: bool = False,
+            **more: str,
         ) -> Terminal:
             # Without motion a picture is whole as soon as it changes.
             still = [] if motion else ["--no-motion"]
-            terminal = Terminal([*PROGRAM, *still, *arguments], tmp_path, size, **more)
+            command = [*PROGRAM, *still, *arguments]
+            terminal = Terminal(command, tmp_path, size, unled=unled, **more)
             return terminals.enter_context(terminal)
 
         yield run

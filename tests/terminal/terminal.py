@@ -60,13 +60,18 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 class Terminal:
-    """A terminal with a program in it. It answers no queries, as the simplest ones do."""
+    """A terminal with a program in it. It answers no queries, as the simplest ones do.
+
+    Of one that is `unled` the system does not tell the program that it is gone.
+    """
 
     def __init__(
         self,
         command: Sequence[str],
         folder: Path,
         size: tuple[int, int] = (80, 24),
+        *,
+        unled: bool = False,
         **more_environment: str,
     ) -> None:
         self._master, slave = os.openpty()
@@ -85,7 +90,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=_take_terminal,
+            preexec_fn=None if unled else _take_terminal,
         )
         os.close(slave)
 

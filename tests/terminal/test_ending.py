@@ -91,6 +91,14 @@ def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
     assert terminal.restored
 
 
+def test_a_program_ends_with_its_terminal_even_if_nobody_tells_it(start: Start) -> None:
+    # In a session of its own it is not the one that the system tells.
+    terminal = start("new", "--seed", "7F3K", unled=True)
+    terminal.shows("Your hand 8/8", "q quit")
+    terminal.close()
+    terminal.process.wait(SOON)
+
+
 def test_a_program_told_to_end_in_the_middle_of_an_action_ends(start: Start) -> None:
     terminal = play_a_little(start)
     terminal.press("1", "enter", "1", "enter")
