@@ -4,16 +4,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
-from rich.color import ColorSystem
-from rich.console import RenderableType
-from textual._compositor import CompositorUpdate
-from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.events import Key
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -28,31 +23,23 @@ from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Table, Told, showing
+from regicide_tui.play.table import Table, showing
 from regicide_tui.tui.arrangement import GAMES, find
-from regicide_tui.tui.commands import PALETTE, REPAINT, SUSPEND, bindings
+from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.commands import SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
-from regicide_tui.tui.keymap import read_keymap
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.opening import Opening, opened
-from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
 from regicide_tui.tui.screens.table import TableScreen
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.log import Teller
-from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.wire import Wire
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
 
 
-class RegicideApp(App[None]):
-    """One player's app. It holds no state outside itself: many can live in one process."""
+class RegicideApp(CardApp):
+    """The app at a terminal of one's own: games are kept in files."""
 
-    TITLE = "Regicide"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT, SUSPEND)))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((SUSPEND,)))
 
     def __init__(
         self,
@@ -64,24 +51,13 @@ class RegicideApp(App[None]):
         colourless: bool = False,
         ready: Callable[[], None] = lambda: None,
     ) -> None:
-        # Where there are to be no colours, Textual must not turn them into greys either.
-        super().__init__(ansi_color=True if colourless else None)
-        self.wire = Wire(self.console._color_system or ColorSystem.TRUECOLOR)
-        self.settings = settings
+        super().__init__(settings, plain=plain, colourless=colourless)
         self.places = places
         self.shelf = Shelf(places.saves)
         self.bin = Bin(self.shelf)
-        self._plain = plain
-        self._colourless = colourless
-        self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
-        self.look.compact = settings.density == "compact"
-        if settings.keys:
-            self.set_keymap(self.look.keymap.bound())
         self.keeper = Keeper(self.shelf, self._tell)
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
-        self.game = games.NAMES[0]
-        """The game that was played last, which new games, lessons and the like begin with."""
         self._recalled = opening.saved is not None
         self._opening = opening
         self._when_ready = ready
@@ -98,40 +74,7 @@ class RegicideApp(App[None]):
 
         return ClickDriver
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write what is to be seen; only the cells that change."""
-        if isinstance(renderable, CompositorUpdate):
-            renderable = self.wire.changes(renderable)
-        super()._display(screen, renderable)
-
-    def on_resize(self) -> None:
-        """Paint everything anew, even if the size is what it was: who knows what came between."""
-        if self.wire.written:
-            self.action_repaint()
-
-    def action_repaint(self) -> None:
-        """Paint everything anew, because something else wrote on the terminal."""
-        self.wire.forget()
-        self.screen.refresh(layout=True)
-
-    def on_key(self, event: Key) -> None:
-        """Give a question what was typed before it was quite open, which nobody else has taken."""
-        from regicide_tui.tui.screens.ask import AskName
-
-        if event.is_printable and event.character and isinstance(self.screen, AskName):
-            self.screen.take(event.character)
-
     # ------------------------------------------------------------ settings
-
-    def set_up(self, settings: Settings) -> None:
-        """Take other settings, and show everything on the screen by them."""
-        self.settings = settings
-        self.look.palette, self.look.symbols = self._palette(), self._symbols()
-        self.look.compact = settings.density == "compact"
-        for screen in self.screen_stack:
-            for widget in screen.query(Painted):
-                widget.repaint_whole()
-            screen.refresh(layout=True)
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
         """Apply one setting and keep it; return an empty text, or why it can't be kept."""
@@ -143,18 +86,6 @@ class RegicideApp(App[None]):
         except UnwrittenSettings as error:
             return str(error)
         return ""
-
-    def _palette(self) -> Palette:
-        """Make the theme of the settings the app's, and return its styles."""
-        theme = COLOURLESS if self._colourless else THEMES[self.settings.theme]
-        self.register_theme(theme)
-        self.theme = theme.name
-        return palette_of(theme, self.settings.four_colours)
-
-    def _symbols(self) -> Symbols:
-        wanted = self.settings.symbols
-        plain = wanted == "letters" or (wanted == "auto" and self._plain)
-        return PLAIN if plain else DRAWN
 
     # ------------------------------------------------------------ opening and leaving
 
@@ -396,17 +327,6 @@ class RegicideApp(App[None]):
             SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
         )
 
-    def action_palette(self) -> None:
-        """Offer everything that can be done on this screen."""
-        from regicide_tui.tui.inventory import Item
-        from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
-
-        async def run(item: Item | None) -> None:
-            if item is not None:
-                await self.run_action(item.action, item.node)
-
-        self.push_screen(CommandPalette(self.look, items_of(self.screen, self.look.keymap)), run)
-
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show how a game ended; if it ended just now, it is added to the statistics."""
         from regicide_tui.play.records import Records
@@ -424,37 +344,6 @@ class RegicideApp(App[None]):
             self.pop_screen()
         else:
             await self.show_menu()
-
-    def action_help(self) -> None:
-        """Explain the screen one is at, and its keys."""
-        from regicide_tui.tui.guide import Guide, Guided
-        from regicide_tui.tui.screens.help import HelpScreen
-
-        screen = self.screen
-        guide = screen.guide() if isinstance(screen, Guided) else Guide()
-        self.push_screen(HelpScreen(self.look, screen, guide))
-
-    def show_rules(self, game: str, heading: str = "") -> None:
-        """Show the rules of a game, from a heading on."""
-        from regicide_tui.tui.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(self.look, game, heading))
-
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.show_rules(self.game)
-
-    def show_log(self, told: Sequence[Told], teller: Teller) -> None:
-        """Show the whole log of a game."""
-        from regicide_tui.tui.screens.log import LogScreen
-
-        self.push_screen(LogScreen(self.look, told, teller))
-
-    def copy_transcript(self, saved: Saved) -> None:
-        """Send a game's transcript to the terminal's clipboard."""
-        from regicide_tui.play.transcript import write_transcript
-
-        self.copy_to_clipboard(write_transcript(saved))
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         table = Table(saved, self.keeper.save)

@@ -130,10 +130,10 @@ def photograph(snap_compare: Callable[..., bool], places: Places, noon: int) -> 
     return compare
 
 
-def led_by(keys: "Keys") -> Callable[[Pilot[None]], Awaitable[None]]:
+def led_by(keys: "Keys") -> Callable[[Pilot[str]], Awaitable[None]]:
     """Press keys, each when the app has looked at the disk, and stop the cursor from blinking."""
 
-    async def lead(pilot: Pilot[None]) -> None:
+    async def lead(pilot: Pilot[str]) -> None:
         player = Player(cast("RegicideApp", pilot.app), pilot)
         await pilot.pause()
         for key in keys:

@@ -23,7 +23,7 @@ PATIENCE = 10.0
 class Player:
     """Somebody at the app."""
 
-    def __init__(self, app: RegicideApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: RegicideApp, pilot: Pilot[str]) -> None:
         self.app = app
         self.pilot = pilot
 

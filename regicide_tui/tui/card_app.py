@@ -1,0 +1,145 @@
+"""What every app has in which one sits at tables: its looks, its keys, and what one can read."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.color import ColorSystem
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
+from textual.app import App
+from textual.binding import BindingType
+from textual.events import Key
+from textual.screen import Screen
+
+from regicide_tui import games
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Told
+from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
+from regicide_tui.tui.keymap import read_keymap
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.log import Teller
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.wire import Wire
+
+
+class CardApp(App[str]):
+    """An app that shows tables. It holds no state outside itself: many can live in one process.
+
+    What it answers at its end is what is still to be said.
+    """
+
+    TITLE = "Regicide"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+
+    def __init__(
+        self, settings: Settings, *, plain: bool = False, colourless: bool = False, **more: Any
+    ) -> None:
+        # Where there are to be no colours, Textual must not turn them into greys either.
+        super().__init__(ansi_color=True if colourless else None, **more)
+        self.wire = Wire(self.console._color_system or ColorSystem.TRUECOLOR)
+        self.settings = settings
+        self._plain = plain
+        self._colourless = colourless
+        self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
+        self.look.compact = settings.density == "compact"
+        if settings.keys:
+            self.set_keymap(self.look.keymap.bound())
+        self.game = games.NAMES[0]
+        """The game that was played last, which new games, lessons and the like begin with."""
+
+    # ------------------------------------------------------------ the terminal
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write what is to be seen; only the cells that change."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = self.wire.changes(renderable)
+        super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """Paint everything anew, even if the size is what it was: who knows what came between."""
+        if self.wire.written:
+            self.action_repaint()
+
+    def action_repaint(self) -> None:
+        """Paint everything anew, because something else wrote on the terminal."""
+        self.wire.forget()
+        self.screen.refresh(layout=True)
+
+    def on_key(self, event: Key) -> None:
+        """Give a question what was typed before it was quite open, which nobody else has taken."""
+        from regicide_tui.tui.screens.ask import AskName
+
+        if event.is_printable and event.character and isinstance(self.screen, AskName):
+            self.screen.take(event.character)
+
+    # ------------------------------------------------------------ looks
+
+    def set_up(self, settings: Settings) -> None:
+        """Take other settings, and show everything on the screen by them."""
+        self.settings = settings
+        self.look.palette, self.look.symbols = self._palette(), self._symbols()
+        self.look.compact = settings.density == "compact"
+        for screen in self.screen_stack:
+            for widget in screen.query(Painted):
+                widget.repaint_whole()
+            screen.refresh(layout=True)
+
+    def _palette(self) -> Palette:
+        """Make the theme of the settings the app's, and return its styles."""
+        theme = COLOURLESS if self._colourless else THEMES[self.settings.theme]
+        self.register_theme(theme)
+        self.theme = theme.name
+        return palette_of(theme, self.settings.four_colours)
+
+    def _symbols(self) -> Symbols:
+        wanted = self.settings.symbols
+        plain = wanted == "letters" or (wanted == "auto" and self._plain)
+        return PLAIN if plain else DRAWN
+
+    # ------------------------------------------------------------ screens
+
+    def action_palette(self) -> None:
+        """Offer everything that can be done on this screen."""
+        from regicide_tui.tui.inventory import Item
+        from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
+
+        async def run(item: Item | None) -> None:
+            if item is not None:
+                await self.run_action(item.action, item.node)
+
+        self.push_screen(CommandPalette(self.look, items_of(self.screen, self.look.keymap)), run)
+
+    def action_help(self) -> None:
+        """Explain the screen one is at, and its keys."""
+        from regicide_tui.tui.guide import Guide, Guided
+        from regicide_tui.tui.screens.help import HelpScreen
+
+        screen = self.screen
+        guide = screen.guide() if isinstance(screen, Guided) else Guide()
+        self.push_screen(HelpScreen(self.look, screen, guide))
+
+    def show_rules(self, game: str, heading: str = "") -> None:
+        """Show the rules of a game, from a heading on."""
+        from regicide_tui.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(self.look, game, heading))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.show_rules(self.game)
+
+    def show_log(self, told: Sequence[Told], teller: Teller) -> None:
+        """Show the whole log of a game."""
+        from regicide_tui.tui.screens.log import LogScreen
+
+        self.push_screen(LogScreen(self.look, told, teller))
+
+    def copy_transcript(self, saved: Saved) -> None:
+        """Send a game's transcript to the terminal's clipboard."""
+        from regicide_tui.play.transcript import write_transcript
+
+        self.copy_to_clipboard(write_transcript(saved))
