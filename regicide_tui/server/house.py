@@ -58,6 +58,11 @@ class House:
         """The port one can connect to."""
         return self._acceptor.get_port() if self._acceptor is not None else 0
 
+    @property
+    def sessions(self) -> int:
+        """How many visitors are here."""
+        return len(self._visits)
+
     async def open(self) -> str:
         """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         key = host_key(self.folder / "host_key")

@@ -9,12 +9,15 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from contextvars import Context, copy_context
 from typing import Any
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
+from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.room import EMPTY, Refused, Room, fold, take
 from regicide_tui.server.sitting import time_left
 from regicide_tui.server.store import Entry, Store
@@ -22,6 +25,9 @@ from regicide_tui.server.store import Entry, Store
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
+
+Leave = Callable[[str], None]
+"""Is called to ask somebody to leave, with the reason."""
 
 Told = Callable[[], None]
 """Is called when there is something new; one looks for oneself what."""
@@ -51,7 +57,7 @@ class Hub:
     def __init__(
         self, store: Store, tables_by_player: int = 5, clock: Callable[[], float] = time.time
     ) -> None:
-        self.chat: deque[tuple[str, str]] = deque(maxlen=_CHAT_LIMIT)
+        self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
         self._limit = tables_by_player
         self._clock = clock
@@ -59,8 +65,9 @@ class Hub:
         self._rooms: dict[str, Follower[Room]] = {}
         self._ends: dict[str, Callable[[], None]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
-        self._listeners: list[Told] = []
-        self._present: dict[str, int] = {}
+        self._listeners: list[_Listener] = []
+        self._present: dict[str, Leave] = {}
+        self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -88,11 +95,14 @@ class Hub:
         """All games that are over, the newest last."""
         return self._register.value.finished
 
-    async def look_up(self, table: str) -> Room:
-        """Return any table, also one that is over long since. Raises `StoreError`."""
-        if table in self._rooms:
-            return self._rooms[table].value
-        return await Follower(self._store, f"table/{table}", EMPTY, fold).catch_up()
+    async def look_up(self, table: str, name: str) -> Room:
+        """Return a table that is over. Raises `Refused`, `StoreError`."""
+        room = await Follower(self._store, f"table/{table}", EMPTY, fold).catch_up()
+        if not room.over:
+            raise Refused("That game goes on.")
+        if room.word and room.seat_of(name) is None:
+            raise Refused("That was a private table.")
+        return room
 
     # ------------------------------------------------------------ who is here
 
@@ -101,17 +111,19 @@ class Hub:
         """The names of all who are here."""
         return tuple(sorted(self._present, key=str.casefold))
 
-    def arrive(self, name: str) -> None:
-        """Somebody has come."""
-        self._present[name] = self._present.get(name, 0) + 1
+    def arrive(self, name: str, leave: Leave) -> None:
+        """Somebody has come; who is here by that name already is asked to leave."""
+        before = self._present.pop(name, None)
+        self._present[name] = leave
+        if before is not None:
+            before("You have come in by another window.")
         self._tell()
 
-    def leave(self, name: str) -> None:
-        """Somebody has gone, perhaps one of several windows of theirs."""
-        self._present[name] -= 1
-        if not self._present[name]:
+    def leave(self, name: str, leave: Leave) -> None:
+        """Somebody has gone, unless they are here by another window."""
+        if self._present.get(name) == leave:
             del self._present[name]
-        self._tell()
+            self._tell()
 
     def absent(self, room: Room) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
@@ -121,6 +133,48 @@ class Hub:
         """Say something to all in the lobby."""
         self.chat.append((by, text))
         self._tell()
+
+    # ------------------------------------------------------------ at the tables
+
+    def company(self, table: str, name: str) -> Company:
+        """Return what somebody in the lobby sees of a table."""
+        room = self._rooms[table].value
+        return company_of(room, name, self.absent(room))
+
+    def place(self, table: str, name: str, word: str = "") -> Place:
+        """Return a place at a table, to play or to watch. Raises `Refused`."""
+        follower = self._rooms.get(table)
+        if follower is None:
+            raise Refused("That table is gone.")
+        room = follower.value
+        if room.word not in ("", word) and room.seat_of(name) is None:
+            raise Refused("This is a private table, and that is not its word.")
+        gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
+        return Place(self, table, name, follower, gossip)
+
+    async def another(self, table: str, by: str) -> str:
+        """Take part in the next game of this company: where it gathers, or else open its table.
+
+        Return the table. Raises `Refused`, `StoreError`.
+        """
+        room = await self.look_up(table, by)
+        if room.seat_of(by) is None:
+            raise Refused("You did not play there.")
+        for name, other in self.rooms.items():
+            if other.after == table and other.saved is None:
+                if other.seat_of(by) is None and other.free:
+                    await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
+                return name
+        clock = [room.clock.seconds, room.clock.increment] if room.clock else None
+        return await self.open_table(
+            by,
+            game=room.game,
+            players=room.players,
+            options=room.options,
+            word=room.word,
+            clock=clock,
+            after=table,
+        )
 
     # ------------------------------------------------------------ what is done
 
@@ -156,18 +210,17 @@ class Hub:
     # ------------------------------------------------------------ who is told
 
     def listen(self, told: Told) -> Callable[[], None]:
-        """Call this whenever anything is new; return what ends that."""
-        self._listeners.append(told)
+        """Call this soon after anything is new, in the context of who listens.
 
-        def end() -> None:
-            with suppress(ValueError):
-                self._listeners.remove(told)
-
-        return end
+        Return what ends that. (An app is known by its context, so no other's will do.)
+        """
+        listener = _Listener(told, copy_context())
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     def _tell(self) -> None:
-        for told in [*self._listeners]:
-            told()
+        for listener in self._listeners:
+            listener.tell()
 
     def _follow(self, table: str) -> Follower[Room]:
         """Follow the log of a table from now on."""
@@ -199,6 +252,7 @@ class Hub:
             return
         del self._rooms[table]
         self._ends.pop(table)()
+        self._gossip.pop(table, None)
         if flag := self._flags.pop(table, None):
             flag.cancel()
         outcome = room.outcome
@@ -225,6 +279,25 @@ class Hub:
     async def _flag(self, table: str, by: str) -> None:
         with suppress(Refused):  # an action came just in time
             await self.do(table, by, "flag")
+
+
+class _Listener:
+    """Who is told; of many things at once only once."""
+
+    def __init__(self, told: Told, context: Context) -> None:
+        self._told = told
+        self._context = context
+        self._waiting = False
+
+    def tell(self) -> None:
+        """Call it, once what goes on now is done."""
+        if not self._waiting:
+            self._waiting = True
+            asyncio.get_running_loop().call_soon(self._tell, context=self._context)
+
+    def _tell(self) -> None:
+        self._waiting = False
+        self._told()
 
 
 def _register(register: Register, entry: Entry) -> Register:

@@ -70,6 +70,8 @@ class Room(Value, frozen=True):
     said: tuple[Said, ...] = ()
     ended: bool = False
     """Whether it was ended without a winner."""
+    after: str = ""
+    """The table at which this company played before."""
     closed: bool = False
     """Whether everybody has left it before the game began."""
     left: tuple[int, ...] = ()
@@ -157,7 +159,8 @@ def _open(room: Room, by: str, body: Body) -> Room:
     except BadSetup as error:
         raise Refused(error.message) from None
     seats = (by, *[""] * (players - 1))
-    return Room(game, players, body["options"], body.get("word", ""), clock, by, seats)
+    room = Room(game, players, body["options"], body.get("word", ""), clock, by, seats)
+    return replace(room, after=body.get("after", ""))
 
 
 def _gathering(room: Room) -> None:

@@ -1,5 +1,6 @@
 """Texts from people, made harmless: no controls, no bidi, no towers of accents, not too wide."""
 
+import secrets
 import unicodedata
 
 from rich.cells import cell_len, set_cell_size
@@ -8,6 +9,8 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of characters: controls, formats (bidi among them), and what is no character."""
 _MARKS = ("Mn", "Me")
 _MOST_MARKS = 2
+_COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
+_THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
 """The accents on one letter."""
 
 
@@ -24,3 +27,8 @@ def harmless(text: str, width: int) -> str:
             kept.append(char)
     tidy = " ".join("".join(kept).split())
     return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()
+
+
+def private_word() -> str:
+    """Return a word for a private table that is easily said and hardly guessed."""
+    return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{secrets.randbelow(9000) + 1000}"

@@ -30,7 +30,7 @@ class LayingScene(Scene, frozen=True):
         """The chosen cards; with none chosen, the card under the cursor in a play."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
-        if self.playing and self.cursor < len(self.hand) and not self.curtain:
+        if self.playing and self.cursor < len(self.hand) and not self.waiting:
             return (self.hand[self.cursor],)
         return ()
 
@@ -68,7 +68,7 @@ def look_ahead(
         notice=notice,
         ahead=None,
     )
-    if scene.curtain or not picks:
+    if scene.waiting or not picks:
         return scene
     return replace(scene, ahead=preview(view, scene.laid))
 
