@@ -64,10 +64,12 @@ def look_ahead(
         scene,
         cursor=max(0, min(cursor, scene.places - 1)),
         chosen=chosen,
-        open_cards=tuple(joinable(view, scene.legal, chosen)),
+        open_cards=(True,) * len(hand),
         notice=notice,
         ahead=None,
     )
+    if not scene.elsewhere:  # the view of who waits has no hand to join
+        scene = replace(scene, open_cards=tuple(joinable(view, scene.legal, chosen)))
     if scene.waiting or not picks:
         return scene
     return replace(scene, ahead=preview(view, scene.laid))

@@ -1,7 +1,7 @@
 """The hub: tables that outlive the house, and everybody told of what is new."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +9,7 @@ import pytest
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.room import Refused, Room
 from regicide_tui.server.sqlite import SqliteStore
-
-ADA, BEA = "ada", "bea"
+from tests.server.tables import ADA, BEA, begin
 
 
 class Time:
@@ -21,37 +20,6 @@ class Time:
 
     def __call__(self) -> float:
         return self.seconds
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """The file of the house."""
-    return tmp_path / "house.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store of the house."""
-    store = SqliteStore(path)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def hub(store: SqliteStore) -> Hub:
-    """An open house."""
-    hub = Hub(store)
-    await hub.open()
-    return hub
-
-
-async def begin(hub: Hub, game: str = "regicide", **more: object) -> str:
-    """Open a table of two and begin a game there."""
-    table = await hub.open_table(ADA, game=game, players=2, options={}, **more)
-    await hub.do(table, BEA, "sit", seat=1)
-    await hub.do(table, BEA, "ready", ready=True)
-    await hub.do(table, ADA, "start")
-    return table
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -164,25 +132,34 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
-    room = await hub.look_up(table)
+    room = await hub.look_up(table, ADA)
     assert room.over
 
 
 async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
     table = await begin(hub)
-    hub.arrive(ADA)
-    hub.arrive(ADA)
+    said: list[str] = []
+    hub.arrive(ADA, said.append)
     assert hub.present == (ADA,)
     assert hub.absent(hub.rooms[table]) == (BEA,)
-    hub.leave(ADA)
-    assert hub.present == (ADA,)
-    hub.leave(ADA)
+    hub.leave(ADA, said.append)
     assert not hub.present
+    assert not said
+
+
+async def test_the_newest_window_of_a_name_takes_over(hub: Hub) -> None:
+    first: list[str] = []
+    second: list[str] = []
+    hub.arrive(ADA, first.append)
+    hub.arrive(ADA, second.append)
+    assert len(first) == 1
+    hub.leave(ADA, first.append)
+    assert hub.present == (ADA,)
 
 
 async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:
     table = await begin(hub)
-    hub.arrive(ADA)
+    hub.arrive(ADA, lambda _: None)
     assert (await hub.do(table, ADA, "end")).ended
     await until(lambda: bool(hub.finished))
     assert hub.finished[0].reason == "ended"

@@ -30,7 +30,7 @@ class FinishedScreen(HouseList):
             Entry(
                 "",
                 what(game.game, len(game.seats)),
-                f"{datetime.fromtimestamp(game.at).date().isoformat()}  {ended(game)}",
+                f"{datetime.fromtimestamp(game.at / 1000).date().isoformat()}  {ended(game)}",
                 f"watch('{game.table}')",
             )
             for game in reversed(self.house_app.hub.finished)

@@ -102,7 +102,9 @@ class LobbyScreen(HouseList):
 
     def _tables(self) -> list[Entry]:
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        companies = [(table, hub.company(table, name)) for table in hub.rooms]
+        companies = [
+            (table, hub.company(table, name)) for table, room in hub.rooms.items() if not room.over
+        ]
         mine, free, watched = [], [], []
         for table, company in companies:
             game = what(company.game, company.players)
