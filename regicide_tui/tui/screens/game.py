@@ -159,7 +159,7 @@ def _title(game: str, scene: Scene, aside: Run, look: Look) -> tuple[Row, Row, R
     if scene.goal:  # it needs the room; its turns count for nothing
         left = (*name, Run(f"  {scene.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
-    left = (*name, Run("  "), aside)
+    left = (*name, aside._replace(text=f"  {aside.text}"))
     right: Row = (Run(f"turn {scene.turn}  "), *help_key)
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
     return left, (Run("  "), *right), left
