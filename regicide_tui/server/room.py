@@ -41,10 +41,11 @@ class Ask(Value, frozen=True):
 
 
 class Said(Value, frozen=True):
-    """A sentence from the list, and who said it."""
+    """A sentence from the list, who said it, and when."""
 
     by: str
     text: str
+    at: int = 0
 
 
 class Room(Value, frozen=True):

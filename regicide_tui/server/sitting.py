@@ -124,7 +124,7 @@ def _say(room: Room, by: str, body: Body) -> Room:
     seated(room, by)
     if body["text"] not in phrases(room):
         raise Refused("At the table one says what is on the list.")
-    return replace(room, said=(*room.said, Said(by, body["text"]))[-SAID_LIMIT:])
+    return replace(room, said=(*room.said, Said(by, body["text"], body["at"]))[-SAID_LIMIT:])
 
 
 def _wish(room: Room, by: str, body: Body) -> Room:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.binding import BindingType
@@ -23,6 +24,8 @@ from regicide_tui.tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
 
+_ELSEWHERE = 20.0
+"""Seconds without a key after which somebody is called by the terminal's bell."""
 _TICK = 1.0
 """Seconds after which running clocks are shown anew."""
 
@@ -80,11 +83,18 @@ class FarTable(TableScreen):
         notice = Notice(" ".join(others), "accent") if others else NOTHING
         if acted:
             self._changed(notice, acted=True)
+            self._call()
         elif self.scene.choosing or self._chosen:
             self._point(self._cursor, self._chosen, notice)
             self.show_title(self.scene)
         else:
             self._show_all(notice)
+
+    def _call(self) -> None:
+        """Call somebody back to the table, if it is their turn and they look elsewhere."""
+        silent = monotonic() - self.house_app.line.last_key
+        if self.may_act() and silent > _ELSEWHERE:
+            self.app.bell()
 
     def _moved(self) -> bool:
         table = self.place.table

@@ -82,6 +82,30 @@ async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
         await bea.sees("ada: Well played.", "Back to the table")
 
 
+async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        for _ in range(2):
+            await ada.press("t")
+            await ada.sees("Hello.")
+            await ada.press("1")
+            await bea.sees("ada: Hello.")
+            await bea.press("right")
+            await bea.sees_no("ada: Hello.")
+
+
+async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
+    table = await begin(hub, "king_of_the_dead")
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await waits.sees(f"{acts.name} is to play.")
+        waits.window.last_key -= 60
+        await acts.press("e")
+        await waits.sees("e end turn")
+        await waits.until(lambda: "\a" in waits.window.raw)
+        assert "\a" not in acts.window.raw
+
+
 async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub) -> None:
     table = await begin(hub)
     async with at_home(hub, ADA, BEA) as people:
