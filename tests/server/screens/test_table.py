@@ -102,8 +102,8 @@ async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
         waits.window.last_key -= 60
         await acts.press("e")
         await waits.sees("e end turn")
-        await waits.until(lambda: "\a" in waits.window.raw)
-        assert "\a" not in acts.window.raw
+        await waits.until(lambda: "\a" in waits.window.written)
+        assert "\a" not in acts.window.written
 
 
 async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub) -> None:
