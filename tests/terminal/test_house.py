@@ -104,13 +104,14 @@ class Come:
         return self._terminals.enter_context(Terminal(command, self._folder))
 
 
-def gather(people: dict[str, Terminal], game: str, *choices: str) -> None:
+def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) -> None:
     """Open a table by the first of the people, let the others sit down, and start."""
     host, *others = people.values()
     host.press("n")
     host.shows("A new table for")
-    for key in choices:
-        host.changes(key)
+    for key, shown in choices:
+        host.press(key)
+        host.shows(shown)
     host.press("enter")
     host.shows(game, "Waiting for somebody")
     for seat, person in enumerate(others, 2):
@@ -172,7 +173,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     people = {name: come(name) for name in ("ada", "bea", "cyd")}
     for name, person in people.items():
         person.shows(f"Welcome, {name}")
-    gather(people, "Regicide for 3", "down", "3")
+    gather(people, "Regicide for 3", ("down", "› Players"), ("3", "[3]"))
     watcher = come("dee")
     watcher.shows("Watch Regicide for 3")
     watcher.press("1")
@@ -221,8 +222,9 @@ def test_three_games_at_once(come: Come) -> None:
     ada, bea, cyd, dee = (come(name) for name in names)
     for name, person in zip(names, (ada, bea, cyd, dee), strict=True):
         person.shows(f"Welcome, {name}")
-    gather({"ada": ada, "bea": bea}, "Regicide Duel", "right")
-    gather({"cyd": cyd, "dee": dee}, "King of the Dead for 2", "left", "down", "2")
+    gather({"ada": ada, "bea": bea}, "Regicide Duel", ("right", "[Regicide Duel]"))
+    king_for_two = (("left", "[King of the Dead]"), ("down", "› Players"), ("2", "[2]"))
+    gather({"cyd": cyd, "dee": dee}, "King of the Dead for 2", *king_for_two)
     act({"ada": ada, "bea": bea})
     cyd.settles()
     dee.settles()
