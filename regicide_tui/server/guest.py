@@ -4,6 +4,7 @@ from typing import Any, Protocol
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from regicide_tui.server.door import Visitor
@@ -23,11 +24,15 @@ class Guest(App[str]):
 
     def __init__(self, house: Keeper, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
-        super().__init__(driver_class=LineDriver, **more)
+        super().__init__(**more)
         self.visitor = visitor
         self._journal = house.journal
         self._missed = False
         line.drained = self._catch_up
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of a line."""
+        return LineDriver
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen, but only while the client reads."""
