@@ -5,7 +5,9 @@ from typing import Any, Protocol
 from rich.console import RenderableType
 from textual.app import App
 from textual.driver import Driver
+from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widget import Widget
 
 from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import LineDriver
@@ -55,6 +57,23 @@ class Guest(App[str]):
             f"That should not have happened (incident {number}). Your games are kept: come back."
         )
         self._close_messages_no_wait()
+
+    async def _shutdown(self) -> None:
+        """Remember what the app was made of: nothing of it is in the app any more afterwards."""
+        self._parts: list[MessagePump] = [self, *self._registry]
+        await super()._shutdown()
+
+    def take_apart(self) -> None:
+        """Let go of everything, once the app has ended.
+
+        An app is full of cycles, which only a collection of garbage would find; and one that looks
+        through all the other apps keeps everybody waiting. Textual's caches hold on to it as well.
+        """
+        for part in self._parts:
+            if isinstance(part, Widget):
+                part._styles_cache.clear()
+        for part in self._parts:
+            vars(part).clear()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""

@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Any
 
 import asyncssh
-from textual.app import App
 
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.config import Config
 from regicide_tui.server.door import Door, Visitor, algorithms
+from regicide_tui.server.guest import Guest
 from regicide_tui.server.hostkey import host_key
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper
@@ -25,7 +25,7 @@ _WINDOW = 64 * 1024
 _KEEPALIVE = 30
 _FREEZE_SECONDS = 5.0
 
-AppMaker = Callable[["House", Visitor, SshLine], "App[Any]"]
+AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
 
 class House:
@@ -49,7 +49,7 @@ class House:
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
         )
         self._make_app = make_app
-        self._visits: dict[asyncio.Task[Any], App[Any]] = {}
+        self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: asyncio.Task[None] | None = None
 
@@ -121,6 +121,7 @@ class House:
             last_words = await app.run_async(mouse=True)
         finally:
             del self._visits[task]
+            app.take_apart()
             self.journal.note("went", name=visitor.name)
         return last_words or ""
 

@@ -18,6 +18,10 @@ from regicide_tui.tui.opening import Opening
 class TableApp(Guest, RegicideApp):
     """The app of one's own terminal, at a table, for a visitor."""
 
+    async def on_unmount(self) -> None:
+        """End the thread that saves."""
+        await self.keeper.end()
+
 
 def _table(house: House, visitor: Visitor, line: SshLine) -> TableApp:
     return TableApp(
