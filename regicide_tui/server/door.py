@@ -20,7 +20,10 @@ from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.sluice import Sluice
 from regicide_tui.server.store import StoreError
+from regicide_tui.server.terminals import colours_of, writes_utf8
+from regicide_tui.terminal import Colours
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
@@ -70,6 +73,16 @@ class Visitor(Value, frozen=True):
     term: str
     environment: Mapping[str, str]
 
+    @property
+    def colours(self) -> Colours:
+        """How many colours they see."""
+        return colours_of(self.term, self.environment)
+
+    @property
+    def writes_utf8(self) -> bool:
+        """Whether their terminal shows more than ASCII."""
+        return writes_utf8(self.environment)
+
 
 class Host(Protocol):
     """Who receives the visitors: runs an app at a line until it ends."""
@@ -116,6 +129,7 @@ class Door(asyncssh.SSHServer):
             conn.abort()
             return
         self._inside = True
+        self._sluice = Sluice(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that a connection is over."""
@@ -201,7 +215,7 @@ class Door(asyncssh.SSHServer):
         if self._taken or self._connection is None:
             return False
         self._taken = True
-        session = Session(self._host, self._visit)
+        session = Session(self._host, self._visit, self._sluice)
         return _channel(self._connection), session
 
     async def _visit(self, term: str, environment: Mapping[str, str]) -> Visitor:
@@ -216,10 +230,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: Host, visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]]
+        self,
+        host: Host,
+        visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]],
+        sluice: Sluice,
     ) -> None:
         self._host = host
         self._visit = visit
+        self._sluice = sluice
         self._line: SshLine | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -243,12 +261,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Open the app, in a context of its own."""
-        self._line = SshLine(self._channel, self._size)
+        self._line = SshLine(self._channel, self._size, self._sluice.unread)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
         visitor = await self._visit(self._term or "", self._channel.get_environment())
+        line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
         sentence = await self._host.receive(visitor, line)
         line.close()
         if not self._channel.is_closing():
@@ -265,16 +284,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = clamped(width, height)
         if self._line is not None:
             self._line.resize(*self._size)
-
-    def pause_writing(self) -> None:
-        """The client does not read."""
-        if self._line is not None:
-            self._line.clog()
-
-    def resume_writing(self) -> None:
-        """It reads again."""
-        if self._line is not None:
-            self._line.drain()
 
     def eof_received(self) -> bool:
         """The end of the input is the end of the session, once the app has put things in order."""

@@ -1,10 +1,13 @@
 """The app of a visitor, as far as it must differ from one at a terminal of this machine."""
 
-from typing import Any, Protocol
+from collections.abc import Mapping
+from io import StringIO
+from typing import Any, Literal, Protocol
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from textual.app import App
 from textual.driver import Driver
+from textual.filter import Monochrome, NoColor
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
@@ -13,6 +16,15 @@ from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import LineDriver
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.line import SshLine
+from regicide_tui.terminal import Colours
+
+_SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
+    "truecolor": "truecolor",
+    "256": "256",
+    "16": "standard",
+    "none": "standard",
+}
+"""The names that Rich has for them; where there are to be none, only the app knows."""
 
 
 class Keeper(Protocol):
@@ -26,11 +38,25 @@ class Guest(App[str]):
 
     def __init__(self, house: Keeper, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
-        super().__init__(**more)
         self.visitor = visitor
+        self._console = _console(visitor)
+        super().__init__(**more)
+        # By this machine's NO_COLOR it may have taken the colours away.
+        self.no_color = visitor.colours == "none"
+        kept = [known for known in self._filters if not isinstance(known, NoColor | Monochrome)]
+        self._filters = [*kept, NoColor()] if self.no_color else kept
         self._journal = house.journal
         self._missed = False
         line.drained = self._catch_up
+
+    @property
+    def console(self) -> Console:
+        """What is known of the client's terminal."""
+        return self._console
+
+    @console.setter
+    def console(self, _: Console) -> None:
+        """Keep ours: Textual makes one by the variables of this machine."""
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of a line."""
@@ -83,3 +109,17 @@ class Guest(App[str]):
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
         """Deliver nothing: it would be written on the server."""
+
+
+def _console(visitor: Visitor) -> Console:
+    """Return a console like the one Textual makes, for the terminal of a visitor."""
+    return Console(
+        color_system=_SYSTEMS[visitor.colours],
+        file=StringIO(),
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        force_terminal=True,
+        safe_box=False,
+        _environ={},
+    )

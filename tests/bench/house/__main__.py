@@ -13,8 +13,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack, contextmanager
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
@@ -29,7 +29,9 @@ PAUSE = 4.0
 TIMES, ROUNDS = 4, 3
 """Keys of a person in a round, and rounds."""
 STARTS = 16
-CAME, AT_ONCE = 500, 10
+CAME, WAVE, AT_ONCE = 500, 50, 4
+STAY = 5.5
+"""Seconds in which the house tidies up once."""
 
 
 class Server:
@@ -145,13 +147,13 @@ async def measure_crowds(server: Server) -> dict[str, object]:
     await measure_starts(server)
     before = server.ask()["memory"]
     people = [Person(number, server.port, compress=bool(number % 2)) for number in range(200)]
-    await together([person.come() for person in people[:100]], 4)
+    await together([person.come() for person in people[:100]], AT_ONCE)
     await asyncio.sleep(10)
     memory = (server.ask()["memory"] - before) / 100
     hundred = await measure_people(server, people[:100])
-    await together([person.come() for person in people[100:]], 4)
+    await together([person.come() for person in people[100:]], AT_ONCE)
     two_hundred = await measure_people(server, people)
-    await together([person.go() for person in people], 4)
+    await together([person.go() for person in people], AT_ONCE)
     return {
         "memory of a session, MB": round(memory, 2),
         "100 people": hundred,
@@ -160,19 +162,18 @@ async def measure_crowds(server: Server) -> dict[str, object]:
 
 
 async def measure_memory(server: Server) -> dict[str, object]:
-    """Let many come and go, a few at a time."""
+    """Let many come, stay for a while, and go."""
     found: list[float] = []
-
-    async def visit(number: int) -> None:
-        person = Person(number, server.port, compress=False)
-        await person.come()
-        await person.go()
-
-    for hundred in range(0, CAME, 100):
-        await together([visit(number) for number in range(hundred, hundred + 100)], AT_ONCE)
-        await asyncio.sleep(6)
+    for wave in range(0, CAME, WAVE):
+        people = [
+            Person(number, server.port, compress=False) for number in range(wave, wave + WAVE)
+        ]
+        await together([person.come() for person in people], AT_ONCE)
+        await asyncio.sleep(STAY)
+        await together([person.go() for person in people], AT_ONCE)
+        await asyncio.sleep(STAY)
         found.append(round(server.ask()["memory"], 1))
-    return {"memory after each 100 sessions, MB": found}
+    return {f"memory after each {WAVE} sessions, MB": found}
 
 
 async def measure(app: str) -> dict[str, object]:

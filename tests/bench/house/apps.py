@@ -18,9 +18,10 @@ from regicide_tui.tui.opening import Opening
 class TableApp(Guest, RegicideApp):
     """The app of one's own terminal, at a table, for a visitor."""
 
-    async def on_unmount(self) -> None:
+    async def _shutdown(self) -> None:
         """End the thread that saves."""
         await self.keeper.end()
+        await super()._shutdown()
 
 
 def _table(house: House, visitor: Visitor, line: SshLine) -> TableApp:
@@ -28,6 +29,8 @@ def _table(house: House, visitor: Visitor, line: SshLine) -> TableApp:
         *(house, visitor, line),
         places=find_places(tempfile.mkdtemp(dir=house.folder)),
         settings=Settings(motion=False),
+        plain=not visitor.writes_utf8,
+        colourless=visitor.colours == "none",
         opening=Opening(deal(Start("regicide", 1, "7F3K", {}))),
     )
 
