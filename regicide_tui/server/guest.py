@@ -1,11 +1,14 @@
 """The app of a visitor, as far as it must differ from one at a terminal of this machine."""
 
+import asyncio
 from collections.abc import Mapping
 from io import StringIO
 from typing import Any, Literal, Protocol
 
 from rich.console import Console, RenderableType
 from textual.app import App
+from textual.await_remove import AwaitRemove
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
 from textual.message_pump import MessagePump
@@ -25,6 +28,9 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
     "none": "standard",
 }
 """The names that Rich has for them; where there are to be none, only the app knows."""
+
+_AFTERGLOW = 15.0
+"""Seconds after which nothing can want a screen any more that was closed."""
 
 
 class Keeper(Protocol):
@@ -86,20 +92,21 @@ class Guest(App[str]):
 
     async def _shutdown(self) -> None:
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
-        self._parts: list[MessagePump] = [self, *self._registry]
+        self._parts: list[MessagePump] = [*self._registry, self]
         await super()._shutdown()
 
     def take_apart(self) -> None:
-        """Let go of everything, once the app has ended.
+        """Let go of everything, once the app has ended."""
+        for part in self._parts:
+            _take_apart(part)
 
-        An app is full of cycles, which only a collection of garbage would find; and one that looks
-        through all the other apps keeps everybody waiting. Textual's caches hold on to it as well.
-        """
-        for part in self._parts:
-            if isinstance(part, Widget):
-                part._styles_cache.clear()
-        for part in self._parts:
-            vars(part).clear()
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        """Let go of what is taken from the screen, too, once nothing can want it any more."""
+        parts = [part for node in nodes for part in node.walk_children(with_self=True)]
+        later = asyncio.get_running_loop().call_later
+        for part in parts:
+            later(_AFTERGLOW, _take_apart, part)
+        return super()._prune(*nodes, parent=parent)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""
@@ -109,6 +116,17 @@ class Guest(App[str]):
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
         """Deliver nothing: it would be written on the server."""
+
+
+def _take_apart(part: MessagePump) -> None:
+    """Empty a part of an app that has ended.
+
+    All of them are in cycles, which only a collection of garbage would find; and one that looks
+    through all the other apps keeps everybody waiting. Textual's caches hold on to them as well.
+    """
+    if isinstance(part, Widget) and vars(part):
+        part._styles_cache.clear()
+    vars(part).clear()
 
 
 def _console(visitor: Visitor) -> Console:

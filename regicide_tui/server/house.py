@@ -124,8 +124,6 @@ class House:
         finally:
             del self._visits[task]
             app.take_apart()
-            if self._tidying is not None:
-                self._tidying.note_gone()
             self.journal.note("went", name=visitor.name)
         return last_words or ""
 

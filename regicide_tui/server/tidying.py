@@ -1,20 +1,20 @@
 """When garbage is collected, so that nobody has to wait for it.
 
-A collection takes two milliseconds for each app it looks through. So what lives is frozen every few
-seconds, which hides it from collections, and each looks only at what is new. What ended since is
-then hidden as well: closed apps are taken apart, but leave a rest, a few of their cycles. For those
-everything is looked through when few are here, or when very many have gone.
+A collection takes a few milliseconds for each app it looks through. So what lives is frozen every
+half second, which hides it from collections, and each looks only at what is new. What ends later is
+then hidden as well. Nearly all of that is freed without a collection (`guest.py`, `strips.py`); for
+the rest everything is looked through from time to time, the more seldom the more are here.
 """
 
 import asyncio
 import gc
 from collections.abc import Callable
+from time import monotonic
 
 _SECONDS = 0.5
 _NEW = 50_000
 """Objects more than before that make Python look through the new ones by itself."""
-_FEW, _MANY_GONE = 25, 1000
-_SOME_GONE = 50
+_LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
 
 
 class Tidying:
@@ -22,12 +22,8 @@ class Tidying:
 
     def __init__(self, here: Callable[[], int]) -> None:
         self._here = here
-        self._gone = 0
+        self._looked = monotonic()
         self._task = asyncio.ensure_future(self._keep_tidy())
-
-    def note_gone(self) -> None:
-        """Note that an app has ended."""
-        self._gone += 1
 
     def end(self) -> None:
         """Leave it to Python again."""
@@ -45,14 +41,13 @@ class Tidying:
             gc.unfreeze()
 
     def _tidy(self) -> None:
-        if worth_it(self._here(), self._gone):
+        if time_to_look(self._here(), monotonic() - self._looked):
+            self._looked = monotonic()
             gc.unfreeze()
-            self._gone = 0
         gc.collect()
         gc.freeze()
 
 
-def worth_it(here: int, gone: int) -> bool:
-    """Tell whether to look through everything, by how many are here and have gone since."""
-    nobody = gone > 0 and here == 0
-    return nobody or (gone >= _SOME_GONE and here <= _FEW) or gone >= _MANY_GONE
+def time_to_look(here: int, seconds: float) -> bool:
+    """Tell whether to look through everything, by who is here and how long ago that was."""
+    return seconds >= max(_LEAST_SECONDS, here * _SECONDS_FOR_EACH)

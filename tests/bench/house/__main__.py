@@ -97,6 +97,7 @@ async def measure_starts(server: Server) -> dict[str, object]:
 
 async def measure_people(server: Server, people: list[Person]) -> dict[str, object]:
     """Let everybody press keys, in several rounds."""
+    before = server.ask()["memory"]
     rounds = [await _measure_round(server, people) for _ in range(ROUNDS)]
     best = min(rounds, key=lambda found: found["p95"])
     return {
@@ -109,6 +110,7 @@ async def measure_people(server: Server, people: list[Person]) -> dict[str, obje
         "longest pause of each round": [found["pause"] for found in rounds],
         "the clients' own delay, ms, p95": best["delay"],
         "the clients' own delay, ms, longest": best["longest delay"],
+        "memory grown meanwhile, MB": round(server.ask()["memory"] - before, 1),
         "bytes a key": best["bytes"],
         "bytes a key compressed": best["compressed"],
         "load of the machine": round(os.getloadavg()[0], 1),
