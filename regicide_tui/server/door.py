@@ -27,6 +27,8 @@ from regicide_tui.terminal import Colours
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
+_FAILURES = 6
+"""Wrong keys or passwords after which a connection is over."""
 _SHELL_SECONDS = 20.0
 """How long one may be logged in without a session."""
 
@@ -112,6 +114,7 @@ class Door(asyncssh.SSHServer):
         self._name = ""
         self._key = ""
         self._refused = ""
+        self._failures = 0
         self._guest = False
         self._taken = False
         self._admitted = asyncio.Event()
@@ -184,6 +187,9 @@ class Door(asyncssh.SSHServer):
 
     def _failed(self) -> bool:
         self._host.doorkeeper.failed(self._address)
+        self._failures += 1
+        if self._failures >= _FAILURES:
+            self._abort()
         return False
 
     async def auth_completed(self) -> None:

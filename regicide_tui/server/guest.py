@@ -53,6 +53,7 @@ class Guest(App[str]):
         self._filters = [*kept, NoColor()] if self.no_color else kept
         self._journal = house.journal
         self._missed = False
+        self._parts: list[MessagePump] = []
         line.drained = self._catch_up
 
     @property
@@ -84,15 +85,12 @@ class Guest(App[str]):
     def _fatal_error(self) -> None:
         """End politely: what went wrong is for the journal, without a hand in it."""
         error = self._exception or RuntimeError("unknown")
-        number = self._journal.incident(error, name=self.visitor.name)
-        self._return_value = (
-            f"That should not have happened (incident {number}). Your games are kept: come back."
-        )
+        self._return_value = self._journal.apology(error, name=self.visitor.name)
         self._close_messages_no_wait()
 
     async def _shutdown(self) -> None:
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
-        self._parts: list[MessagePump] = [*self._registry, self]
+        self._parts = [*self._registry, self]
         await super()._shutdown()
 
     def take_apart(self) -> None:

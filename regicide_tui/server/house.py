@@ -112,20 +112,25 @@ class House:
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return its last words."""
-        app = self._make_app(self, visitor, line)
+        self.journal.note("came", name=visitor.name, term=visitor.term)
+        try:
+            return await self._run(self._make_app(self, visitor, line))
+        except Exception as error:  # noqa: BLE001
+            return self.journal.apology(error, name=visitor.name)
+        finally:
+            self.journal.note("went", name=visitor.name)
+
+    async def _run(self, app: Guest) -> str:
         # Textual turns the streams of the whole process over to each app; here they stay.
         app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
         task = asyncio.current_task()
         assert task is not None
         self._visits[task] = app
-        self.journal.note("came", name=visitor.name, term=visitor.term)
         try:
-            last_words = await app.run_async(mouse=True)
+            return await app.run_async(mouse=True) or ""
         finally:
             del self._visits[task]
             app.take_apart()
-            self.journal.note("went", name=visitor.name)
-        return last_words or ""
 
     def hang_up(self, app: "asyncio.Task[None]") -> None:
         """End the app of a line that is gone."""

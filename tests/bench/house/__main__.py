@@ -10,17 +10,13 @@ waits for nothing but its turn.
 import asyncio
 import json
 import os
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
-from typing import Any
 
 from tests.bench.house.people import Answer, Person, press_for, together
+from tests.bench.house.process import Server, cores, serving
 from tests.bench.house.ticker import Ticker, late
 
 RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "house.json"
@@ -32,51 +28,6 @@ STARTS = 16
 CAME, WAVE, AT_ONCE = 500, 50, 4
 STAY = 5.5
 """Seconds in which the house tidies up once."""
-
-
-class Server:
-    """The house, in a process of its own."""
-
-    def __init__(self, folder: str, app: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.house.server", folder, app, str(_cores()[0])]
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.port: int = self._read()["port"]
-
-    def ask(self) -> dict[str, float]:
-        """Return people, memory (MB), CPU seconds, and the longest pause (ms) since last asked."""
-        assert self._process.stdin is not None
-        print(file=self._process.stdin, flush=True)
-        return self._read()
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return answer
-
-    def close(self) -> None:
-        """End it."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
-
-
-@contextmanager
-def serving(app: str) -> Iterator[Server]:
-    """Start a house in a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder, app)
-        try:
-            yield server
-        finally:
-            server.close()
-
-
-def _cores() -> tuple[int, int]:
-    """Return the core of the server and the one of the clients."""
-    cores = sorted(os.sched_getaffinity(0))
-    return cores[0], cores[-1]
 
 
 async def measure_starts(server: Server) -> dict[str, object]:
@@ -180,7 +131,7 @@ async def measure_memory(server: Server) -> dict[str, object]:
 
 async def measure(app: str) -> dict[str, object]:
     """Return all figures."""
-    os.sched_setaffinity(0, {_cores()[1]})
+    os.sched_setaffinity(0, {cores()[1]})
     results: dict[str, object] = {}
     for measured in (measure_starts, measure_crowds, measure_memory):
         with serving(app) as server:
