@@ -100,10 +100,9 @@ class Guest(App[str]):
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
-        parts = [part for node in nodes for part in node.walk_children(with_self=True)]
-        later = asyncio.get_running_loop().call_later
-        for part in parts:
-            later(_AFTERGLOW, _take_apart, part)
+        for node in nodes:
+            for part in node.walk_children(with_self=True):
+                _take_apart_later(part)
         return super()._prune(*nodes, parent=parent)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
@@ -123,8 +122,16 @@ def _take_apart(part: MessagePump) -> None:
     through all the other apps keeps everybody waiting. Textual's caches hold on to them as well.
     """
     if isinstance(part, Widget) and vars(part):
+        if part._task is not None and not part._task.done():
+            _take_apart_later(part)
+            return
         part._styles_cache.clear()
     vars(part).clear()
+
+
+def _take_apart_later(part: DOMNode) -> None:
+    """Empty a part of an app once it has ended and is not even asked for its answer any more."""
+    asyncio.get_running_loop().call_later(_AFTERGLOW, _take_apart, part)
 
 
 def _console(visitor: Visitor) -> Console:
