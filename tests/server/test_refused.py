@@ -5,9 +5,11 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.packet import Boolean, String, UInt32
 
 from regicide_tui.server.config import Limits
 from regicide_tui.server.house import House
+from tests.bench.house.apps import APPS
 from tests.server.clients import OTHER_KEY, PATIENCE, connect, open_house, session
 
 # ---------------------------------------------------------------- what is refused
@@ -117,3 +119,149 @@ async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
         client.process.stdin.write(b"\x1b[M\xff\xff\xff\x1b[<99999999;9999999;99999M")
         client.process.stdin.write(b"k")
         await client.shows(" k ")
+
+
+async def test_agents_and_x11_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        channel = client.process.channel
+        assert not await channel._make_request(b"auth-agent-req@openssh.com")
+        screen = Boolean(False), String("MIT-MAGIC-COOKIE-1"), String("00" * 16), UInt32(0)
+        assert not await channel._make_request(b"x11-req", *screen)
+        assert not await channel._make_request(b"shell")
+
+
+async def test_tunnels_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        for ask in (connection.create_tun, connection.create_tap):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await ask(asyncssh.SSHTunTapSession)
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [((1, 1), (1, 1)), ((10_000, 10_000), (300, 100)), ((65_535, 65_535), (300, 100))],
+)
+async def test_tables_bear_windows_of_any_size(
+    tmp_path: Path, asked: tuple[int, int], given: tuple[int, int]
+) -> None:
+    async with open_house(tmp_path, app=APPS["table"]) as house, connect(house) as connection:
+        client = await session(connection, term_size=asked)
+        await client.until(lambda raw: bool(raw))
+        (app,) = house._visits.values()
+        assert tuple(app.size) == given
+        client.process.change_terminal_size(80, 24)
+        await client.shows("Castle")
+        client.process.change_terminal_size(*asked)
+        async with asyncio.timeout(PATIENCE):
+            while tuple(app.size) != given:
+                await asyncio.sleep(0.01)
+
+
+async def test_six_wrong_passwords_end_a_connection(tmp_path: Path) -> None:
+    words = iter(range(100))
+
+    class Guesser(asyncssh.SSHClient):
+        def password_auth_requested(self) -> str:
+            return f"harbour{next(words)}"
+
+    async with open_house(tmp_path, guests=True, password="harbour") as house:
+        with pytest.raises((OSError, asyncssh.Error)):
+            await connect(house, "guest", client_factory=Guesser)
+    assert next(words) == 6
+
+
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    async with open_house(tmp_path, limits=Limits(login_seconds=1)) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert await reader.readline() == b"SSH-2.0-house\r\n"  # and no version of anything
+        async with asyncio.timeout(PATIENCE):
+            await reader.read()
+        writer.close()
+
+
+async def test_who_is_not_there_any_more_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.house._KEEPALIVE", 0.05)
+    async with open_house(tmp_path) as house:
+        connection = await connect(house)
+        await (await session(connection)).shows("<ada")
+        _transport(connection).pause_reading()
+        async with asyncio.timeout(PATIENCE):
+            while house.doorkeeper.connections or house._visits:
+                await asyncio.sleep(0.01)
+        connection.abort()
+
+
+async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
+    house: House,
+) -> None:
+    async with connect(house) as connection:
+        client = await session(connection, window=8192)
+        await client.shows("<ada")
+        (app,) = house._visits.values()
+        waiting = app.line._channel.get_write_buffer_size
+        while not app.line.clogged:
+            app.line.write("*" * 1000)
+        for _ in range(500):
+            client.process.stdin.write(b"kl")
+            await asyncio.sleep(0)
+        assert app.line.clogged
+        assert waiting() < 100_000
+        client.process.stdin.write(b"z")
+        await client.shows(" z ")
+        async with asyncio.timeout(PATIENCE):
+            while app.line.clogged:
+                client.raw += await client.process.stdout.read(4096)
+
+
+async def test_who_leaves_too_much_unread_is_cut_off(house: House) -> None:
+    connection = await connect(house)
+    client = await session(connection, window=2**30)
+    await client.shows("<ada")
+    (app,) = house._visits.values()
+    _transport(connection).pause_reading()
+    for _ in range(1000):  # a megabyte, and what the sockets hold
+        app.line.write("*" * 30_000)
+        await asyncio.sleep(0)
+        if app.line._channel.is_closing():
+            break
+    else:
+        pytest.fail("it was written on and on")
+    connection.abort()
+
+
+async def test_a_paste_without_end_is_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.line._BURST", 100_000)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+
+
+async def test_a_parser_that_fails_is_begun_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object, sequence: str) -> None:
+        if len(sequence) > 1:
+            raise IndexError(sequence)
+
+    monkeypatch.setattr("regicide_tui.server.driver._Parser._parse_extended_key", fail)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b[107;5u")
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+
+
+def _transport(connection: asyncssh.SSHClientConnection) -> asyncio.Transport:
+    transport = connection._transport
+    assert isinstance(transport, asyncio.Transport)
+    return transport
