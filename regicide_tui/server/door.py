@@ -7,6 +7,8 @@ any environment but the language and the colours of the terminal are refused.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context
+from hmac import compare_digest
+from secrets import randbelow
 from typing import Any, Protocol
 
 import asyncssh
@@ -14,7 +16,7 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.accounts import Accounts, NameRefused, check_name
+from regicide_tui.server.accounts import GUEST, Accounts, NameRefused, check_name
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
@@ -148,8 +150,9 @@ class Door(asyncssh.SSHServer):
         """Say what is wrong with a name before anything else; guests need no key."""
         config = self._host.config
         self._name = username
-        self._guest = config.guests and username.casefold() == "guest"
+        self._guest = config.guests and username.casefold() == GUEST
         if self._guest:
+            self._name = f"{GUEST}-{randbelow(10_000):04}"
             return bool(config.password)
         try:
             check_name(username)
@@ -180,8 +183,6 @@ class Door(asyncssh.SSHServer):
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the word of the house."""
-        from hmac import compare_digest
-
         given, wanted = password.encode(), self._host.config.password.encode()
         return compare_digest(given, wanted) or self._failed()
 

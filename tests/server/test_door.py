@@ -76,7 +76,7 @@ async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) 
         ) as connection,
     ):
         client = await session(connection)
-        await client.shows("<guest")
+        await client.shows("<guest-")
 
 
 async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from regicide_tui.server import guest as guests
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
-from tests.bench.house.apps import APPS
+from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session
 
 
@@ -58,7 +58,7 @@ async def test_nothing_is_opened_or_written_on_the_server(
 
 
 async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None:
-    async with open_house(tmp_path, app=APPS["table"]) as house, connect(house) as connection:
+    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
         await client.shows("Castle")
         gc.disable()
@@ -79,7 +79,7 @@ async def test_a_closed_screen_is_free_without_a_collection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "_AFTERGLOW", 0.01)
-    async with open_house(tmp_path, app=APPS["table"]) as house, connect(house) as connection:
+    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
         await client.shows("Castle")
         client.process.stdin.write(b"?")

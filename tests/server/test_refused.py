@@ -9,7 +9,7 @@ from asyncssh.packet import Boolean, String, UInt32
 
 from regicide_tui.server.config import Limits
 from regicide_tui.server.house import House
-from tests.bench.house.apps import APPS
+from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, PATIENCE, connect, open_house, session
 
 # ---------------------------------------------------------------- what is refused
@@ -146,7 +146,7 @@ async def test_tunnels_are_refused(house: House) -> None:
 async def test_tables_bear_windows_of_any_size(
     tmp_path: Path, asked: tuple[int, int], given: tuple[int, int]
 ) -> None:
-    async with open_house(tmp_path, app=APPS["table"]) as house, connect(house) as connection:
+    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection, term_size=asked)
         await client.until(lambda raw: bool(raw))
         (app,) = house._visits.values()

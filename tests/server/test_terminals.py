@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.terminals import colours_of, writes_utf8
-from tests.bench.house.apps import APPS
+from tests.bench.house.apps import table_for
 from tests.server.clients import KEY, OTHER_KEY, Client, connect, open_house, session
 
 TRUECOLOR, INDEXED = re.compile(rb"[34]8;2;"), re.compile(rb"[34]8;5;")
@@ -69,7 +69,7 @@ async def test_two_terminals_at_once_have_their_own_colours(
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     async with (
-        open_house(tmp_path, app=APPS["table"]) as house,
+        open_house(tmp_path, app=table_for) as house,
         connect(house) as first,
         connect(house, "bea", OTHER_KEY) as second,
     ):
@@ -86,7 +86,7 @@ async def test_a_plain_terminal_gets_neither_colours_nor_anything_but_ascii(
     tmp_path: Path,
 ) -> None:
     async with (
-        open_house(tmp_path, app=APPS["table"]) as house,
+        open_house(tmp_path, app=table_for) as house,
         connect(house, key=KEY) as connection,
     ):
         client = await session(connection, env={"LANG": "C", "NO_COLOR": "1"})

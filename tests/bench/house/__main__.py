@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
 
+from tests.bench.house.apps import PEOPLE
 from tests.bench.house.people import Answer, Person, press_for, together
 from tests.bench.house.process import Server, cores, serving
 from tests.bench.house.ticker import Ticker, late
@@ -25,7 +26,7 @@ PAUSE = 4.0
 TIMES, ROUNDS = 4, 3
 """Keys of a person in a round, and rounds."""
 STARTS = 16
-CAME, WAVE, AT_ONCE = 500, 50, 4
+WAVE, AT_ONCE = 50, 4
 STAY = 5.5
 """Seconds in which the house tidies up once."""
 
@@ -117,7 +118,7 @@ async def measure_crowds(server: Server) -> dict[str, object]:
 async def measure_memory(server: Server) -> dict[str, object]:
     """Let many come, stay for a while, and go."""
     found: list[float] = []
-    for wave in range(0, CAME, WAVE):
+    for wave in range(0, PEOPLE, WAVE):
         people = [
             Person(number, server.port, compress=False) for number in range(wave, wave + WAVE)
         ]
@@ -141,7 +142,7 @@ async def measure(app: str) -> dict[str, object]:
 
 def main() -> None:
     """Measure, print, and write the results."""
-    results = asyncio.run(measure(*sys.argv[1:] or ["table"]))
+    results = asyncio.run(measure(*sys.argv[1:] or ["house"]))
     RESULTS.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(RESULTS.read_text(encoding="utf-8"))
 

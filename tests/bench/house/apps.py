@@ -1,18 +1,29 @@
 """What the house shows while it is measured: factories of apps, by name."""
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.places import find_places
 from regicide_tui.play.settings import Settings
+from regicide_tui.server.app import HouseApp
 from regicide_tui.server.door import Visitor
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import AppMaker, House
+from regicide_tui.server.hub import Hub
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.store import Store
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
+
+PEOPLE, _SEATS = 500, 4
+_EVENING = 4 * 3600.0
+
+
+def name_of(number: int) -> str:
+    """Return somebody's name."""
+    return f"person-{number}"
 
 
 class TableApp(Guest, RegicideApp):
@@ -24,7 +35,8 @@ class TableApp(Guest, RegicideApp):
         await super()._shutdown()
 
 
-def _table(house: House, visitor: Visitor, line: SshLine) -> TableApp:
+def table_for(house: House, visitor: Visitor, line: SshLine) -> TableApp:
+    """Show a visitor a game of their own."""
     return TableApp(
         *(house, visitor, line),
         places=find_places(tempfile.mkdtemp(dir=house.folder)),
@@ -35,4 +47,27 @@ def _table(house: House, visitor: Visitor, line: SshLine) -> TableApp:
     )
 
 
-APPS: Mapping[str, AppMaker] = {"table": _table}
+async def _tables(store: Store) -> AppMaker:
+    return table_for
+
+
+async def _house(store: Store) -> AppMaker:
+    """Seat everybody at tables of four, in games that have begun."""
+    hub = Hub(store)
+    await hub.open()
+    for first in range(0, PEOPLE, _SEATS):
+        names = [name_of(number) for number in range(first, first + _SEATS)]
+        host, *others = names
+        table = await hub.open_table(host, game="regicide", players=_SEATS, options={}, word="")
+        for seat, name in enumerate(others, 1):
+            await hub.do(table, name, "sit", seat=seat, word="")
+            await hub.do(table, name, "ready", ready=True)
+        await hub.do(table, host, "start")
+    return lambda house, visitor, line: HouseApp(house, hub, visitor, line, _EVENING)
+
+
+PREPARED: Mapping[str, Callable[[Store], Awaitable[AppMaker]]] = {
+    "house": _house,
+    "table": _tables,
+}
+"""What prepares a store, and returns what makes the apps."""

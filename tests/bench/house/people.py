@@ -9,9 +9,11 @@ from typing import Any
 
 import asyncssh
 
+from tests.bench.house.apps import name_of
+
 RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
-KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, b"u")
-"""Mostly the pointer; now and then a turn, which is taken back so that the game never ends."""
+KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
+"""Mostly the pointer; now and then a turn."""
 _QUIET = 0.25
 """Seconds without a byte after which a picture is taken to be whole."""
 _PATIENCE = 30.0
@@ -69,7 +71,7 @@ class Person:
     def __init__(self, number: int, port: int, *, compress: bool) -> None:
         self.compress = compress
         self.answers: list[Answer] = []
-        self._name = f"person-{number}"
+        self._name = name_of(number)
         self._port = port
         self._keys: Iterator[bytes] = cycle(KEYS)
         self._screen = _Screen()

@@ -18,7 +18,7 @@ from regicide_tui.server.config import Config, Limits
 from regicide_tui.server.house import House
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.sqlite import SqliteStore
-from tests.bench.house.apps import APPS
+from tests.bench.house.apps import PREPARED
 from tests.bench.house.ticker import Ticker
 
 _MANY = 100_000
@@ -28,13 +28,10 @@ async def serve(folder: Path, app: str) -> None:
     """Open a house, and answer until nobody asks any more."""
     limits = Limits(connections=_MANY, connections_by_address=_MANY, logins_a_minute=_MANY)
     with (folder / "journal").open("w", encoding="ascii") as journal:
-        house = House(
-            folder,
-            Config(port=0, limits=limits),
-            SqliteStore(folder / "house.db"),
-            APPS[app],
-            Journal(journal),
-        )
+        store = SqliteStore(folder / "house.db")
+        make_app = await PREPARED[app](store)
+        config = Config(port=0, limits=limits)
+        house = House(folder, config, store, make_app, Journal(journal))
         await house.open()
         _answer({"port": house.port})
         ticker = Ticker()
