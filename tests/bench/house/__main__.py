@@ -25,7 +25,7 @@ PAUSE = 4.0
 """Seconds between two keys of a person."""
 TIMES, ROUNDS = 4, 3
 """Keys of a person in a round, and rounds."""
-STARTS = 16
+STARTS = 12
 WAVE, AT_ONCE = 50, 4
 STAY = 5.5
 """Seconds in which the house tidies up once."""
