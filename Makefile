@@ -21,10 +21,11 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.test ## measure the engine's and the screen's speed
+bench: $(VENV)/.test ## measure the speed of the engine, the screen and the house
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
+	$(BIN)/python -m tests.bench.house
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \

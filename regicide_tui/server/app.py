@@ -32,7 +32,12 @@ class HouseApp(Guest, CardApp):
     def __init__(
         self, house: Keeper, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
     ) -> None:
-        super().__init__(house, visitor, line, settings=Settings(motion=False))
+        super().__init__(
+            *(house, visitor, line),
+            settings=Settings(motion=False),
+            plain=not visitor.writes_utf8,
+            colourless=visitor.colours == "none",
+        )
         self.hub = hub
         self._idle_seconds = idle_seconds
         self._warned = False

@@ -7,6 +7,8 @@ any environment but the language and the colours of the terminal are refused.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context
+from hmac import compare_digest
+from secrets import randbelow
 from typing import Any, Protocol
 
 import asyncssh
@@ -14,16 +16,21 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.accounts import Accounts, NameRefused, check_name
+from regicide_tui.server.accounts import GUEST, Accounts, NameRefused, check_name
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.sluice import Sluice
 from regicide_tui.server.store import StoreError
+from regicide_tui.server.terminals import colours_of, writes_utf8
+from regicide_tui.terminal import Colours
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
+_FAILURES = 6
+"""Wrong keys or passwords after which a connection is over."""
 _SHELL_SECONDS = 20.0
 """How long one may be logged in without a session."""
 
@@ -70,6 +77,16 @@ class Visitor(Value, frozen=True):
     term: str
     environment: Mapping[str, str]
 
+    @property
+    def colours(self) -> Colours:
+        """How many colours they see."""
+        return colours_of(self.term, self.environment)
+
+    @property
+    def writes_utf8(self) -> bool:
+        """Whether their terminal shows more than ASCII."""
+        return writes_utf8(self.environment)
+
 
 class Host(Protocol):
     """Who receives the visitors: runs an app at a line until it ends."""
@@ -99,6 +116,7 @@ class Door(asyncssh.SSHServer):
         self._name = ""
         self._key = ""
         self._refused = ""
+        self._failures = 0
         self._guest = False
         self._taken = False
         self._admitted = asyncio.Event()
@@ -116,6 +134,7 @@ class Door(asyncssh.SSHServer):
             conn.abort()
             return
         self._inside = True
+        self._sluice = Sluice(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that a connection is over."""
@@ -131,8 +150,9 @@ class Door(asyncssh.SSHServer):
         """Say what is wrong with a name before anything else; guests need no key."""
         config = self._host.config
         self._name = username
-        self._guest = config.guests and username.casefold() == "guest"
+        self._guest = config.guests and username.casefold() == GUEST
         if self._guest:
+            self._name = f"{GUEST}-{randbelow(10_000):04}"
             return bool(config.password)
         try:
             check_name(username)
@@ -163,13 +183,14 @@ class Door(asyncssh.SSHServer):
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the word of the house."""
-        from hmac import compare_digest
-
         given, wanted = password.encode(), self._host.config.password.encode()
         return compare_digest(given, wanted) or self._failed()
 
     def _failed(self) -> bool:
         self._host.doorkeeper.failed(self._address)
+        self._failures += 1
+        if self._failures >= _FAILURES:
+            self._abort()
         return False
 
     async def auth_completed(self) -> None:
@@ -201,7 +222,7 @@ class Door(asyncssh.SSHServer):
         if self._taken or self._connection is None:
             return False
         self._taken = True
-        session = Session(self._host, self._visit)
+        session = Session(self._host, self._visit, self._sluice)
         return _channel(self._connection), session
 
     async def _visit(self, term: str, environment: Mapping[str, str]) -> Visitor:
@@ -216,10 +237,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
     """The session of a connection: a terminal with an app in it."""
 
     def __init__(
-        self, host: Host, visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]]
+        self,
+        host: Host,
+        visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]],
+        sluice: Sluice,
     ) -> None:
         self._host = host
         self._visit = visit
+        self._sluice = sluice
         self._line: SshLine | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -243,12 +268,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Open the app, in a context of its own."""
-        self._line = SshLine(self._channel, self._size)
+        self._line = SshLine(self._channel, self._size, self._sluice.unread)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
         visitor = await self._visit(self._term or "", self._channel.get_environment())
+        line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
         sentence = await self._host.receive(visitor, line)
         line.close()
         if not self._channel.is_closing():
@@ -265,16 +291,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = clamped(width, height)
         if self._line is not None:
             self._line.resize(*self._size)
-
-    def pause_writing(self) -> None:
-        """The client does not read."""
-        if self._line is not None:
-            self._line.clog()
-
-    def resume_writing(self) -> None:
-        """It reads again."""
-        if self._line is not None:
-            self._line.drain()
 
     def eof_received(self) -> bool:
         """The end of the input is the end of the session, once the app has put things in order."""

@@ -50,6 +50,12 @@ class Line(Protocol):
         ...
 
 
+class _Parser(XTermParser):
+    """A parser that is forgotten with its app: Textual's remembers every key of every one."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
 class LineDriver(Driver):
     """Drives the terminal at the end of the app's `line`."""
 
@@ -64,7 +70,7 @@ class LineDriver(Driver):
         self._line: Line = app.line  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = XTermParser()
+        self._parser = _Parser()
         self._silent = 0
         self._escape: asyncio.TimerHandle | None = None
 
@@ -123,7 +129,7 @@ class LineDriver(Driver):
             found += messages
             self._silent = 0 if messages else self._silent + 1
             if self._silent >= _LONGEST_SEQUENCE:
-                self._parser, self._silent = XTermParser(), 0
+                self._parser, self._silent = _Parser(), 0
         return found
 
     def process_message(self, message: Message) -> None:

@@ -1,31 +1,31 @@
 """The house: one process with a store, a door, and an app for each visitor."""
 
 import asyncio
-import gc
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import asyncssh
-from textual.app import App
 
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.config import Config
 from regicide_tui.server.door import Door, Visitor, algorithms
+from regicide_tui.server.guest import Guest
 from regicide_tui.server.hostkey import host_key
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.sluice import bound_inflation
 from regicide_tui.server.store import Store
+from regicide_tui.server.strips import keep_strips_free_of_cycles
+from regicide_tui.server.tidying import Tidying
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
-_FREEZE_SECONDS = 5.0
 
-AppMaker = Callable[["House", Visitor, SshLine], "App[Any]"]
+AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
 
 class House:
@@ -49,9 +49,9 @@ class House:
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
         )
         self._make_app = make_app
-        self._visits: dict[asyncio.Task[Any], App[Any]] = {}
+        self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._tidying: asyncio.Task[None] | None = None
+        self._tidying: Tidying | None = None
 
     @property
     def port(self) -> int:
@@ -65,6 +65,8 @@ class House:
 
     async def open(self) -> str:
         """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+        keep_strips_free_of_cycles()
+        bound_inflation()
         key = host_key(self.folder / "host_key")
         self._acceptor = await asyncssh.listen(
             self.config.host,
@@ -89,7 +91,7 @@ class House:
             config=None,
             **algorithms(),
         )
-        self._tidying = asyncio.ensure_future(_keep_collections_short())
+        self._tidying = Tidying(lambda: len(self._visits))
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:
@@ -101,7 +103,7 @@ class House:
         if self._visits:
             await asyncio.wait([*self._visits], timeout=5)
         if self._tidying is not None:
-            self._tidying.cancel()
+            self._tidying.end()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
         await self.store.close()
@@ -110,34 +112,28 @@ class House:
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return its last words."""
-        app = self._make_app(self, visitor, line)
+        self.journal.note("came", name=visitor.name, term=visitor.term)
+        try:
+            return await self._run(self._make_app(self, visitor, line))
+        except Exception as error:  # noqa: BLE001
+            return self.journal.apology(error, name=visitor.name)
+        finally:
+            self.journal.note("went", name=visitor.name)
+
+    async def _run(self, app: Guest) -> str:
         # Textual turns the streams of the whole process over to each app; here they stay.
         app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
         task = asyncio.current_task()
         assert task is not None
         self._visits[task] = app
-        self.journal.note("came", name=visitor.name, term=visitor.term)
         try:
-            last_words = await app.run_async(mouse=True)
+            return await app.run_async(mouse=True) or ""
         finally:
             del self._visits[task]
-            self.journal.note("went", name=visitor.name)
-        return last_words or ""
+            app.take_apart()
 
     def hang_up(self, app: "asyncio.Task[None]") -> None:
         """End the app of a line that is gone."""
         found = self._visits.get(app)
         if found is not None:
             found.exit("")
-
-
-async def _keep_collections_short() -> None:
-    """Freeze what lives, so that a collection never looks through all apps at once.
-
-    Closed apps are cycles; they are found when nobody is here to be kept waiting.
-    """
-    gc.set_threshold(50_000, 20, 100)
-    with suppress(asyncio.CancelledError):
-        while True:
-            await asyncio.sleep(_FREEZE_SECONDS)
-            gc.freeze()

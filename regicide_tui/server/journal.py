@@ -35,6 +35,11 @@ class Journal:
             line = " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])
         print(line, file=self._out, flush=True)
 
+    def apology(self, error: BaseException, **facts: object) -> str:
+        """Write where something went wrong; return what to tell who suffers from it."""
+        number = self.incident(error, **facts)
+        return f"That should not have happened (incident {number}). Your games are kept: come back."
+
     def incident(self, error: BaseException, **facts: object) -> str:
         """Write where something went wrong, without any value; return the incident's number."""
         self._incidents += 1

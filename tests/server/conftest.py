@@ -1,12 +1,14 @@
-"""A house of a test: its store and its hub."""
+"""A house of a test: its store and its hub, or the whole of it behind its door."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.sqlite import SqliteStore
+from tests.server.clients import open_house
 
 
 @pytest.fixture
@@ -29,3 +31,10 @@ async def hub(store: SqliteStore) -> Hub:
     hub = Hub(store)
     await hub.open()
     return hub
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """An open house with the mirror in it, for real clients."""
+    async with open_house(tmp_path) as house:
+        yield house
