@@ -34,7 +34,7 @@ class HouseApp(Guest, CardApp):
     ) -> None:
         super().__init__(
             *(house, visitor, line),
-            settings=Settings(motion=False),
+            settings=Settings(theme="ansi" if visitor.colours == "16" else "dark", motion=False),
             plain=not visitor.writes_utf8,
             colourless=visitor.colours == "none",
         )

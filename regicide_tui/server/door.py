@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context
 from hmac import compare_digest
-from secrets import randbelow
 from typing import Any, Protocol
 
 import asyncssh
@@ -96,6 +95,14 @@ class Host(Protocol):
     doorkeeper: Doorkeeper
     journal: Journal
 
+    def guest_name(self) -> str:
+        """Return a name for a guest that nobody here has, until it is given back."""
+        ...
+
+    def give_back(self, guest: str) -> None:
+        """Note that nobody has this name any more."""
+        ...
+
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app; return what to say at the end."""
         ...
@@ -118,6 +125,7 @@ class Door(asyncssh.SSHServer):
         self._refused = ""
         self._failures = 0
         self._guest = False
+        self._stranger = False
         self._taken = False
         self._admitted = asyncio.Event()
         self._shell_timer: asyncio.TimerHandle | None = None
@@ -140,6 +148,8 @@ class Door(asyncssh.SSHServer):
         """Note that a connection is over."""
         if self._shell_timer is not None:
             self._shell_timer.cancel()
+        if self._guest:
+            self._host.give_back(self._name)
         if self._inside:
             self._inside = False
             self._host.doorkeeper.go(self._address)
@@ -152,7 +162,7 @@ class Door(asyncssh.SSHServer):
         self._name = username
         self._guest = config.guests and username.casefold() == GUEST
         if self._guest:
-            self._name = f"{GUEST}-{randbelow(10_000):04}"
+            self._name = self._host.guest_name()
             return bool(config.password)
         try:
             check_name(username)
@@ -172,14 +182,17 @@ class Door(asyncssh.SSHServer):
         """Tell whether a key opens a name; it is proved afterwards that the client has it."""
         if self._refused:
             return self._failed()
-        line = key.export_public_key().decode().strip()
-        self._key = " ".join(line.split()[:2])
+        line = " ".join(key.export_public_key().decode().split()[:2])
         account = await self._host.accounts.find(username)
+        if account is None and self._host.config.password:
+            self._stranger, self._key = True, self._key or line
+            return False  # the word of the house comes first, then the name is this key's
+        self._key = line
         return account is None or self._key in account.keys or self._failed()
 
     def password_auth_supported(self) -> bool:
-        """Guests may have to know the word of the house."""
-        return self._guest
+        """Guests and new names may have to know the word of the house."""
+        return bool(self._host.config.password) and (self._guest or self._stranger)
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the word of the house."""

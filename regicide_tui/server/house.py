@@ -1,6 +1,7 @@
 """The house: one process with a store, a door, and an app for each visitor."""
 
 import asyncio
+import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.accounts import GUEST, Accounts
 from regicide_tui.server.config import Config
 from regicide_tui.server.door import Door, Visitor, algorithms
 from regicide_tui.server.guest import Guest
@@ -50,6 +51,7 @@ class House:
         )
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}
+        self._guests: set[str] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: Tidying | None = None
 
@@ -109,6 +111,17 @@ class House:
         await self.store.close()
 
     # ------------------------------------------------------------ visits
+
+    def guest_name(self) -> str:
+        """Return a name for a guest that nobody here has, until it is given back."""
+        while (name := f"{GUEST}-{secrets.randbelow(10_000):04}") in self._guests:
+            pass
+        self._guests.add(name)
+        return name
+
+    def give_back(self, guest: str) -> None:
+        """Note that nobody has this name any more."""
+        self._guests.discard(guest)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return its last words."""

@@ -88,6 +88,31 @@ async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> 
             pass
 
 
+async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path, password="harbour") as house:
+        for word in ("Harbour", "x"):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connect(house, password=word)
+        async with connect(house, password="harbour"):
+            pass
+        async with connect(house):
+            pass
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, key=OTHER_KEY, password="harbour")
+
+
+async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = iter([7, 7, 8])
+    monkeypatch.setattr("secrets.randbelow", lambda _: next(numbers))
+    async with (
+        open_house(tmp_path, guests=True) as house,
+        connect(house, "guest") as one,
+        connect(house, "guest") as two,
+    ):
+        await (await session(one)).shows("<guest-0007")
+        await (await session(two)).shows("<guest-0008")
+
+
 async def test_a_window_that_is_closed_ends_the_session_alone(house: House) -> None:
     async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
         one, other = await session(first), await session(second)
