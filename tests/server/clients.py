@@ -23,25 +23,28 @@ PATIENCE = 10.0
 class Mirror(Guest):
     """Shows who has come, the window's size, and the last key."""
 
+    key = ""
+
     def compose(self) -> ComposeResult:
         yield Static(id="said", markup=False)
 
     def on_mount(self) -> None:
-        self._say("")
+        self._say()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._say, "")
+        self.call_after_refresh(self._say)
 
     def on_key(self, event: Any) -> None:
         if event.key == "x":
             raise ValueError("the hand is KS")
         if event.key == "q":
             self.exit("Goodbye.")
-        self._say(event.key)
+        self.key = event.key
+        self._say()
 
-    def _say(self, key: str) -> None:
+    def _say(self) -> None:
         name, environment = self.visitor.name, dict(self.visitor.environment)
-        self.query_one("#said", Static).update(f"<{name} {self.size} {key} {environment}>")
+        self.query_one("#said", Static).update(f"<{name} {self.size} {self.key} {environment}>")
 
 
 class Client:

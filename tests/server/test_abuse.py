@@ -14,7 +14,7 @@ from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
 
 from tests.bench.house.people import Person
-from tests.bench.house.process import Server, serving
+from tests.bench.house.process import Server, cores, serving
 
 MEGABYTE = 1024 * 1024
 
@@ -22,7 +22,7 @@ MEGABYTE = 1024 * 1024
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A house that shows tables."""
-    with serving("table") as server:
+    with serving("table", cores()[0]) as server:
         yield server
 
 

@@ -132,10 +132,11 @@ async def measure_memory(server: Server) -> dict[str, object]:
 
 async def measure(app: str) -> dict[str, object]:
     """Return all figures."""
-    os.sched_setaffinity(0, {cores()[1]})
+    for_server, for_clients = cores()
+    os.sched_setaffinity(0, {for_clients})
     results: dict[str, object] = {}
     for measured in (measure_starts, measure_crowds, measure_memory):
-        with serving(app) as server:
+        with serving(app, for_server) as server:
             results |= await measured(server)
     return results
 

@@ -13,8 +13,8 @@ from typing import Any
 class Server:
     """The house, in a process of its own."""
 
-    def __init__(self, folder: str, app: str) -> None:
-        command = [sys.executable, "-m", "tests.bench.house.server", folder, app, str(cores()[0])]
+    def __init__(self, folder: str, app: str, core: int) -> None:
+        command = [sys.executable, "-m", "tests.bench.house.server", folder, app, str(core)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -39,10 +39,10 @@ class Server:
 
 
 @contextmanager
-def serving(app: str) -> Iterator[Server]:
-    """Start a house in a folder of its own."""
+def serving(app: str, core: int) -> Iterator[Server]:
+    """Start a house in a folder of its own, on one core."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder, app)
+        server = Server(folder, app, core)
         try:
             yield server
         finally:
