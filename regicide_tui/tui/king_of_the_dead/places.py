@@ -11,6 +11,8 @@ _LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
 _DIALOG_HEIGHTS = ((52, 15), (0, 11))
 _DIALOG_WIDTH = 110
 """The size of a question at most."""
+_COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
+_OFFERS_BESIDE_COACH = ((52, 10), (36, 8), (23, 5), (0, 4))
 
 
 def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
@@ -36,4 +38,23 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
         "hand": Region(0, below + foresight, width, hand),
         "keys": Region(0, height - 1, width, 1),
         "dialog": Region((width - wide) // 2, below + foresight - high, wide, high),
+    }
+
+
+def parade_above_coach(width: int, height: int, players: int, compact: bool = False) -> Places:
+    """Return the places in a lesson, at which two play.
+
+    The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
+    he says: players, offers and questions lie beside him.
+    """
+    places = parade_above(width, height, compact=compact)
+    top, foot = places["sides"].y, places["hand"].y
+    coach, offers = step(_COACH_WIDTHS, width), step(_OFFERS_BESIDE_COACH, height)
+    left = width - coach
+    high = min(foot - top, step(_DIALOG_HEIGHTS, height))
+    return places | {
+        "sides": Region(0, top, left, foot - top - offers),
+        "log": Region(left, top, coach, foot - top),
+        "foresight": Region(0, foot - offers, left, offers),
+        "dialog": Region(0, foot - high, left, high),
     }

@@ -15,7 +15,7 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
 _LONGEST_NAME = 16
-_SHORTEST_NAME = 5
+_SHORTEST_NAME = 3
 _FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures with their widths."""
 _MARGIN = 4

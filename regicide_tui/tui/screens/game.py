@@ -20,7 +20,7 @@ from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.foresight import Foresight
 from regicide_tui.tui.widgets.hand import Hand
-from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout
+from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Stage, Zone
@@ -57,7 +57,11 @@ class GameScreen(Screen[None]):
         self.table = table
         self.look = look
         self.arrangement = find(table.game.name)
-        self._layout = TableLayout(self.arrangement.places, len(table.seats), look)
+        self._layout = TableLayout(self.zone_places(), len(table.seats), look)
+
+    def zone_places(self) -> Zones:
+        """Return what places the zones: the game's arrangement, unless a screen needs another."""
+        return self.arrangement.places
 
     @property
     def layout(self) -> Layout:
