@@ -33,7 +33,7 @@ def _in_a_turn(scene: Scene) -> list[Offer]:
         found.append(offer(c.DROP))
     if scene.offered and not scene.chosen:
         found.append(offer(c.RECALL))
-    if scene.view.well:
+    if scene.well_open:
         found.append(offer(c.WELL))
     return [*found, offer(c.END_TURN)]
 

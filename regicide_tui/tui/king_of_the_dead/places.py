@@ -41,8 +41,8 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
     }
 
 
-def parade_above_coach(width: int, height: int, players: int, compact: bool = False) -> Places:
-    """Return the places in a lesson, at which two play.
+def parade_above_coach(width: int, height: int, *, compact: bool = False) -> Places:
+    """Return the places in a lesson, in which two play.
 
     The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
     he says: players, offers and questions lie beside him.

@@ -12,7 +12,7 @@ class KingLessonScreen(LessonScreen, KingTable):
 
     def zone_places(self) -> Zones:
         """Leave the coach a place of his own."""
-        return parade_above_coach
+        return lambda width, height, _, compact: parade_above_coach(width, height, compact=compact)
 
 
 class KingPuzzleScreen(PuzzleScreen, KingTable):

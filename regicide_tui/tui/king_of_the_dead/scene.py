@@ -35,6 +35,8 @@ class Scene(base.Scene, frozen=True):
     """What can be done with what is picked; with nothing picked, the Familiars to recall."""
     mark: int = 0
     """Which of these is at the pointer of the offers."""
+    well_open: bool = False
+    """Whether the Well's top card can join what is picked."""
     lying: tuple[Possible, ...] = ()
     """The runs and powers that lie in the hand."""
     asked: Asked | None = None
@@ -167,7 +169,8 @@ def _look_ahead(scene: Scene) -> Scene:
     if not scene.picking or scene.waiting or scene.step:
         return replace(scene, offered=(), open_cards=(True,) * len(scene.hand))
     found = possibilities(view, scene.picked) if scene.chosen else recalls(view)
-    return replace(scene, offered=tuple(found), open_cards=tuple(_open(scene)))
+    well = WELL in scene.chosen or _can_take_well(scene)
+    return replace(scene, offered=tuple(found), open_cards=tuple(_open(scene)), well_open=well)
 
 
 def _open(scene: Scene) -> list[bool]:
@@ -175,7 +178,7 @@ def _open(scene: Scene) -> list[bool]:
     return joinable(scene.view, held, WELL in scene.chosen)
 
 
-def can_take_well(scene: Scene) -> bool:
+def _can_take_well(scene: Scene) -> bool:
     """Tell whether a run has the Well's top card and the cards that are picked."""
     if not scene.view.well:
         return False

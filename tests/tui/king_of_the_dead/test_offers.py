@@ -26,7 +26,7 @@ def offers(one: Scene, width: int = 78, height: int = 3) -> list[str]:
         ("JH", False, ["›a Corrupt: Look at the top 2 cards", "   other."]),
         ("5H 6D", True, ["›a Score 7♦ (5♥ 6♦ the Well): 7 points"]),
         ("AC 4H 5H", False, ["›a Score 5♥ (A♣ 4♥ 5♥): 5 points"]),
-        ("3C 4S", False, ["›a Buy the Newcomer: costs 7", " b Buy 7♥: costs 7"]),
+        ("3C 4S", False, ["›a Buy 7♥: costs 7", " b Buy the Newcomer: costs 7"]),
         ("3C", False, ["That pays 3; what black cards can buy costs 5 or more."]),
         ("AC", False, ["An Ace goes with others: in a run, to a payment, or as a pair."]),
     ],
