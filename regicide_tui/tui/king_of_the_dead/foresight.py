@@ -68,7 +68,7 @@ def _offers(
     blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.offered))]
     if not scene.chosen:
         words = [row for block in blocks for row in block]
-        return wrap([*words, *_lying(scene, symbols)], width, GAP.text), 0
+        return wrap([*words, *_lying(scene, symbols, keymap)], width, GAP.text), 0
     if sum(map(len, blocks)) <= room:  # one below the other
         return [row for block in blocks for row in block], sum(map(len, blocks[: scene.mark]))
     rows: list[Row] = []
@@ -119,10 +119,12 @@ def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _lying(scene: Scene, symbols: Symbols) -> list[Row]:
-    """Return what lies in the hand, each with the cards to pick for it."""
-    if not scene.hand:
-        return [(Run("Your hand is empty.", "muted"),)]
+def _lying(scene: Scene, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
+    if not any(scene.open_cards):
+        why = "Nothing more can be done with your hand." if scene.hand else "Your hand is empty."
+        end = f"{keymap.shown(c.END_TURN)} ends your turn."
+        return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
     if not scene.lying:
         return [(Run("No run and no power lies in your hand.", "muted"),), buying]

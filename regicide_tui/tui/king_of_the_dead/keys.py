@@ -68,7 +68,7 @@ def why_nothing(scene: Scene, keymap: Keymap) -> str:
         missing = choice.pick.least - len(choice.marked)
         return f"Choose {missing} more first."
     if not scene.chosen:
-        return f"Pick cards to do something with. {keymap.shown(c.END_TURN)} ends your turn."
+        return f"Nothing is picked. {keymap.shown(c.END_TURN)} ends your turn."
     return preview.why_nothing(scene.view, scene.picked)
 
 

@@ -77,7 +77,7 @@ async def test_clicks_do_the_same(
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        (("enter",), "Pick cards to do something with. e ends your turn."),
+        (("enter",), "Nothing is picked. e ends your turn."),
         (("3", "enter"), "That pays 4; what red cards can buy costs 6 or more."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
