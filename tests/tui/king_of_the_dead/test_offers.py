@@ -29,7 +29,11 @@ def offers(one: Scene, width: int = 78, height: int = 3) -> list[str]:
         ("3C 4S", False, ["›a Buy 7♥: costs 7", " b Buy the Newcomer: costs 7"]),
         ("3C", False, ["That pays 3; what black cards can buy costs 5 or more."]),
         ("6D", False, ["›a Buy 6♠: costs 6"]),
-        ("5H", False, ["That pays 5; what red cards can buy costs 6 or more. w adds 7♦ of the Well."]),
+        (
+            "5H",
+            False,
+            ["That pays 5; what red cards can buy costs 6 or more. w adds 7♦ of the Well."],
+        ),
         ("AC", False, ["An Ace goes with others: in a run, to a payment, or as a pair."]),
     ],
 )
@@ -50,7 +54,11 @@ def test_many_offers_stand_side_by_side_and_those_around_the_mark_are_seen() -> 
 
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(scene(king()), 78, 9))
-    for words in ("›a Recall T♥: A♠ is discarded", "In your hand: Score 7♦ of the Well on 5♥ 6♦", "Clamor 4♥ 4♠"):
+    for words in (
+        "›a Recall T♥: A♠ is discarded",
+        "In your hand: Score 7♦ of the Well on 5♥ 6♦",
+        "Clamor 4♥ 4♠",
+    ):
         assert words in text
     assert "Cipher A♣ ★★" in text
 
