@@ -44,7 +44,8 @@ def _to_answer(scene: Scene) -> list[Offer]:
     found = [_digits("pick" if choice.toggles else "choose", len(choice.options))]
     if choice.toggles:
         found.append(offer(c.TOGGLE))
-    found.append(offer(c.CONFIRM, _VERBS.get(choice.ask.verb, "choose")))
+    verb = _VERBS.get(choice.ask.verb) if choice.last else None
+    found.append(offer(c.CONFIRM, verb or "choose"))
     if choice.none:
         found.append(offer(c.PASS))
     if choice.before or choice.marked:

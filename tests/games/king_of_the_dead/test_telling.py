@@ -70,7 +70,7 @@ TOLD: dict[str, tuple[Event, str]] = {
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
         "the Parade marches, into the Well: 8H 7H; new: 9C TC",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "nothing falls"),
+    "marched empty": (e.ParadeMarched((), ()), "the Parade marches, nothing falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
     "round": (e.RoundBegan(2), "A new round: Cyd begins"),
     "end": (e.GameEnded((0, 2), (9, 3, 9)), "The dead crown Ada and Cyd: 9 : 3 : 9"),
