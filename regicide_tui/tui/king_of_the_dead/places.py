@@ -9,8 +9,9 @@ _HAND_HEIGHTS = ((52, 12), (36, 9), (28, 7), (23, 6), (0, 4))
 _FORESIGHT_HEIGHTS = ((52, 8), (36, 6), (28, 4), (23, 3), (0, 2))
 _LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
 _DIALOG_HEIGHTS = ((52, 15), (0, 11))
-_DIALOG_WIDTH = 110
-"""The size of a question at most."""
+"""How high a question is at most."""
+_DIALOG_WIDTH, _BESIDE_DIALOG = 110, 30
+"""How wide it is if so much is left beside it; else it has all the width."""
 _COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
 _OFFERS_BESIDE_COACH = ((52, 10), (36, 8), (23, 5), (0, 4))
 
@@ -28,7 +29,8 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
     foresight, log = step(_FORESIGHT_HEIGHTS, height), step(_LOG_WIDTHS, width)
     middle = height - 2 - parade - hand - foresight
     top, below = 1 + parade, 1 + parade + middle
-    wide, high = min(width, _DIALOG_WIDTH), min(middle + foresight, step(_DIALOG_HEIGHTS, height))
+    wide = _DIALOG_WIDTH if width >= _DIALOG_WIDTH + _BESIDE_DIALOG else width
+    high = min(middle + foresight, step(_DIALOG_HEIGHTS, height))
     return {
         "title": Region(0, 0, width, 1),
         "stage": Region(0, 1, width, parade),
