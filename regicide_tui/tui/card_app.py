@@ -54,9 +54,11 @@ class CardApp(App[str]):
     # ------------------------------------------------------------ the terminal
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write what is to be seen; only the cells that change."""
+        """Write what is to be seen: only the cells that change, and nothing if none does."""
         if isinstance(renderable, CompositorUpdate):
-            renderable = self.wire.changes(renderable)
+            still = self.cursor_position == self._previous_cursor_position
+            idle = still and self.wire.shows(renderable)
+            renderable = None if idle else self.wire.changes(renderable)
         super()._display(screen, renderable)
 
     def on_resize(self) -> None:
@@ -71,9 +73,11 @@ class CardApp(App[str]):
 
     def on_key(self, event: Key) -> None:
         """Give a question what was typed before it was quite open, which nobody else has taken."""
+        if not (event.is_printable and event.character):
+            return
         from regicide_tui.tui.screens.ask import AskText
 
-        if event.is_printable and event.character and isinstance(self.screen, AskText):
+        if isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
     # ------------------------------------------------------------ looks

@@ -57,6 +57,8 @@ class Wire:
         self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
         self._pens: dict[Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
+        self._single = set(map(chr, range(0x20, 0x7F)))
+        """Characters that are known to take one cell."""
         self._rows: dict[int, list[Cell | None]] = {}
         self._size = Size(0, 0)
 
@@ -68,6 +70,15 @@ class Wire:
     def written(self) -> bool:
         """Whether anything is known to be on the terminal."""
         return bool(self._rows)
+
+    def shows(self, update: CompositorUpdate) -> bool:
+        """Tell whether the terminal shows already what an update would."""
+        if isinstance(update, LayoutUpdate) and update.region.size != self._size:
+            return False
+        return all(
+            self._rows.get(y, [])[x : x + strip.cell_length] == self._cells(strip)
+            for y, x, strip in _pieces(update)
+        )
 
     def changes(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return an update to the same picture that writes only what changes."""
@@ -117,11 +128,24 @@ class Wire:
             if control:
                 continue
             pens = self._pens.get(style) or self._add_pens(style)
-            if text.isascii() and text.isprintable():
+            if self._single.issuperset(text):
                 cells += [(char, pens[char == " "]) for char in text]
             else:
-                _add_wide(cells, text, pens)
+                self._add_any(cells, text, pens)
         return cells
+
+    def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
+        """Add the cells of any text; controls and other things without a cell are left out."""
+        for char in text:
+            width = cell_len(char)
+            if width:
+                cells.append((char, pens[char == " "]))
+                cells += [("", pens[0])] * (width - 1)
+            elif cells and char.isprintable():
+                before, pen = cells[-1]
+                cells[-1] = before + char, pen
+            if width == 1:
+                self._single.add(char)
 
     def _add_pens(self, style: Style | None) -> tuple[Pen, Pen]:
         """Return the pens of a style: for what is drawn, and for blanks."""
@@ -188,18 +212,6 @@ def _pieces(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
                     yield y, start, chop.crop(start - x, min(end, right) - x)
         case _:
             raise TypeError(f"no way to write {update!r}")
-
-
-def _add_wide(cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
-    """Add the cells of any text; controls and other things without a cell are left out."""
-    for char in text:
-        width = cell_len(char)
-        if width:
-            cells.append((char, pens[char == " "]))
-            cells += [("", pens[0])] * (width - 1)
-        elif cells and char.isprintable():
-            before, pen = cells[-1]
-            cells[-1] = before + char, pen
 
 
 def _is_second_half(cell: Cell | None) -> bool:

@@ -215,6 +215,11 @@ class Terminal:
         return "\n".join([line.rstrip() for line in self._screen.display])
 
     @property
+    def cursor(self) -> tuple[int, int]:
+        """Line and column of the terminal's cursor."""
+        return self._screen.cursor.y, self._screen.cursor.x
+
+    @property
     def stopped(self) -> bool:
         """Whether the program has just been suspended."""
         return os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOHANG) is not None

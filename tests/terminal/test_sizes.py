@@ -114,3 +114,12 @@ def test_a_window_of_one_cell_is_survived(start: Start) -> None:
     terminal.until(lambda: b"\x1b[?1049h" in terminal.raw)
     terminal.resize(80, 24)
     terminal.shows("Your hand 8/8", "q quit")
+
+
+def test_the_first_picture_is_written_once_with_the_cursor_on_its_card(start: Start) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows("Your hand 8/8", "q quit")
+    terminal.settles(LONG_QUIET)
+    assert terminal.raw.count(b"Your hand") == 1
+    (line,) = [y for y, text in enumerate(terminal.page.split("\n")) if "› 1" in text]
+    assert terminal.cursor[0] == line

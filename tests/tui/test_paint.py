@@ -1,19 +1,16 @@
-"""Painting: rows are fitted to cells, words are wrapped, and only what changed is rewritten."""
+"""Painting: rows are fitted to cells, and words are wrapped."""
 
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.segment import Segment
-from textual.strip import Strip
 
 from regicide_tui.cards import JESTER, UNKNOWN, card
 from regicide_tui.tui.paint import (
     Row,
     Run,
     card_style,
-    changed_span,
     fit,
     panel,
     part_run,
@@ -143,43 +140,3 @@ def test_a_strip_says_what_its_row_says(row: Row, width: int) -> None:
     strip = to_strip(row, width, PALETTE)
     assert strip.cell_length == width
     assert strip.text == "".join([run.text for run in fit(row, width)])
-
-
-def _cells(strip: Strip) -> list[tuple[str, object]]:
-    """Return what stands in each cell; a wide character is followed by an empty one."""
-    cells: list[tuple[str, object]] = []
-    for text, style, _ in strip:
-        for char in text:
-            cells += [(char, style), ("", style)][: Segment(char).cell_length]
-    return cells
-
-
-@given(rows, rows, st.integers(1, 40))
-def test_rewriting_the_changed_span_makes_the_new_line(old: Row, new: Row, width: int) -> None:
-    before, after = (to_strip(row, width, PALETTE) for row in (old, new))
-    screen, wanted = _cells(before), _cells(after)
-    if span := changed_span(before, after):
-        start, count = span
-        assert 0 <= start < start + count <= width
-        screen[start : start + count] = wanted[start : start + count]
-    assert screen == wanted
-
-
-@given(rows, rows, st.integers(1, 40))
-def test_no_span_begins_or_ends_inside_a_wide_character(old: Row, new: Row, width: int) -> None:
-    before, after = (to_strip(row, width, PALETTE) for row in (old, new))
-    span = changed_span(before, after)
-    edges = (span[0], sum(span)) if span else ()
-    for cells in (_cells(before), _cells(after)):
-        assert all(edge == width or cells[edge][0] for edge in edges)
-
-
-def test_an_equal_line_is_not_rewritten() -> None:
-    one, same = (to_strip((Run("same"),), 10, PALETTE) for _ in range(2))
-    assert changed_span(one, same) is None
-
-
-def test_the_cells_from_the_first_to_the_last_change_are_rewritten() -> None:
-    old = to_strip((Run("a" * 30),), 30, PALETTE)
-    new = to_strip((Run("aab" + "a" * 20 + "b" + "a" * 6),), 30, PALETTE)
-    assert changed_span(old, new) == (2, 22)

@@ -196,3 +196,21 @@ def test_no_control_character_gets_through(evil: str) -> None:
 def test_controls_of_others_are_not_written() -> None:
     bell = Segment("\x07", None, [(ControlType.BELL,)])
     assert written(part(0, 0, Strip([bell, Segment("a")], 1), 0, 1)) == ["\x1b[1;1Ha"]
+
+
+@given(pictures(), pictures())
+def test_an_update_is_shown_already_if_nothing_is_to_be_written(
+    lines: list[Strip], others: list[Strip]
+) -> None:
+    wire = Wire(ColorSystem.TRUECOLOR)
+    assert not wire.shows(whole(lines))
+    wire.write(whole(lines))
+    assert wire.shows(whole(lines))
+    assert wire.shows(whole(others)) == (wire.write(whole(others)) == "")
+
+
+def test_what_a_window_of_another_size_shows_is_unknown() -> None:
+    wire = Wire(ColorSystem.TRUECOLOR)
+    line = Strip.blank(WIDTH)
+    wire.write(whole([line] * HEIGHT))
+    assert not wire.shows(LayoutUpdate([[line]], Region(0, 0, WIDTH, 1)))

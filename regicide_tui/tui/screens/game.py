@@ -122,11 +122,6 @@ class GameScreen(Screen[None]):
 
     def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)
-        self._park_cursor()
-
-    def on_resize(self) -> None:
-        """Keep the terminal's cursor on its card."""
-        self.call_after_refresh(self._park_cursor)
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Tell the game so far."""
@@ -141,6 +136,12 @@ class GameScreen(Screen[None]):
     def action_log(self, lines: int) -> None:
         """Scroll the log."""
         self.query_one("#log", Log).page(lines)
+
+    def _compositor_refresh(self) -> None:
+        """Write the picture, of which every place is known now, with the cursor on its card."""
+        if self.is_current:
+            self._park_cursor()
+        super()._compositor_refresh()
 
     def _park_cursor(self) -> None:
         """Put the terminal's own cursor on the card at the pointer, for screen readers."""

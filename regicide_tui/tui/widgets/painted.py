@@ -1,7 +1,6 @@
-"""The base of the table's widgets: rows painted line by line, only changed cells repainted.
+"""The base of the table's widgets: rows painted line by line, only changed rows refreshed.
 
-Textual rewrites whatever is refreshed, so the widget itself compares the new rows with those
-on the screen and refreshes only the span of each in which they differ (docs/performance.md).
+Of a refreshed row the wire writes the cells that change (`tui/wire.py`).
 """
 
 from textual.dom import DOMNode
@@ -11,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, changed_span, to_strip, width_of
+from regicide_tui.tui.paint import Row, to_strip, width_of
 
 
 class Painted(Widget):
@@ -34,13 +33,14 @@ class Painted(Widget):
         if not self._fits():
             return  # the widget is new, or about to be painted whole in its new size
         self._build()
-        spans = [
-            Region(span[0], y, span[1], 1)
+        width = self._painted_size[0]
+        changed = [
+            Region(0, y, width, 1)
             for y, (before, after) in enumerate(zip(old, self._strips, strict=True))
-            if before is not after and (span := changed_span(before, after))
+            if before is not after
         ]
-        if spans:
-            self.refresh(*spans)
+        if changed:
+            self.refresh(*changed)
 
     def repaint_whole(self) -> None:
         """Paint everything again, because colours or characters are others now."""
