@@ -123,6 +123,12 @@ class Table:
         """Return the state as a seat, or a spectator, may see it."""
         return self.game.view(self._history.state, seat)
 
+    def view_before(self, seat: Seat) -> Any:
+        """Return what a seat saw when it took its last action, or when the game began."""
+        states = [self._history.first, *[move.state for move in self._history.standing[:-1]]]
+        acted = [state for state in states if self.game.to_act(state) == seat]
+        return self.game.view((acted or states)[-1 if acted else 0], seat)
+
     def told(self, seat: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as the seat saw them."""
         turn = 1

@@ -1,5 +1,6 @@
 """What a table shows at one moment, as one value: the part that all games share."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,6 +39,8 @@ class Scene(Value, frozen=True):
     legal: Sequence[Any] = ()
     open_cards: tuple[bool, ...] = ()
     """For each card of the hand: can it join the chosen ones."""
+    fresh: frozenset[int] = frozenset()
+    """Places of the cards that came into the hand since its holder last did something."""
     ahead: Any = None
     """What the chosen cards would do."""
     notice: Notice = NOTHING
@@ -91,7 +94,11 @@ class Scene(Value, frozen=True):
     @property
     def hand(self) -> Pile:
         """The hand that lies open, unknown cards behind the curtain."""
-        hand: Pile = self.view.hands[self.holder]
+        return self.hand_of(self.holder)
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        hand: Pile = self.view.hands[seat]
         return hand
 
     @property
@@ -129,6 +136,21 @@ class Scene(Value, frozen=True):
     def waiting(self) -> bool:
         """Whether nobody can act here now: behind the curtain, or while others far away do."""
         return self.curtain or self.elsewhere
+
+
+def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
+    """Return the places of the cards of a hand that were not in it before.
+
+    Of equal cards the last ones are new. Where all are, none is: there is nothing to tell apart.
+    """
+    known = Counter(before)
+    fresh: set[int] = set()
+    for place, card in enumerate(hand):
+        if known[card]:
+            known[card] -= 1
+        else:
+            fresh.add(place)
+    return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
 def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:

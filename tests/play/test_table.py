@@ -127,6 +127,23 @@ def test_what_is_told_is_numbered_by_turns(players: int) -> None:
     assert table.turn == 1 + len(begun_turns)
 
 
+def test_a_seat_is_told_what_it_saw_when_it_acted_last() -> None:
+    table = Table(Saved(begun(2), NAMES[:2]))
+    seen = {seat: table.view(seat) for seat in range(2)}
+    rng = Random(5)
+    for _ in range(8):
+        actor = table.to_act
+        assert actor is not None
+        seen[actor] = table.view(actor)
+        act_at_random(table, rng)
+        assert {seat: table.view_before(seat) for seat in range(2)} == seen
+
+
+def test_before_anything_was_done_a_seat_saw_the_deal() -> None:
+    table = Table(Saved(begun(2), NAMES[:2]))
+    assert table.view_before(1) == table.view(1)
+
+
 def test_undone_moves_are_not_told() -> None:
     table = Table(game(2, 6))
     table.go_to(4)

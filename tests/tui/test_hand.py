@@ -1,11 +1,13 @@
 """The hand: cards with numbers, what is picked or can't be, the choice, and the curtain."""
 
 import pytest
+from msgspec.structs import replace
 
-from regicide_tui.cards import Card
+from regicide_tui.cards import Card, cards
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.regicide.hand import hand_rows
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.scene import fresh_places
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.hand import card_size
 from tests.tui.scenes import LAST_KING, SOLO, TRIO, lines, page, saved, scene, scene_of
@@ -71,6 +73,31 @@ def test_in_a_payment_the_title_says_how_much() -> None:
     assert "pay 15" in page(hand(scene(SOLO, phase="suffer")))
     assert "pay 10" in page(hand(scene(SOLO, phase="suffer", table=["1:5S"])))
     assert "pay" not in page(hand(scene(SOLO)))
+
+
+def test_new_cards_are_marked_behind_their_numbers() -> None:
+    one = replace(scene(SOLO), fresh=frozenset({3, 6}))
+    for width, height in SIZES:
+        title, numbers, *_ = lines(hand(one, width, height, PLAIN))
+        assert "+ new" in title
+        assert [word for word in numbers.split() if "+" in word] == ["4+", "7+"]
+    written = page(hand(one, 30, 5))
+    assert "4 5♠+" in written
+    assert "3 3♥ " in written
+
+
+def test_the_marks_of_new_and_of_picked_cards_are_not_mixed_up() -> None:
+    for cursor, numbers in ((0, "[4]"), (3, "›[4]")):
+        one = replace(scene_of(saved(SOLO), "5S", cursor=cursor), fresh=frozenset({3, 4}))
+        row = lines(hand(one))[1]
+        assert [word for word in row.split() if "4" in word or "+" in word] == [numbers, "5+"]
+
+
+def test_new_is_what_was_not_there_before() -> None:
+    before = cards(["2C", "*", "9S"])
+    assert fresh_places(cards(["2C", "4H", "9S", "*", "*"]), before) == {1, 4}
+    assert fresh_places(cards(["2C", "9S"]), before) == set()
+    assert fresh_places(cards(["3C", "4C"]), before) == set()  # all are: nothing to tell apart
 
 
 def test_the_pointer_stands_at_one_card() -> None:

@@ -325,6 +325,25 @@ async def test_while_the_curtain_is_closed_no_card_of_a_hand_is_on_the_screen(
         assert shown(player) == []
 
 
+async def test_new_cards_are_marked_until_their_holder_does_something(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        assert not player.sees("+ new")
+        await player.press("6", "enter")  # 8♦ fills the hand
+        player.shows("+ new", " 4+ ")
+        await player.press("7", "8", "enter")
+        assert player.actions[1] == "pay 9H TS"
+        assert not player.sees("+ new")
+        await player.press("u")
+        player.shows("+ new", " 4+ ")
+
+
+async def test_what_others_draw_for_one_is_marked_when_one_sits_down(sit: Sitting) -> None:
+    async with sit(saved(TRIO, "8D", "pay TC")) as player:  # Ada's Diamonds draw for all
+        assert not player.sees("+ new")
+        await player.press("enter")
+        player.shows("Bea's hand", "+ new")
+
+
 async def test_behind_the_curtain_no_key_plays_picks_or_shows_anything(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         for key in ("1", "2", "space", "up", "right", "end", "home", "y", "f", "c", "[", "9"):

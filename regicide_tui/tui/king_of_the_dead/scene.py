@@ -80,10 +80,9 @@ class Scene(base.Scene, frozen=True):
         choice = self.choice
         return len(choice.options) if choice else len(self.hand)
 
-    @property
-    def hand(self) -> Pile:
-        """The hand that lies open, unknown cards behind the curtain."""
-        hand: Pile = self.view.sides[self.holder].hand
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        hand: Pile = self.view.sides[seat].hand
         return hand
 
     @property

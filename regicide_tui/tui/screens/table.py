@@ -12,7 +12,7 @@ from regicide_tui.play.table import Table, showing
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import around, offer, shown
-from regicide_tui.tui.scene import NOTHING, Notice, Scene
+from regicide_tui.tui.scene import NOTHING, Notice, Scene, fresh_places
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -86,7 +86,14 @@ class TableScreen(GameScreen):
         scene: Scene = self.arrangement.compose(
             self.table, self._viewer, self._cursor, self._chosen, notice, ""
         )
-        return replace(scene, unsaved=self._unsaved)
+        return replace(scene, unsaved=self._unsaved, fresh=self._fresh(scene))
+
+    def _fresh(self, scene: Scene) -> frozenset[int]:
+        """Return the places of the cards that are new to whose hand lies open."""
+        if scene.curtain or scene.over:
+            return frozenset()
+        before = replace(scene, view=self.table.view_before(scene.holder))
+        return fresh_places(scene.hand, before.hand_of(scene.holder))
 
     def _show_all(self, notice: Notice = NOTHING) -> None:
         """Show the table as it is after an action."""

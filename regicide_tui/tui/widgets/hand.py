@@ -17,6 +17,8 @@ _USUAL = 8
 """Up to so many cards, all hands are drawn alike; more of them overlap at need."""
 _CORNER = 3
 """Cells in which a card that lies under another can still be read."""
+_NEW = "+"
+"""Marks a card that came since the holder last did something."""
 _WORD = 5
 """Cells of a card that is but written, with its number and brackets."""
 
@@ -100,6 +102,8 @@ def hand_panel(
         title, body = (Run("Curtain", "primary+bold"),), _curtain(scene, width, height, confirm)
     else:
         body = list(choices) or _cards(scene, width, height, symbols)
+        if scene.fresh and not choices:
+            title += (Run(f"  {_NEW} new", "muted"),)
     style = "accent" if scene.curtain or choices else "line"
     return panel(title, body, width, height, symbols.panel, style)
 
@@ -141,10 +145,13 @@ class _State(NamedTuple):
     numbered: bool
     """Whether a digit picks it now."""
 
+    fresh: bool
+    """Whether it is new."""
+
     @property
     def marked(self) -> str:
         """The style of the number."""
-        return "accent+bold" if self.chosen else self.faded or "muted"
+        return "accent+bold" if self.chosen else self.faded or ("text" if self.fresh else "muted")
 
 
 def _state(scene: Scene, place: int) -> _State:
@@ -155,6 +162,7 @@ def _state(scene: Scene, place: int) -> _State:
         here=place == scene.cursor and not elsewhere,
         faded="" if still or scene.open_cards[place] else "faint",
         numbered=not scene.choosing,
+        fresh=place in scene.fresh,
     )
 
 
@@ -186,11 +194,12 @@ def _card(scene: Scene, place: int, fan: Fan, symbols: Symbols) -> list[Row]:
 def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
     """Return the number of a card: in brackets if it is picked, behind the pointer if it is here.
 
-    In a narrow fan there is room for one of both.
+    In a narrow fan there is room for one of both. A new card that is not picked has its mark.
     """
     if not state.numbered:
         return ""
-    number = f"[{digit(place)}]" if state.chosen else f" {digit(place)} "
+    mark = _NEW if state.fresh else " "
+    number = f"[{digit(place)}]" if state.chosen else f" {digit(place)}{mark}"
     if not state.here:
         return number
     return symbols.pointer + (number if room > _CORNER else digit(place))
@@ -205,7 +214,7 @@ def _word(scene: Scene, place: int, symbols: Symbols) -> Row:
     if state.here:
         label = label._replace(style="accent+bold+reverse")
     face = state.faded or f"{card_style(card)}+bold"
-    left, right = ("[", "]") if state.chosen else (" ", " ")
+    left, right = ("[", "]") if state.chosen else (" ", _NEW if state.fresh else " ")
     return _clickable((label, Run(left, "accent"), Run(text, face), Run(right, "accent")), place)
 
 
