@@ -328,6 +328,12 @@ POINTING = (
 )
 """Commands that go by where the pointer is; one rarely looks for them by name."""
 
+VERBS = (
+    *(CONFIRM, CLEAR, YIELD, FLIP, RESIGN, AGREE, UNDO, REDO),
+    *(DO[0], WELL, END_TURN, RECALL, PASS, RENAME, DELETE, RESTORE),
+)
+"""Commands that the line of keys names whenever they do something."""
+
 SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import ALWAYS_QUITS, Keymap
 from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.bars import Key
 
 
 @runtime_checkable
@@ -21,14 +22,27 @@ class Choosy(Protocol):
         ...
 
 
+@runtime_checkable
+class Timely(Protocol):
+    """A screen on which some commands do nothing now."""
+
+    def key_line(self) -> Sequence[Key]:
+        """Return the keys for the line at the bottom: of the verbs, those that do something."""
+        ...
+
+
 class Item(NamedTuple):
-    """Something that can be done: its keys, words for it, and the action of a part of a screen."""
+    """Something that can be done: its keys, words for it, and the action of a part of a screen.
+
+    What is `idle` does nothing now, or says why not.
+    """
 
     keys: tuple[str, ...]
     word: str
     meaning: str
     action: str
     node: DOMNode
+    idle: bool = False
 
 
 def entries_of(screen: Screen[Any]) -> list[Item]:
@@ -49,7 +63,15 @@ def commands_on(screen: Screen[Any], keymap: Keymap) -> list[Item]:
     nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
     last = [name for name in known if c.COMMANDS[name] in c.EVERYWHERE]
     ordered = [*[name for name in known if name not in last], *last]
-    return [_item(known[name], keymap, nodes[name]) for name in ordered if name in nodes]
+    idle = _idle_on(screen)
+    return [_item(known[name], keymap, nodes[name], idle) for name in ordered if name in nodes]
+
+
+def _idle_on(screen: Screen[Any]) -> set[str]:
+    """Return the actions that do nothing now."""
+    if not isinstance(screen, Timely):
+        return set()
+    return {verb.action for verb in c.VERBS} - {action for _, _, action in screen.key_line()}
 
 
 def _chain(screen: Screen[Any]) -> Iterator[DOMNode]:
@@ -68,8 +90,9 @@ def _names(node: DOMNode) -> Iterator[str]:
                 yield binding.id
 
 
-def _item(command: c.Command, keymap: Keymap, node: DOMNode) -> Item:
+def _item(command: c.Command, keymap: Keymap, node: DOMNode, idle: set[str]) -> Item:
     keys = keymap.keys(command)
     if command.action == c.QUIT.action and ALWAYS_QUITS not in keys:
         keys = (*keys, ALWAYS_QUITS)
-    return Item(keys, command.word, command.meaning, command.action, node)
+    action = command.action
+    return Item(keys, command.word, command.meaning, action, node, action in idle)

@@ -15,6 +15,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.saves.locks import alone_with
 from regicide_tui.tui.screens.ask import AskName
+from regicide_tui.tui.screens.command_palette import items_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.saves import SavesScreen
 from regicide_tui.tui.widgets.catalogue import Catalogue
@@ -285,6 +286,19 @@ async def test_a_damaged_file_gets_no_name(sit: Sitting, shelf: Shelf) -> None:
         await player.press("g", "end", "r")
         assert not isinstance(player.app.screen, AskName)
         player.shows("A damaged file can't be renamed.")
+
+
+async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf: Shelf) -> None:
+    shelf()
+    async with sit() as player:
+        await player.press("g")
+        player.shows("enter open", "r rename", "d delete")
+        await player.press("end")
+        player.shows("d delete", "esc back")
+        assert not player.sees("enter open")
+        assert not player.sees("r rename")
+        items = items_of(player.app.screen, player.app.look.keymap)
+        assert {item.word for item in items if item.idle} == {"choose", "rename", "undo"}
 
 
 # ---------------------------------------------------------------- deleting

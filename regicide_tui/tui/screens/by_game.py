@@ -36,10 +36,10 @@ class GameListScreen(ListScreen):
         """Return a row of the games, and one of space; none where there is but one game."""
         return [game_tabs(self.names, self.game, "turn_to"), ()] if len(self.names) > 1 else []
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(self.names) > 1 else []
-        *moves, explain = super().keys()
+        *moves, explain = super().key_line()
         return [*moves, *others, explain, self.look.key(c.BACK)]
 
     def action_turn(self, steps: int) -> None:

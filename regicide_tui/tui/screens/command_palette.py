@@ -25,23 +25,29 @@ _WORD_WIDTH = 22
 def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
     """Return what can be done on a screen: its lines, then its commands, those to point last.
 
-    What picks a card by its number is left out: in a list it would be ten lines for ten keys.
+    What does nothing now comes behind all others. What picks a card by its number is left out: in
+    a list it would be ten lines for ten keys.
     """
-    left_out = {command.action for command in (c.PALETTE, *c.PICK, *c.PICK_MORE)}
+    numbered = (*c.PICK, *c.PICK_MORE, *c.DO[1:])
+    left_out = {command.action for command in (c.PALETTE, *numbered)}
     commands = [one for one in commands_on(screen, keymap) if one.action not in left_out]
     pointing = {command.meaning for command in c.POINTING}
-    return [*entries_of(screen), *sorted(commands, key=lambda one: one.meaning in pointing)]
+    commands.sort(key=lambda one: (one.idle, one.meaning in pointing))
+    return [*entries_of(screen), *commands]
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
-    """Return the items that have all these words in them, first those that are or begin so."""
+    """Return the items that have all these words in them, first those that are or begin so.
+
+    Those that do nothing now come last.
+    """
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
     start = " ".join(words)
 
-    def distance(item: Item) -> tuple[bool, bool]:
+    def distance(item: Item) -> tuple[bool, bool, bool]:
         word = item.word.casefold()
-        return word != start, not word.startswith(start)
+        return item.idle, word != start, not word.startswith(start)
 
     return sorted(found, key=distance)
 
@@ -80,12 +86,16 @@ class Found(Painted):
         symbols = self.look.symbols
         word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
         meaning = width - 2 - self._word_width - _KEYS_WIDTH
-        about = shorten(item.meaning, meaning - 1, symbols.ellipsis)
+        said = (
+            f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
+        )
+        about = shorten(said, meaning - 1, symbols.ellipsis)
+        plain, strong = ("muted", "muted") if item.idle else ("text", "primary+bold")
         return (
             Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
-            *fit((Run(word, "text+bold" if here else "text", action),), self._word_width),
+            *fit((Run(word, "text+bold" if here else plain, action),), self._word_width),
             *fit((Run(about, "muted", action),), meaning),
-            Run(_some(written_together(item.keys)), "primary+bold", action),
+            Run(_some(written_together(item.keys)), strong, action),
         )
 
 

@@ -38,9 +38,9 @@ class ContentsScreen(ListScreen):
         """A line for each heading."""
         return self._lines
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way back."""
-        return [*super().keys(), self.look.key(BACK)]
+        return [*super().key_line(), self.look.key(BACK)]
 
     def action_go_to(self, place: int) -> None:
         """Go back to the text, at a heading."""

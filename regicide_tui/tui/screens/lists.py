@@ -45,7 +45,7 @@ class ListScreen(Screen[None]):
         """Return the lines of the list."""
         raise NotImplementedError
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
         moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
         return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP)]
@@ -64,7 +64,7 @@ class ListScreen(Screen[None]):
         entries = self.entries()
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         self.query_one(Listing).show(self.heading(), entries, self.cursor)
-        self.query_one(KeyBar).show(self.keys())
+        self.query_one(KeyBar).show(self.key_line())
 
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""

@@ -85,7 +85,7 @@ class SavesScreen(ListScreen):
             lambda width, height: glimpse(here, width, height, symbols) if here else [],
         )
         self.query_one(Catalogue).turn_to(page)
-        self.query_one(KeyBar).show(self.keys())
+        self.query_one(KeyBar).show(self.key_line())
 
     def heading(self) -> list[Row]:
         """How many games there are, or what was just done."""
@@ -111,11 +111,13 @@ class SavesScreen(ListScreen):
             for number, line in enumerate(self._lines)
         ]
 
-    def keys(self) -> list[Key]:
+    def key_line(self) -> list[Key]:
         """What can be done with the game at the pointer, and the way back."""
-        shown = [c.CHOOSE._replace(word="open"), c.RENAME, c.DELETE] if self._lines else []
+        sound = self._here is not None and not self._here.fault
+        shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
+        shown += [c.DELETE] if self._here else []
         shown += [c.RESTORE] if self._bin else []
-        moves = super().keys()[:1] if self._lines else []
+        moves = super().key_line()[:1] if self._lines else []
         return [*map(self.look.key, shown), *moves, *map(self.look.key, (c.HELP, c.BACK))]
 
     def _say(self, sentence: str, style: str = "text") -> None:
