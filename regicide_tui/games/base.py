@@ -140,8 +140,11 @@ class Game(ABC, Generic[S, A]):
         """Write a state or a view as the position that `load` reads, derived figures added."""
 
     @abstractmethod
-    def describe(self, position: Json) -> str:
-        """Say in a few words how far a position is, in whatever way it may be damaged."""
+    def describe(self, position: Json, seats: tuple[str, ...]) -> str:
+        """Say in a few words how far a position is, in whatever way it may be damaged.
+
+        `seats` are the players' names; of a damaged save there may be too few.
+        """
 
     @abstractmethod
     def to_act(self, state: S) -> Seat | None:

@@ -22,3 +22,8 @@ def ordinal(number: int) -> str:
     """Return `1st`, `12th`, `23rd`."""
     ending = "th" if number % 100 in (11, 12, 13) else _ORDINALS.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+def player_called(number: object, seats: tuple[str, ...]) -> str:
+    """Return the name of a player by his number, from 1; empty where nobody has that number."""
+    return dict(enumerate(seats, 1)).get(number, "") if isinstance(number, int) else ""

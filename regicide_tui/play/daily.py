@@ -54,7 +54,7 @@ def in_words(daily: Daily) -> str:
     done = result(daily.record) if daily.record else ""
     if daily.going_on:
         return f"in play; first {done}" if done else "in play"
-    return done or "Regicide, today's cards for everybody"
+    return done or "Regicide, the same cards for all"
 
 
 def result(record: Record) -> str:

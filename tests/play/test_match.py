@@ -205,13 +205,13 @@ def test_the_save_of_a_lone_game_knows_of_no_match() -> None:
     assert b"match" in encode(replace(duel(), match=Match((DRAW,))))
 
 
-@pytest.mark.parametrize("result", [resignation(0), DRAW])
-def test_a_game_called_off_is_not_resumed(result: Result, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("result", "words"), [(resignation(0), "Ada resigned"), (DRAW, "a draw")])
+def test_a_game_called_off_is_not_resumed(result: Result, words: str, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     keep(shelf.new_path(), replace(duel(), match=Match(called=result)))
     (label,) = shelf.labels()
     assert label.over
-    assert how_far(label) == outcome_of(result).reason
+    assert how_far(label) == words
     assert shelf.newest_unfinished() is None
 
 

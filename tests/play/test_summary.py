@@ -11,7 +11,7 @@ from regicide_tui.cards import card
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.play.history import Start
-from regicide_tui.play.match import DRAWN, RESIGNED
+from regicide_tui.play.match import RESIGNED
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Label, Shelf
@@ -35,7 +35,9 @@ def test_a_game_other_than_regicide_is_named_first(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     write(tmp_path / "duel.save", replace(duel(), saved=int(NOW.timestamp())))
     (label,) = shelf.labels()
-    assert in_words(label, NOW).startswith("Regicide Duel, just now, Ada & Bea, shields ")
+    first = label.seats[label.snapshot["turn"] - 1]
+    words = f"Regicide Duel, just now, Ada & Bea, {first} to play, shields "
+    assert in_words(label, NOW).startswith(words)
 
 
 def test_every_game_can_be_told_in_a_few_words() -> None:
@@ -56,8 +58,13 @@ def _expected(saved: Saved, snapshot: Json) -> str:
         shields, hands = snapshot["shield_values"], snapshot["hand_counts"]
         if outcome is None:
             return f"shields {shields[0]} and {shields[1]}, hands of {hands[0]} and {hands[1]}"
-        called = outcome.reason in (RESIGNED, DRAWN)
-        return outcome.reason if called else f"won by player {outcome.winners[0] + 1}"
+        if not outcome.winners:
+            return "a draw"
+        winner = outcome.winners[0]
+        resigned = outcome.reason == RESIGNED
+        return (
+            f"{saved.seats[1 - winner]} resigned" if resigned else f"won by {saved.seats[winner]}"
+        )
     if outcome is not None:
         return "won" if outcome.won else "lost"
     enemy = royal_name(card(snapshot["enemy"]))

@@ -120,7 +120,7 @@ def test_the_end_of_a_duel_is_told(tmp_path: Path) -> None:
     over = label_of(duel({**end, "hands": [["9H"], []]}), tmp_path)
     assert "Bea had no card left to play: Ada wins." in told(over)
     called = label_of(replace(duel({}), match=Match((), Result(0, resigned=True))), tmp_path)
-    assert told(called).startswith("Ada & Bea, resigned")
+    assert told(called).startswith("Ada & Bea, Bea resigned")
 
 
 def duel(changes: dict[str, Json]) -> Saved:

@@ -337,7 +337,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
 
 async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: int) -> None:
     async with sit() as player:
-        player.shows("Daily deal", "Regicide, today's cards for everybody")
+        player.shows("Daily deal", "Regicide, the same cards for all")
         await player.press("d")
         assert player.table.saved.history == begun(1, TODAY)
         player.shows(f"deal of {TODAY}")
@@ -386,7 +386,7 @@ async def test_the_deal_of_another_day_is_none_of_today(
     write(places.saves / "yesterday.save", Saved(begun(1, "2026-02-28"), NAMES[:1]))
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
     async with sit() as player:
-        player.shows("Regicide, today's cards for everybody")
+        player.shows("Regicide, the same cards for all")
         await player.press("d")
         assert player.table.seed == TODAY
 

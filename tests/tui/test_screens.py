@@ -11,6 +11,8 @@ from textual.events import Key, Paste
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import Options
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
@@ -22,7 +24,7 @@ from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.saves import SavesScreen
 from regicide_tui.tui.screens.table import TableScreen
 from tests.play.games import NAMES, begun, duel, game, whole_game
-from tests.tui.conftest import AppMaker, Sitting
+from tests.tui.conftest import SIZES, AppMaker, Sitting
 from tests.tui.player import Player, sitting_at
 from tests.tui.scenes import SOLO, TRIO, saved
 
@@ -59,7 +61,23 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
     put(places, "over", whole_game(1), MINUTE, noon)
     put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
     async with sit() as player:
-        player.shows("› r   Resume", "solo, Queen of Hearts (7 of 12), 30 left")
+        player.shows("› r   Resume", "solo, Queen of Hearts", "(7 of 12), 30 left")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_however_much_there_is_to_say_of_a_game_all_of_it_is_said_and_the_menu_stays(
+    sit: Sitting, places: Places, noon: int, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        _, column = player.find("New game")
+    quartet = deal(Start("king_of_the_dead", 4, "X7", {}), ("Ada", "Bea", "Cyd", "Dee"))
+    put(places, "new", quartet, 5 * MINUTE, noon)
+    async with sit(size=size) as player:
+        assert player.find("New game")[1] == column
+        said = " ".join([line[column:].strip() for line in player.page.split("\n")])
+        assert " ".join(said.split()).find("Ada & Bea & Cyd & Dee, Dee to play, 0 : 0 : 0 : 0") > 0
+        await player.click("Gate 1")
+        player.shows("King of the Dead")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

@@ -36,8 +36,8 @@ class Duel(Game[State, Play | Pay]):
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)
 
-    def describe(self, position: Json) -> str:
-        return tell_position(position)
+    def describe(self, position: Json, seats: tuple[str, ...]) -> str:
+        return tell_position(position, seats)
 
     def to_act(self, state: State) -> Seat | None:
         return actor(state)

@@ -6,6 +6,7 @@ from regicide_tui.games.duel import events as e
 from regicide_tui.games.duel.state import other
 from regicide_tui.games.sentences import Line, Names, detail, head
 from regicide_tui.games.telling import COMMON, Tellers, tell_by
+from regicide_tui.games.words import player_called
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
@@ -27,12 +28,12 @@ def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
             return f"{loser} resigned: {winner} wins."
 
 
-def tell_position(position: Json) -> str:
+def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     """Say how far a position is: who won, or the shields and the hands of both players."""
     given = position if isinstance(position, dict) else {}
     if given.get("phase") == "over":
-        winner = given.get("winner")
-        return f"won by player {winner}" if winner in (1, 2) else "over"
+        winner = player_called(given.get("winner"), seats)
+        return f"won by {winner}" if winner else "over"
     match given.get("shield_values"), given.get("hand_counts"):
         case [int(), int()] as shields, [int(), int()] as hands:
             return "shields {} and {}, hands of {} and {}".format(*shields, *hands)

@@ -35,8 +35,8 @@ class KingOfTheDead(Game[State, Action]):
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)
 
-    def describe(self, position: Json) -> str:
-        return tell_position(position)
+    def describe(self, position: Json, seats: tuple[str, ...]) -> str:
+        return tell_position(position, seats)
 
     def to_act(self, view: State) -> Seat | None:
         return state.to_act(view)

@@ -7,7 +7,7 @@ from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.sentences import Line, Names, Part, detail, head, spaced
 from regicide_tui.games.telling import Tellers, tell_by
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import counted, player_called
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
@@ -28,7 +28,7 @@ def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
             return f"{who} wins with {counted(best, 'point')}."
 
 
-def tell_position(position: Json) -> str:
+def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     """Say how far a position is: the points, and how often the Well has become the Gate."""
     given = position if isinstance(position, dict) else {}
     points, reshuffles = given.get("points"), given.get("reshuffles")
@@ -36,7 +36,12 @@ def tell_position(position: Json) -> str:
         return "just begun"
     figures = " : ".join([str(one) for one in points])
     if given.get("phase") == "over":
-        return f"over, {figures}"
+        winners = given.get("winners")
+        found = winners if isinstance(winners, list) else []
+        names = [player_called(winner, seats) for winner in found]
+        return (
+            f"won by {' & '.join(names)}, {figures}" if all(names) and names else f"over, {figures}"
+        )
     if given.get("final_round") is True:
         return f"{figures}, the last round"
     lap = reshuffles + 1 if isinstance(reshuffles, int) else "?"

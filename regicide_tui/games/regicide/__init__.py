@@ -33,7 +33,7 @@ class Regicide(Game[State, Action]):
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)
 
-    def describe(self, position: Json) -> str:
+    def describe(self, position: Json, seats: tuple[str, ...]) -> str:
         return tell_position(position)
 
     def to_act(self, state: State) -> Seat | None:

@@ -6,8 +6,7 @@ from datetime import date, datetime
 from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
-from regicide_tui.games.words import counted
-from regicide_tui.play.match import outcome_of
+from regicide_tui.games.words import counted, player_called
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.statistics import day_of
@@ -23,7 +22,8 @@ def in_words(label: Label, now: datetime) -> str:
     Any other game than Regicide is named first.
     """
     named = [title(label)] if label.game in games.NAMES[1:] else []
-    return ", ".join([*named, when(label, now), called(label), how_far(label)])
+    to_play = [f"{next_one(label)} to play"] if next_one(label) else []
+    return ", ".join([*named, when(label, now), called(label), *to_play, how_far(label)])
 
 
 def called(label: Label) -> str:
@@ -49,12 +49,22 @@ def who(label: Label) -> str:
     return "solo" if len(label.seats) == 1 else " & ".join(label.seats)
 
 
+def next_one(label: Label) -> str:
+    """Return the name of who must act, if there are several players and the game goes on."""
+    if label.over or len(label.seats) == 1 or not isinstance(label.snapshot, dict):
+        return ""
+    actor = label.snapshot.get("actor", label.snapshot.get("turn"))
+    return player_called(actor, label.seats)
+
+
 def how_far(label: Label) -> str:
     """Return how far the game is, in the game's own words, or how it was called off."""
-    if label.match.called is not None:
-        return outcome_of(label.match.called).reason
+    called_off = label.match.called
+    if called_off is not None:
+        loser = called_off.loser
+        return "a draw" if loser is None else f"{player_called(loser + 1, label.seats)} resigned"
     try:
-        return games.find(label.game).describe(label.snapshot)
+        return games.find(label.game).describe(label.snapshot, label.seats)
     except KeyError:
         return "a game that this version does not know"
 

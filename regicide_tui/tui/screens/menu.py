@@ -3,6 +3,8 @@
 import asyncio
 from datetime import datetime
 
+from textual.app import ComposeResult
+
 from regicide_tui.cards import cards
 from regicide_tui.play.daily import Daily, look_up
 from regicide_tui.play.daily import in_words as in_a_day
@@ -13,10 +15,13 @@ from regicide_tui.tui.cardart import LARGE, card_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, card_style
 from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.listing import Entry, Listing
 
 _ROOM_FOR_KINGS = 34
 """Rows of a window from which the Kings are drawn above the menu."""
+_MEASURE = 38
+"""Cells of what is said about a line."""
 
 
 class MenuScreen(ListScreen):
@@ -28,6 +33,11 @@ class MenuScreen(ListScreen):
         self._sentence = sentence
         self._entries: list[Entry] = []
         self._known = asyncio.Event()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list; a game that is told of in many words moves nothing."""
+        yield Listing(self.look, measure=_MEASURE)
+        yield KeyBar(self.look)
 
     async def on_screen_resume(self) -> None:
         """Look at the shelf, at first and again after another screen was open."""
@@ -119,7 +129,7 @@ def _menu(going_on: Label | None, now: datetime, today: Daily) -> list[Entry]:
         Entry("p", "Puzzles", "one line of play does it", "app.puzzles"),
         Entry("g", "Saved games", "finished, unfinished and named ones", "app.saves"),
         Entry("t", "Statistics", "what the finished games come to", "app.statistics"),
-        Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
+        Entry("h", "How to play", "the rules and every ruling", "app.rules"),
         Entry("o", "Settings", "colours, symbols, house rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
+from regicide_tui.tui.paint import Row, Run, fit, prose, shorten, side_by_side, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 _POINTER = 2
@@ -26,10 +26,21 @@ class Entry(NamedTuple):
 
 
 class Listing(Painted):
-    """Heading and entries; the screen moves the pointer."""
+    """Heading and entries; the screen moves the pointer.
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+    With a `measure`, there is room for so many cells of what is said about a line, and what is
+    longer takes more rows; so the list stays where it is whatever is said.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        *,
+        measure: int | None = None,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(look, id=id)
+        self._measure = measure
         self._heading: Sequence[Row] = ()
         self._entries: Sequence[Entry] = ()
         self._cursor = 0
@@ -45,17 +56,19 @@ class Listing(Painted):
         inner = max(1, min(width - 4, self._widest(labels)))
         margin = Run(" " * max(0, (width - inner) // 2))
         room = max(1, height - len(self._heading) - 2)
-        start = max(0, min(self._cursor - room // 2, len(self._entries) - room))
-        shown = list(enumerate(self._entries))[start : start + room]
+        lines = [
+            (place, row)
+            for place, entry in enumerate(self._entries)
+            for row in self._lines(entry, place == self._cursor, inner, labels)
+        ]
+        here = next((at for at, (place, _) in enumerate(lines) if place == self._cursor), 0)
+        start = max(0, min(here - room // 2, len(lines) - room))
+        shown = [(margin, *row) for _, row in lines[start : start + room]]
         above = max(0, (height - len(self._heading) - len(shown) - 1) // 3)
         heading = [
             (margin, Run(" " * max(0, (inner - width_of(row)) // 2)), *row) for row in self._heading
         ]
-        lines = [
-            (margin, *self._line(entry, place == self._cursor, inner, labels))
-            for place, entry in shown
-        ]
-        return [*[()] * above, *heading, (), *lines]
+        return [*[()] * above, *heading, (), *shown]
 
     @property
     def _before(self) -> int:
@@ -72,17 +85,22 @@ class Listing(Painted):
     def _widest(self, label_width: int) -> int:
         """Return the cells of the widest line, so that what is shown stands in the middle."""
         details = [cell_len(entry.detail) for entry in self._entries]
-        lines = self._before + label_width + max(details, default=0)
+        lines = self._before + label_width + (self._measure or max(details, default=0))
         return max([lines, *[width_of(row) for row in self._heading]])
 
-    def _line(self, entry: Entry, here: bool, width: int, label_width: int) -> Row:
-        symbols = self.look.symbols
+    def _lines(self, entry: Entry, here: bool, width: int, label_width: int) -> list[Row]:
+        """Return the rows of an entry: more than one only where there is a measure."""
+        symbols, before = self.look.symbols, self._before + label_width
         label = shorten(entry.label, label_width - 1, symbols.ellipsis)
-        detail = shorten(entry.detail, width - label_width - self._before, symbols.ellipsis)
-        row: Row = (
-            Run(f"{symbols.pointer if here else ' '} ", "accent+bold", entry.action),
-            Run(f"{entry.key:<{self._before - _POINTER}}", "primary+bold", entry.action),
-            *fit((Run(label, "text+bold" if here else "text", entry.action),), label_width),
-            Run(detail, "muted", entry.action),
+        start: Row = (
+            Run(f"{symbols.pointer if here else ' '} ", "accent+bold"),
+            Run(f"{entry.key:<{self._before - _POINTER}}", "primary+bold"),
+            Run(label, "text+bold" if here else "text"),
         )
-        return fit(row, width)
+        said = prose(entry.detail, "muted", width - before) if self._measure else []
+        if not said:
+            said = [(Run(shorten(entry.detail, width - before, symbols.ellipsis), "muted"),)]
+        return [
+            tuple([run._replace(action=entry.action) for run in fit(row, width)])
+            for row in side_by_side([start], said, before)
+        ]

@@ -95,9 +95,9 @@ def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:
 
 
 def test_a_position_is_described_by_its_shields_and_hands() -> None:
-    assert GAME.describe(GAME.position(_load())) == "shields 0 and 6, hands of 4 and 4"
+    assert GAME.describe(GAME.position(_load()), NAMES) == "shields 0 and 6, hands of 4 and 4"
     lost = submit(GAME, _load(hands=[["9C"], ["2C"]]), "9C")[-1].state
-    assert GAME.describe(GAME.position(lost)) == "won by player 1"
+    assert GAME.describe(GAME.position(lost), NAMES) == "won by Ada"
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,11 @@ def test_a_position_is_described_by_its_shields_and_hands() -> None:
         ({"shield_values": ["\x1b", 2], "hand_counts": [1, 2]}, "just begun"),
         ({"phase": "over", "winner": "\x1b"}, "over"),
         ({"phase": "over", "winner": []}, "over"),
+        ({"phase": "over", "winner": 3}, "over"),
     ],
 )
 def test_a_damaged_position_is_described_all_the_same(position: Any, words: str) -> None:
-    assert GAME.describe(position) == words
+    assert GAME.describe(position, NAMES) == words
 
 
 def test_the_statistics_count_shields_castle_cards_and_the_largest_attack() -> None:

@@ -174,6 +174,9 @@ def test_an_option_that_is_none_is_another_fault() -> None:
     [
         ({"points": [7, 0], "reshuffles": 1}, "7 : 0, Gate 2"),
         ({"points": [7, 0, 3], "final_round": True}, "7 : 0 : 3, the last round"),
+        ({"points": [7, 9], "phase": "over", "winners": [2]}, "won by Bea, 7 : 9"),
+        ({"points": [9, 9], "phase": "over", "winners": [1, 2]}, "won by Ada & Bea, 9 : 9"),
+        ({"points": [7, 9], "phase": "over", "winners": [3]}, "over, 7 : 9"),
         ({"points": [7, 9], "phase": "over"}, "over, 7 : 9"),
         ({"points": "7"}, "just begun"),
         ({"points": [None]}, "just begun"),
@@ -183,4 +186,4 @@ def test_an_option_that_is_none_is_another_fault() -> None:
     ],
 )
 def test_a_position_is_told_in_a_few_words_however_damaged(position: Any, words: str) -> None:
-    assert GAME.describe(position) == words
+    assert GAME.describe(position, ("Ada", "Bea")) == words
