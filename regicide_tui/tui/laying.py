@@ -122,6 +122,11 @@ def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
     return tuple(runs)
 
 
+def heal(count: int) -> Run:
+    """Return how many cards Hearts would heal; with no discard pile that is nothing at all."""
+    return Run(f"heal {count}") if count else Run("nothing to heal", "muted")
+
+
 def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
     """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
     row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))

@@ -10,14 +10,17 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from regicide_tui.cards import Suit
-from regicide_tui.tui.paint import Row, Run, fit, width_of, wrap
+from regicide_tui.cards import Suit, card
+from regicide_tui.tui.paint import Row, Run, fit, part_run, width_of, wrap
 from regicide_tui.tui.palette import SUIT_STYLES
 from regicide_tui.tui.symbols import Symbols
 
 _INLINE = re.compile(r"\*\*(.+?)\*\*|`(.+?)`|\*(.+?)\*|\[(.+?)\]\([^)]*\)")
 _COLUMN = re.compile(r"(?<!\\)\|")
 _ITEM = re.compile(r"(?:-|\d+\.) ")
+_CARD = re.compile(r"\b([2-9TJQKA][CDHS])\b")
+CODE = "accent"
+"""The style of what is written in notation."""
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
 _MARGIN = Run("  ")
 _NARROWEST = 6
@@ -142,7 +145,7 @@ def _pieces(text: str, style: str) -> Iterator[tuple[str, str]]:
         yield text[end : match.start()], style
         bold, code, stressed, link = match.groups()
         if code:
-            yield code, "accent"
+            yield code, CODE
         else:
             yield bold or stressed or link, f"{style.removesuffix('+bold')}+bold" if bold else style
         end = match.end()
@@ -227,6 +230,15 @@ def marked(row: Row, found: str) -> Row:
             style = f"{run.style}+reverse" if is_hit else run.style
             runs.append(run._replace(text=piece, style=style))
         at += len(run.text)
+    return tuple(runs)
+
+
+def with_signs(row: Row, symbols: Symbols) -> Row:
+    """Write the cards in a row's notation with the signs of their suits, which change no width."""
+    runs: list[Run] = []
+    for run in row:
+        for place, piece in enumerate(_CARD.split(run.text) if run.style == CODE else [run.text]):
+            runs += [part_run(card(piece), symbols)] if place % 2 else [run._replace(text=piece)]
     return tuple(runs)
 
 

@@ -13,6 +13,8 @@ class Notice(Value, frozen=True):
 
     text: str = ""
     style: str = "muted"
+    verbatim: bool = False
+    """Whether what looks like a card is none: players and saved games may be called `2C`."""
 
 
 NOTHING = Notice()

@@ -85,6 +85,12 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
         {},
         "3♥ = 3   3 damage: Queen 30 → 27   heal 3   then pay 15, you hold 42",
     ),
+    "hearts with nothing to heal": (
+        {**SOLO, "enemy": "QD", "discard": []},
+        "9H",
+        {},
+        "9♥ = 9   9 damage: Queen 30 → 21   nothing to heal   then pay 15, you hold 36",
+    ),
     "hearts with little to heal": (
         {**SOLO, "enemy": "QD"},
         "9H",

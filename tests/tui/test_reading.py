@@ -11,6 +11,7 @@ from regicide_tui.tui.reading import (
     marked,
     pointed_at,
     table_of,
+    with_signs,
     words_of,
 )
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
@@ -98,6 +99,13 @@ def test_the_pointer_stands_before_a_row(symbols: Symbols, pointed: str) -> None
     (row,) = rows("a jester", 20)
     assert text_of(pointed_at(row, symbols)) == pointed
     assert width_of(pointed_at(row, symbols)) == width_of(row)
+
+
+def test_cards_in_notation_have_the_signs_of_their_suits_and_other_words_are_left_alone() -> None:
+    (row,) = rows("a 6S and `6S+AH` or `pay TC 10`, not `KING`", 60)
+    assert text_of(with_signs(row, DRAWN)) == "  a 6S and 6♠+A♥ or pay T♣ 10, not KING"
+    assert text_of(with_signs(row, PLAIN)) == text_of(row)
+    assert width_of(with_signs(row, DRAWN)) == width_of(row)
 
 
 def test_the_widest_column_of_a_table_gives_way() -> None:

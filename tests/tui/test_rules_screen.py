@@ -42,6 +42,23 @@ async def test_the_menu_teaches_how_to_play(sit: Sitting) -> None:
         assert isinstance(player.app.screen, MenuScreen)
 
 
+async def test_cards_have_the_signs_of_their_suits_but_not_where_notation_is_taught(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await player.press("h", "slash", *"companion", "enter")
+        player.shows("6♠+A♥")
+        await player.press("slash", *"ascending", "enter")
+        player.shows("3C+3D+3S")
+
+
+@pytest.mark.parametrize("game", ["Regicide Duel", "King of the Dead"])
+async def test_every_game_is_told_in_short_at_first(sit: Sitting, game: str) -> None:
+    async with sit() as player:
+        await player.press("h", *["tab"] * (1 if game == "Regicide Duel" else 2))
+        player.shows(f"The rules of {game}", "In your turn", "The lessons (Learn")
+
+
 @pytest.mark.parametrize(
     ("keys", "actions", "heading"),
     [

@@ -501,6 +501,12 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         assert len((await player.kept()).history.moves) == 1
 
 
+async def test_a_name_that_looks_like_a_card_is_a_name(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("s", "2", "C", "enter")
+        await player.until(lambda: player.sees("Kept as 2C."))
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_a_name_can_be_read_while_it_is_typed(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(saved(SOLO), size) as player:

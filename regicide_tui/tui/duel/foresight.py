@@ -4,7 +4,7 @@ from regicide_tui.games.duel.preview import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
 from regicide_tui.games.previews import PayPreview
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.laying import payment, sum_of
+from regicide_tui.tui.laying import heal, payment, sum_of
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import GAP, Foresight, waiting_row
@@ -40,7 +40,7 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
     row += (GAP, *_attack(ahead, rival))
     if ahead.healed is not None:
-        row += (GAP, Run(f"heal {ahead.healed}"))
+        row += (GAP, heal(ahead.healed))
     if ahead.drawn is not None:
         row += (GAP, Run(f"draw {ahead.drawn}"))
     if ahead.castle:

@@ -35,5 +35,5 @@ class DuelTable(TableScreen):
         """Tell whether this question stands there already; else ask it."""
         if self.scene.notice.text == question:
             return True
-        self.notify_player(question)
+        self.notify_player(question, verbatim=True)
         return False

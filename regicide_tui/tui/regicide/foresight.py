@@ -4,7 +4,7 @@ from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, attack, immune_suit
 from regicide_tui.games.sentences import RANK_NAMES
-from regicide_tui.tui.laying import payment, sum_of
+from regicide_tui.tui.laying import heal, payment, sum_of
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
@@ -50,7 +50,7 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     if ahead.blocked:
         row += (GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
     if ahead.healed is not None:
-        row += (GAP, Run(f"heal {ahead.healed}"))
+        row += (GAP, heal(ahead.healed))
     if ahead.drawn is not None:
         row += (GAP, Run(f"draw {ahead.drawn}"))
         if not scene.alone:

@@ -12,12 +12,15 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at
+from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at, with_signs
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.contents import ContentsScreen
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.reader import Reader
+
+_NOTATION = "Notation"
+"""In the heading of the chapter from which on cards are written in letters, as one types them."""
 
 
 class RulesScreen(TextScreen):
@@ -44,6 +47,8 @@ class RulesScreen(TextScreen):
         self._game = game
         self._blocks = blocks_of(read_rules(game))
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
+        chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
+        self._notation = chapters[0]
 
     def compose(self) -> ComposeResult:
         """Lay out the text, and the line to search in."""
@@ -112,10 +117,11 @@ class RulesScreen(TextScreen):
 
     def _marked(self, number: int, row: Row, begins: bool) -> Row:
         """Mark what was found in a row, and point at the place one is at."""
-        if number not in self._places:
-            return row
-        row = marked(row, self._found)
-        return pointed_at(row, self.look.symbols) if begins and number == self._here else row
+        symbols = self.look.symbols
+        if number in self._places:
+            row = marked(row, self._found)
+            row = pointed_at(row, symbols) if begins and number == self._here else row
+        return with_signs(row, symbols) if number < self._notation else row
 
     # ------------------------------------------------------------ going about
 

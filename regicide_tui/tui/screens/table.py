@@ -44,7 +44,7 @@ class TableScreen(GameScreen):
         self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
         self._curtain_fell = -BREATH
-        self.scene = self._compose_scene(Notice(sentence, "warning"))
+        self.scene = self._compose_scene(Notice(sentence, "warning", verbatim=True))
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
@@ -52,14 +52,14 @@ class TableScreen(GameScreen):
 
     # ------------------------------------------------------------ what is shown
 
-    def notify_player(self, text: str, style: str = "warning") -> None:
+    def notify_player(self, text: str, style: str = "warning", *, verbatim: bool = False) -> None:
         """Show a sentence below the hand until the next key."""
-        self._point(self._cursor, self._chosen, Notice(text, style))
+        self._point(self._cursor, self._chosen, Notice(text, style, verbatim))
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence from outside the game, and whether the game can't be saved now."""
         self._unsaved = unsaved
-        self._show_all(Notice(text, "error" if unsaved else "warning"))
+        self._show_all(Notice(text, "error" if unsaved else "warning", verbatim=True))
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show the table; where nothing can be played, nothing is said of what it would do."""

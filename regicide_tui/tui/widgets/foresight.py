@@ -4,7 +4,7 @@ import re
 
 from regicide_tui.cards import card
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
-from regicide_tui.tui.scene import Scene
+from regicide_tui.tui.scene import Notice, Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
 
@@ -33,7 +33,7 @@ class Foresight(Zone[S]):
         gap = "  " if tight else GAP.text
         lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
         if scene.notice.text:
-            lines = [*lines[:1], with_cards(scene.notice.text, scene.notice.style, symbols)]
+            lines = [*lines[:1], _noticed(scene.notice, symbols)]
         return [(Run(" "), *line) for line in lines]
 
 
@@ -42,6 +42,12 @@ def waiting_row(scene: Scene) -> Row:
     if scene.curtain:
         return ()
     return (Run(scene.actor, "text+bold"), Run(f" is {scene.task}.", "muted"))
+
+
+def _noticed(notice: Notice, symbols: Symbols) -> Row:
+    if notice.verbatim:
+        return (Run(notice.text, notice.style),)
+    return with_cards(notice.text, notice.style, symbols)
 
 
 def step_row(step: str, symbols: Symbols) -> Row:
