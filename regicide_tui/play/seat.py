@@ -42,6 +42,10 @@ class SeatTable(Table):
         """Return the state as this seat may see it, whoever asks."""
         return super().view(self._seat)
 
+    def view_before(self, _: Seat | None) -> Any:
+        """Return what this seat saw when it took its last action, whoever asks."""
+        return super().view_before(self._seat)
+
     def told(self, _: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as this seat saw them, whoever asks."""
         return super().told(self._seat)

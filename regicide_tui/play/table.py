@@ -123,7 +123,7 @@ class Table:
         """Return the state as a seat, or a spectator, may see it."""
         return self.game.view(self._history.state, seat)
 
-    def view_before(self, seat: Seat) -> Any:
+    def view_before(self, seat: Seat | None) -> Any:
         """Return what a seat saw when it took its last action, or when the game began."""
         states = [self._history.first, *[move.state for move in self._history.standing[:-1]]]
         acted = [state for state in states if self.game.to_act(state) == seat]

@@ -87,7 +87,7 @@ class HouseApp(Guest, CardApp):
         if isinstance(self.screen, HouseList):
             self.screen.say(sentence)
         elif isinstance(self.screen, FarTable):
-            self.screen.notify_player(sentence)
+            self.screen.notify_player(sentence, verbatim=True)
 
     # ------------------------------------------------------------ screens
 

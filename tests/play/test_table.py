@@ -16,6 +16,7 @@ from regicide_tui.games.regicide.events import (
     TurnBegan,
 )
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.seat import SeatTable
 from regicide_tui.play.table import Table, Told
 from tests.play.games import (
     JESTER_IN_HAND,
@@ -142,6 +143,12 @@ def test_a_seat_is_told_what_it_saw_when_it_acted_last() -> None:
 def test_before_anything_was_done_a_seat_saw_the_deal() -> None:
     table = Table(Saved(begun(2), NAMES[:2]))
     assert table.view_before(1) == table.view(1)
+
+
+def test_at_a_far_seat_nobody_is_told_what_another_saw() -> None:
+    saved = Saved(played(begun(2), 6, Random(5)), NAMES[:2])
+    for asked in (0, 1, None):
+        assert SeatTable(saved, 0).view_before(asked) == Table(saved).view_before(0)
 
 
 def test_undone_moves_are_not_told() -> None:

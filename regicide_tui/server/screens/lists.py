@@ -43,9 +43,9 @@ class HouseList(ListScreen):
         """Show as much as there is room for."""
         self.refresh_list()
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return [*super().keys(), self.look.key(c.GO)]
+        return [*super().key_line(), self.look.key(c.GO)]
 
     def _told(self) -> None:
         if self.is_attached and self.app.screen is self:

@@ -95,7 +95,7 @@ class LobbyScreen(HouseList):
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
         moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
         return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP), self.look.key(c.GO)]

@@ -80,7 +80,7 @@ class FarTable(TableScreen):
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
-        notice = Notice(" ".join(others), "accent") if others else NOTHING
+        notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self._changed(notice, acted=True)
             self._call()
@@ -124,7 +124,7 @@ class FarTable(TableScreen):
     def _noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what passes between the players."""
         text = news(self.company, self.look.keymap.shown(c.TALK))
-        return notice if notice.text else Notice(text, "accent")
+        return notice if notice.text else Notice(text, "accent", verbatim=True)
 
     def around(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""

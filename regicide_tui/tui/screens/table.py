@@ -90,7 +90,7 @@ class TableScreen(GameScreen):
 
     def _fresh(self, scene: Scene) -> frozenset[int]:
         """Return the places of the cards that are new to whose hand lies open."""
-        if scene.curtain or scene.over:
+        if scene.viewer is None or scene.over:
             return frozenset()
         before = replace(scene, view=self.table.view_before(scene.holder))
         return fresh_places(scene.hand, before.hand_of(scene.holder))
