@@ -22,7 +22,7 @@ from tests.bench.house.ticker import Ticker, late
 RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "house.json"
 PAUSE = 4.0
 """Seconds between two keys of a person."""
-TIMES, ROUNDS = 4, 3
+TIMES, ROUNDS = 6, 3
 """Keys of a person in a round, and rounds."""
 STARTS = 12
 CROWD = 200
