@@ -15,7 +15,6 @@ from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
 
-from tests.bench.house.apps import PEOPLE
 from tests.bench.house.people import Answer, Person, press_for, together
 from tests.bench.house.process import Server, cores, serving
 from tests.bench.house.ticker import Ticker, late
@@ -23,10 +22,11 @@ from tests.bench.house.ticker import Ticker, late
 RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "house.json"
 PAUSE = 4.0
 """Seconds between two keys of a person."""
-TIMES, ROUNDS = 4, 3
+TIMES, ROUNDS = 6, 3
 """Keys of a person in a round, and rounds."""
 STARTS = 12
-WAVE, AT_ONCE = 50, 4
+CROWD = 200
+VISITS, WAVE, AT_ONCE = 500, 50, 4
 STAY = 5.5
 """Seconds in which the house tidies up once."""
 
@@ -100,7 +100,7 @@ async def measure_crowds(server: Server) -> dict[str, object]:
     """Let a hundred and then two hundred people play."""
     await measure_starts(server)
     before = server.ask()["memory"]
-    people = [Person(number, server.port, compress=bool(number % 2)) for number in range(200)]
+    people = [Person(number, server.port, compress=bool(number % 2)) for number in range(CROWD)]
     await together([person.come() for person in people[:100]], AT_ONCE)
     await asyncio.sleep(10)
     memory = (server.ask()["memory"] - before) / 100
@@ -118,7 +118,7 @@ async def measure_crowds(server: Server) -> dict[str, object]:
 async def measure_memory(server: Server) -> dict[str, object]:
     """Let many come, stay for a while, and go."""
     found: list[float] = []
-    for wave in range(0, PEOPLE, WAVE):
+    for wave in range(0, VISITS, WAVE):
         people = [
             Person(number, server.port, compress=False) for number in range(wave, wave + WAVE)
         ]
@@ -135,8 +135,12 @@ async def measure(app: str) -> dict[str, object]:
     for_server, for_clients = cores()
     os.sched_setaffinity(0, {for_clients})
     results: dict[str, object] = {}
-    for measured in (measure_starts, measure_crowds, measure_memory):
-        with serving(app, for_server) as server:
+    for measured, people in (
+        (measure_starts, STARTS),
+        (measure_crowds, CROWD),
+        (measure_memory, VISITS),
+    ):
+        with serving(app, for_server, people) as server:
             results |= await measured(server)
     return results
 

@@ -17,7 +17,7 @@ from regicide_tui.server.store import Store
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
 
-PEOPLE, _SEATS = 500, 4
+_SEATS = 4
 _EVENING = 4 * 3600.0
 
 
@@ -47,15 +47,15 @@ def table_for(house: House, visitor: Visitor, line: SshLine) -> TableApp:
     )
 
 
-async def _tables(store: Store) -> AppMaker:
+async def _tables(store: Store, people: int) -> AppMaker:
     return table_for
 
 
-async def _house(store: Store) -> AppMaker:
-    """Seat everybody at tables of four, in games that have begun."""
+async def _house(store: Store, people: int) -> AppMaker:
+    """Seat so many at tables of four, in games that have begun."""
     hub = Hub(store)
     await hub.open()
-    for first in range(0, PEOPLE, _SEATS):
+    for first in range(0, people, _SEATS):
         names = [name_of(number) for number in range(first, first + _SEATS)]
         host, *others = names
         table = await hub.open_table(host, game="regicide", players=_SEATS, options={}, word="")
@@ -66,7 +66,7 @@ async def _house(store: Store) -> AppMaker:
     return lambda house, visitor, line: HouseApp(house, hub, visitor, line, _EVENING)
 
 
-PREPARED: Mapping[str, Callable[[Store], Awaitable[AppMaker]]] = {
+PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {
     "house": _house,
     "table": _tables,
 }

@@ -13,7 +13,7 @@ from tests.bench.house.apps import name_of
 
 RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
 KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
-"""Mostly the pointer; now and then a turn."""
+"""Mostly the pointer; now and then a turn. Not all begin with the same key."""
 _QUIET = 0.25
 """Seconds without a byte after which a picture is taken to be whole."""
 _PATIENCE = 30.0
@@ -73,7 +73,7 @@ class Person:
         self.answers: list[Answer] = []
         self._name = name_of(number)
         self._port = port
-        self._keys: Iterator[bytes] = cycle(KEYS)
+        self._keys: Iterator[bytes] = cycle(KEYS[number % len(KEYS) :] + KEYS[: number % len(KEYS)])
         self._screen = _Screen()
 
     async def come(self) -> Answer:

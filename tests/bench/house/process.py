@@ -13,8 +13,9 @@ from typing import Any
 class Server:
     """The house, in a process of its own."""
 
-    def __init__(self, folder: str, app: str, core: int) -> None:
-        command = [sys.executable, "-m", "tests.bench.house.server", folder, app, str(core)]
+    def __init__(self, folder: str, app: str, core: int, people: int) -> None:
+        program = [sys.executable, "-m", "tests.bench.house.server"]
+        command = [*program, folder, app, str(core), str(people)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -39,10 +40,10 @@ class Server:
 
 
 @contextmanager
-def serving(app: str, core: int) -> Iterator[Server]:
-    """Start a house in a folder of its own, on one core."""
+def serving(app: str, core: int, people: int = 0) -> Iterator[Server]:
+    """Start a house in a folder of its own, on one core, with seats for so many."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder, app, core)
+        server = Server(folder, app, core, people)
         try:
             yield server
         finally:
@@ -51,5 +52,5 @@ def serving(app: str, core: int) -> Iterator[Server]:
 
 def cores() -> tuple[int, int]:
     """Return the core of the server and the one of the clients."""
-    cores = sorted(os.sched_getaffinity(0))
-    return cores[0], cores[-1]
+    usable = sorted(os.sched_getaffinity(0))
+    return usable[0], usable[-1]

@@ -1,6 +1,6 @@
 """The house in a process of its own, on one core, which answers how it is.
 
-    python -m tests.bench.house.server FOLDER APP CORE
+    python -m tests.bench.house.server FOLDER APP CORE PEOPLE
 
 The first line it prints is its port; after that, one line of JSON for each line it reads, until
 its input ends.
@@ -24,12 +24,12 @@ from tests.bench.house.ticker import Ticker
 _MANY = 100_000
 
 
-async def serve(folder: Path, app: str) -> None:
-    """Open a house, and answer until nobody asks any more."""
+async def serve(folder: Path, app: str, people: int) -> None:
+    """Open a house for so many, and answer until nobody asks any more."""
     limits = Limits(connections=_MANY, connections_by_address=_MANY, logins_a_minute=_MANY)
     with (folder / "journal").open("w", encoding="ascii") as journal:
         store = SqliteStore(folder / "house.db")
-        make_app = await PREPARED[app](store)
+        make_app = await PREPARED[app](store, people)
         config = Config(port=0, limits=limits)
         house = House(folder, config, store, make_app, Journal(journal))
         await house.open()
@@ -64,4 +64,4 @@ def _answer(facts: dict[str, object]) -> None:
 
 if __name__ == "__main__":
     os.sched_setaffinity(0, {int(sys.argv[3])})
-    asyncio.run(serve(Path(sys.argv[1]), sys.argv[2]))
+    asyncio.run(serve(Path(sys.argv[1]), sys.argv[2], int(sys.argv[4])))
