@@ -117,13 +117,13 @@ class Hub:
         self._present[name] = leave
         if before is not None:
             before("You have come in by another window.")
-        self._tell()
+        self._tell(*self._tables_of(name))
 
     def leave(self, name: str, leave: Leave) -> None:
         """Somebody has gone, unless they are here by another window."""
         if self._present.get(name) == leave:
             del self._present[name]
-            self._tell()
+            self._tell(*self._tables_of(name))
 
     def absent(self, room: Room) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
@@ -209,18 +209,29 @@ class Hub:
 
     # ------------------------------------------------------------ who is told
 
-    def listen(self, told: Told) -> Callable[[], None]:
+    def listen(self, told: Told, table: str = "", pause: float = 0.0) -> Callable[[], None]:
         """Call this soon after anything is new, in the context of who listens.
 
-        Return what ends that. (An app is known by its context, so no other's will do.)
+        Who names a table hears of that one alone. `pause` is how many seconds at least lie between
+        two calls. Return what ends that. (An app is known by its context, so no other's will do.)
         """
-        listener = _Listener(told, copy_context())
+        listener = _Listener(told, table, pause, copy_context())
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
 
-    def _tell(self) -> None:
+        def end() -> None:
+            listener.end()
+            self._listeners.remove(listener)
+
+        return end
+
+    def _tell(self, *tables: str) -> None:
+        """Tell those who listen to these tables, and those who listen to everything."""
         for listener in self._listeners:
-            listener.tell()
+            if not listener.table or listener.table in tables:
+                listener.tell()
+
+    def _tables_of(self, name: str) -> list[str]:
+        return [table for table, room in self.rooms.items() if name in room.seats]
 
     def _follow(self, table: str) -> Follower[Room]:
         """Follow the log of a table from now on."""
@@ -244,7 +255,7 @@ class Hub:
             await self._put_away(table, room)
         else:
             self._mind_clock(table, room)
-        self._tell()
+        self._tell(table)
 
     async def _put_away(self, table: str, room: Room) -> None:
         """Note that a table is over; nobody need follow it any more."""
@@ -284,19 +295,28 @@ class Hub:
 class _Listener:
     """Who is told; of many things at once only once."""
 
-    def __init__(self, told: Told, context: Context) -> None:
+    def __init__(self, told: Told, table: str, pause: float, context: Context) -> None:
+        self.table = table
         self._told = told
+        self._pause = pause
         self._context = context
-        self._waiting = False
+        self._last = -pause
+        self._waiting: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:
-        """Call it, once what goes on now is done."""
-        if not self._waiting:
-            self._waiting = True
-            asyncio.get_running_loop().call_soon(self._tell, context=self._context)
+        """Call it, once what goes on now is done and the pause is over."""
+        if self._waiting is None:
+            loop = asyncio.get_running_loop()
+            at = max(loop.time(), self._last + self._pause)
+            self._waiting = loop.call_at(at, self._tell, context=self._context)
+
+    def end(self) -> None:
+        """Call it no more."""
+        if self._waiting is not None:
+            self._waiting.cancel()
 
     def _tell(self) -> None:
-        self._waiting = False
+        self._waiting, self._last = None, asyncio.get_running_loop().time()
         self._told()
 
 

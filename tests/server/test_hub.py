@@ -1,6 +1,7 @@
 """The hub: tables that outlive the house, and everybody told of what is new."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -155,6 +156,27 @@ async def test_the_newest_window_of_a_name_takes_over(hub: Hub) -> None:
     assert len(first) == 1
     hub.leave(ADA, first.append)
     assert hub.present == (ADA,)
+
+
+async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub) -> None:
+    mine, other = await begin(hub), await begin(hub)
+    heard: Counter[str] = Counter()
+    ends = [
+        hub.listen(lambda: heard.update(["mine"]), mine),
+        hub.listen(lambda: heard.update(["all"])),
+        hub.listen(lambda: heard.update(["seldom"]), pause=60),
+    ]
+    for number in (1, 2):
+        await hub.do(other, ADA, "say", text="Hello.")
+        await until(lambda: heard["all"] == number)  # noqa: B023
+    assert heard == {"all": 2, "seldom": 1}
+    await hub.do(mine, ADA, "say", text="Hello.")
+    await until(lambda: heard["mine"] == 1)
+    for end in ends:
+        end()
+    await hub.do(mine, ADA, "say", text="Hello.")
+    await until(lambda: not hub._tasks)
+    assert (heard["mine"], heard["seldom"]) == (1, 1)
 
 
 async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
 
 WIDEST = 76
+_PAUSE = 0.2
+"""Seconds at least between two pictures of a list because something is new in the house."""
 
 
 class HouseList(ListScreen):
@@ -29,7 +31,8 @@ class HouseList(ListScreen):
     def on_mount(self) -> None:
         """Show the list, and from now on whatever is new."""
         super().on_mount()
-        self._end_listening: Callable[[], None] = self.house_app.hub.listen(self._told)
+        hub = self.house_app.hub
+        self._end_listening: Callable[[], None] = hub.listen(self._told, pause=_PAUSE)
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""

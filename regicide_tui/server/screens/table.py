@@ -56,7 +56,9 @@ class FarTable(TableScreen):
     def on_mount(self) -> None:
         """Show the table, and from now on whatever is new at it."""
         super().on_mount()
-        self._end_listening: Callable[[], None] = self.house_app.hub.listen(self._told)
+        self._end_listening: Callable[[], None] = self.house_app.hub.listen(
+            self._told, self.place.id
+        )
         if self.company.clock is not None:
             self.set_interval(_TICK, self._tick)
         if self.ended:
