@@ -19,6 +19,8 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
+from tests.tui.duel.moments import MOMENTS as DUELS
+from tests.tui.king_of_the_dead.moments import MOMENTS as KINGS
 from tests.tui.moments import BATTLE, MOMENTS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -47,6 +49,7 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
     """Return each picture's opening, size, keys and settings, by its name."""
     dark, light = Settings(motion=False), Settings(theme="light", motion=False)
     usual, won = (80, 24), MOMENTS["result-gold"]
+    duel, king = DUELS["play-picked"], KINGS["buy"]
     return {
         "menu": (Opening(), (100, 34), (), dark),
         "new-game": (Opening(), usual, ("n", "down", "3"), dark),
@@ -58,6 +61,8 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
         "jester": (Opening(MOMENTS["choose"].game), usual, ("enter", "down"), dark),
         "won": (Opening(won.game), usual, won.keys, dark),
         "large": (Opening(BATTLE), (120, 40), ("4", "1"), dark),
+        "duel": (Opening(duel.game), usual, duel.keys, dark),
+        "king": (Opening(king.game), (120, 40), king.keys, dark),
         "light": (Opening(_solo()), usual, ("1",), light),
     }
 
