@@ -114,8 +114,11 @@ class TableScreen(GameScreen):
         if self.table.seat is None and actor is not None and actor != self._viewer:
             self.hand_over()
         self._chosen = ()
+        if motion:  # before the rest, so that the stage is not painted twice
+            self.stage.play(motion, lambda: self._arrived(acted=acted))
         self._show_all(notice)
-        self.stage.play(motion, lambda: self._arrived(acted=acted))
+        if not motion:
+            self._arrived(acted=acted)
 
     def hand_over(self) -> None:
         """Close the curtain: another player is to sit down."""
