@@ -28,7 +28,7 @@ from regicide_tui.bots.regicide.rules import take
 
 WARMTH = 0.05
 """The temperature of the prior: worths that differ by so much differ e-fold in their prior."""
-CURIOSITY = 0.2
+CURIOSITY = 1.0
 """The weight of what was not tried often."""
 
 _NOTHING = -1
