@@ -1,5 +1,6 @@
 """Filling in what a seat does not know, at random and again and again: `determinize` on a row."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,6 @@ from regicide_tui.bots.luck import below
 from regicide_tui.bots.regicide import layout as at
 from regicide_tui.bots.regicide.layout import (
     CASTLE,
-    CASTLE_SIZE,
     FIRST_ROYAL,
     HAND_ROOM,
     HAND_SIZE,
@@ -28,7 +28,9 @@ class Known(NamedTuple):
 
     `gaps` are places in the row, ascending by the shuffle that filled each, which `filled` tells.
     `pool` are the cards for them and for the Castle, ascending by the shuffle `since` which they
-    are unknown.
+    are unknown. Those never seen come first, and of them the royals last: `tiers` are the places in
+    the pool where Jacks, Queens and Kings begin and where they end. `castle` is the tier of each
+    card of the Castle, from the bottom.
     """
 
     row: Ints
@@ -36,6 +38,8 @@ class Known(NamedTuple):
     filled: Ints
     pool: Ints
     since: Ints
+    tiers: Ints
+    castle: Ints
 
 
 def known_to(memory: Memory, view: State) -> Known:
@@ -44,36 +48,44 @@ def known_to(memory: Memory, view: State) -> Known:
     Raises `NoAnswer` for a position that one pack of cards does not make.
     """
     row = public_row(view)
-    places: list[tuple[int, Slot]] = []
-    for seat, hand in enumerate(memory.hands):
-        places += _placed(at.HANDS + seat * at.HAND_ROOM, hand)
-    places += _placed(at.TAVERN, memory.tavern[::-1])
-    places += _placed(at.DISCARD, memory.discard)
+    places = _places(memory)
     seen = [(place, card) for place, card in places if isinstance(card, Card)]
     table = [card for play in view.table for card in play.cards]
-    jesters = table.count(JESTER)
-    for (place, _), number in zip(seen, apart([card for _, card in seen], jesters), strict=True):
+    numbers = apart([card for _, card in seen], table.count(JESTER))
+    for (place, _), number in zip(seen, numbers, strict=True):
         row[place] = number
+    own = at.HANDS + view.turn * at.HAND_ROOM
+    row[own : own + len(view.hands[view.turn])].sort()
     gone = [*table, *[card for _, card in seen], *([view.enemy] if view.enemy else [])]
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
     pool = _unseen(gone, len(view.hands), memory)
-    if len(set(gone)) + max(0, gone.count(JESTER) - 1) < len(gone):
+    twice = len(set(gone)) + max(0, gone.count(JESTER) - 1) < len(gone)
+    if twice or len(pool) < len(gaps) + len(view.castle):
         raise NoAnswer
-    if len(pool) < len(gaps) + len(view.castle) or _royals(pool) < len(view.castle):
-        raise NoAnswer
-    own = at.HANDS + view.turn * at.HAND_ROOM
-    row[own : own + len(view.hands[view.turn])].sort()
+    tiers = [
+        sum(since == 0 and number < FIRST_ROYAL + 4 * tier for since, number in pool)
+        for tier in range(4)
+    ]
     return Known(
         row,
-        np.array([place for _, place in gaps], dtype=np.int64),
-        np.array([shuffled for shuffled, _ in gaps], dtype=np.int64),
-        np.array([number for _, number in pool], dtype=np.int64),
-        np.array([since for since, _ in pool], dtype=np.int64),
+        _ints(place for _, place in gaps),
+        _ints(shuffled for shuffled, _ in gaps),
+        _ints(number for _, number in pool),
+        _ints(since for since, _ in pool),
+        _ints(tiers),
+        _ints(_castle_tiers(len(view.castle), tiers)),
     )
 
 
-def _placed(first: int, slots: list[Slot]) -> list[tuple[int, Slot]]:
-    return [(first + place, slot) for place, slot in enumerate(slots)]
+def _ints(numbers: Iterable[int]) -> Ints:
+    return np.array([*numbers], dtype=np.int64)
+
+
+def _places(memory: Memory) -> list[tuple[int, Slot]]:
+    """Return all places of hands, Tavern and discard with what lies there."""
+    piles = [(at.HANDS + seat * at.HAND_ROOM, hand) for seat, hand in enumerate(memory.hands)]
+    piles += [(at.TAVERN, memory.tavern[::-1]), (at.DISCARD, memory.discard)]
+    return [(first + place, slot) for first, pile in piles for place, slot in enumerate(pile)]
 
 
 def _unseen(gone: list[Card], players: int, memory: Memory) -> list[tuple[int, int]]:
@@ -87,8 +99,21 @@ def _unseen(gone: list[Card], players: int, memory: Memory) -> list[tuple[int, i
     return sorted(pool)
 
 
-def _royals(pool: list[tuple[int, int]]) -> int:
-    return sum(number >= FIRST_ROYAL for _, number in pool)
+def _castle_tiers(size: int, tiers: list[int]) -> list[int]:
+    """Return the tier of each card of the Castle from the bottom, as far as there are such left.
+
+    Raises `NoAnswer` if there are too few royals that were never seen.
+    """
+    left = [tiers[tier + 1] - tiers[tier] for tier in range(3)]
+    castle: list[int] = []
+    for depth in range(size):
+        wanted = max(0, 2 - depth // 4)
+        able = [tier for tier in (wanted, 2, 1, 0) if left[tier]]
+        if not able:
+            raise NoAnswer
+        left[able[0]] -= 1
+        castle.append(able[0])
+    return castle
 
 
 @compiled
@@ -104,7 +129,7 @@ def fill(known: Known, row: Ints, luck: Ints) -> None:
     """Write one full position that the seat can't tell from the true one."""
     row[:] = known.row
     pool, since = known.pool.copy(), known.since.copy()
-    left = _build_castle(row, pool, since, luck)
+    left = _build_castle(known, row, pool, since, luck)
     eligible = 0
     for taken in range(known.gaps.size):
         while eligible < left and since[eligible] <= known.filled[taken]:
@@ -120,39 +145,26 @@ def fill(known: Known, row: Ints, luck: Ints) -> None:
 
 
 @compiled
-def _build_castle(row: Ints, pool: Ints, since: Ints, luck: Ints) -> int:
-    """Build the Castle from the bottom: of the wanted rank where there is one, never seen before.
+def _build_castle(known: Known, row: Ints, pool: Ints, since: Ints, luck: Ints) -> int:
+    """Build the Castle from royals that were never seen, and close the gaps in the pool.
 
-    Returns how many cards are left in the pool, which keeps its order.
+    Returns how many cards are left in the pool.
     """
-    left = pool.size
-    for depth in range(int(row[CASTLE_SIZE])):
-        wanted = FIRST_ROYAL + 4 * max(0, 2 - depth // 4)
-        fits, strict = 0, 3
-        while fits == 0 and strict > 0:
-            strict -= 1
-            for index in range(left):
-                fits += _fits(int(pool[index]), int(since[index]), wanted, strict)
-        chosen = below(luck, max(1, fits))
-        for index in range(left):
-            if _fits(int(pool[index]), int(since[index]), wanted, strict):
-                if chosen == 0:
-                    row[CASTLE + depth] = pool[index]
-                    for later in range(index + 1, left):
-                        pool[later - 1] = pool[later]
-                        since[later - 1] = since[later]
-                    left -= 1
-                    break
-                chosen -= 1
-    return left
-
-
-@compiled
-def _fits(card: int, since: int, wanted: int, strict: int) -> int:
-    """Tell whether a card can lie in the Castle: by rank and never seen, by rank, or any royal."""
-    of_rank = wanted <= card < wanted + 4
-    if strict == 2:
-        return 1 if of_rank and since == 0 else 0
-    if strict == 1:
-        return 1 if of_rank else 0
-    return 1 if card >= FIRST_ROYAL else 0
+    ends = known.tiers[1:].copy()
+    for depth in range(known.castle.size):
+        tier = known.castle[depth]
+        first = int(known.tiers[tier])
+        chosen = first + below(luck, int(ends[tier]) - first)
+        ends[tier] -= 1
+        row[CASTLE + depth] = pool[chosen]
+        pool[chosen] = pool[ends[tier]]
+    left = int(known.tiers[0])
+    for tier in range(3):
+        for place in range(int(known.tiers[tier]), int(ends[tier])):
+            pool[left] = pool[place]
+            left += 1
+    after = int(known.tiers[3])
+    rest = pool.size - after
+    pool[left : left + rest] = known.pool[after:]
+    since[left : left + rest] = known.since[after:]
+    return left + rest

@@ -19,19 +19,19 @@ _LAST_RESORT = -500.0
 class Taste(NamedTuple):
     """What the page likes, in points for each point or card; found by trial."""
 
-    kill: float = 25.0
-    exact: float = 12.0
-    overkill: float = 0.5
-    damage: float = 0.8
+    kill: float = 15.0
+    exact: float = 19.0
+    overkill: float = 0.6
+    damage: float = 0.6
     cost: float = 0.7
     own_card: float = 1.5
-    other_card: float = 1.5
-    healed: float = 0.6
+    other_card: float = 6.0
+    healed: float = 0.45
     shield: float = 1.3
-    lasting: float = 0.2
-    blow: float = 0.8
-    passing: float = 2.0
-    jester: float = 8.0
+    lasting: float = 0.05
+    blow: float = 0.65
+    passing: float = 1.2
+    jester: float = 1.5
 
 
 TASTE = Taste()

@@ -18,7 +18,7 @@ from tests.bots.regicide.games import GAME, some_options, walk
 
 FATE = [at.PHASE, at.TURN, at.RESULT]
 """What depends on the cards drawn: whether they can pay, and so who acts next."""
-ACTIONS = 100_000 if JIT else 5_000
+ACTIONS = 100_000
 
 
 def _open(row: Ints) -> list[int]:
