@@ -10,24 +10,29 @@ from regicide_tui.bots.regicide.features import features
 from regicide_tui.bots.regicide.layout import CASTLE_SIZE, MOST_ACTIONS, TURN
 from regicide_tui.bots.regicide.legal import legal
 
-LEAN = 0.05
+LEAN = 0.005
 """How much the royals that fall count beside the win: enough to play on in a lost game."""
 
 
 class Desk(NamedTuple):
-    """Room to work in: the legal actions, the positions after them, and their worth."""
+    """Room to work in: the legal actions, the positions after them, and their worth.
+
+    The worth is the chance of winning, but for a share `lean` that goes by the royals that fall.
+    """
 
     actions: Ints
     batch: Batch
     worth: Floats
+    lean: float
 
 
-def new_desk() -> Desk:
+def new_desk(lean: float = LEAN) -> Desk:
     """Return an empty desk."""
     return Desk(
         np.zeros(MOST_ACTIONS, dtype=np.int64),
         empty_batch(MOST_ACTIONS),
         np.zeros(MOST_ACTIONS, dtype=np.float32),
+        lean,
     )
 
 
@@ -53,7 +58,7 @@ def weigh(row: Ints, net: Net, desk: Desk, count: int) -> None:
         elif batch.counts[index] == WON_FOR_SURE:
             batch.chances[index, :] = 1
         win, way = batch.chances[index, 0], batch.chances[index, 1]
-        desk.worth[index] = (1 - LEAN) * win + LEAN * way
+        desk.worth[index] = (1 - desk.lean) * win + desk.lean * way
 
 
 @compiled

@@ -23,7 +23,7 @@ from regicide_tui.bots.regicide.layout import (
     WON,
 )
 from regicide_tui.bots.regicide.legal import legal
-from regicide_tui.bots.regicide.player import LEAN, Desk, assess, best_of, weigh
+from regicide_tui.bots.regicide.player import Desk, assess, best_of, weigh
 from regicide_tui.bots.regicide.rules import take
 
 WARMTH = 0.05
@@ -125,7 +125,7 @@ def _follow(
         take(row, int(tree.action[edge]), luck)
         _play_partners(row, seat, net, desk, tree, luck)
         if row[RESULT] != NONE:
-            return depth, worth_of_end(row)
+            return depth, _worth_of_end(row, desk.lean)
         node = _child(tree, edge)
     return depth, 0.0
 
@@ -160,11 +160,11 @@ def _best_prior(tree: Tree, here: Ints, count: int) -> float:
 
 
 @compiled
-def worth_of_end(row: Ints) -> float:
+def _worth_of_end(row: Ints, lean: float) -> float:
     """Return the worth of a game that is over, on the scale of the net's."""
     if row[RESULT] == WON:
         return 1.0
-    return LEAN * (11 - float(row[CASTLE_SIZE])) / 12
+    return lean * (11 - float(row[CASTLE_SIZE])) / 12
 
 
 @compiled

@@ -14,7 +14,15 @@ from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net, fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.player import new_desk
-from regicide_tui.bots.training.plans import EPOCH, EXAM, FIRST_LAYER, PLANS, SECOND_LAYER, Stage
+from regicide_tui.bots.training.plans import (
+    EPOCH,
+    EXAM,
+    FIRST_LAYER,
+    LEAN,
+    PLANS,
+    SECOND_LAYER,
+    Stage,
+)
 from regicide_tui.bots.training.self_play import new_trail, practise
 from regicide_tui.bots.weights import write_net
 
@@ -69,7 +77,7 @@ def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXA
 
     So many games are an `epoch`, after which the run is kept and a line is logged.
     """
-    desk, trail = new_desk(), new_trail()
+    desk, trail = new_desk(LEAN), new_trail()
     while run.stage < len(plan):
         stage = plan[run.stage]
         jesters = np.array(stage.jesters)

@@ -42,6 +42,8 @@ PLANS: dict[int, tuple[Stage, ...]] = {
 }
 FIRST_LAYER, SECOND_LAYER = 64, 32
 """The sizes of the hidden layers."""
+LEAN = 0.05
+"""How much fallen royals count: more than in play, since one who never won likes nothing else."""
 EPOCH = 10_000
 """So many games lie between two lines of the log."""
 EXAM = 10_000
