@@ -49,6 +49,10 @@ class SeatTable(Table):
         """Return what this seat saw when it took its last action, whoever asks."""
         return super().view_before(self._seat)
 
+    def opening(self, _: Seat | None) -> Any:
+        """Return the first state as this seat might see it, whoever asks."""
+        return super().opening(self._seat)
+
     def told(self, _: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as this seat saw them, whoever asks."""
         return super().told(self._seat)

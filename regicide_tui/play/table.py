@@ -146,6 +146,10 @@ class Table:
         acted = [state for state in states if self.game.to_act(state) == seat]
         return self.game.view((acted or states)[-1 if acted else 0], seat)
 
+    def opening(self, seat: Seat | None) -> Any:
+        """Return the first state as a seat, or a spectator, might see it."""
+        return self.game.view(self._history.first, seat)
+
     def told(self, seat: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as the seat saw them."""
         turn = 1
