@@ -25,14 +25,14 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
 
 async def test_the_card_at_the_pointer_is_played_with_enter(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.press("right", "right", "l", "left", "h", "right", "enter")
+        await player.press("right", "right", "l", "left", "g", "right", "enter")
         assert player.actions == ["3H"]
         assert player.state.phase is SUFFER
 
 
 @pytest.mark.parametrize(
     "keys",
-    [("6",), ("end", "left", "left", "space"), ("left", "h", "left", "up")],
+    [("6",), ("end", "left", "left", "space"), ("left", "g", "left", "up")],
     ids=["its number", "arrows and space", "round the end, and up"],
 )
 async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> None:

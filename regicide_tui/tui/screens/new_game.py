@@ -6,11 +6,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from regicide_tui import games
 from regicide_tui.bots.roster import names_for
-from regicide_tui.games.base import BadSetup
+from regicide_tui.games.base import BadSetup, Seat
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
@@ -45,6 +46,7 @@ class NewGameScreen(Screen[None]):
         height: 1; border: none; padding: 0 1; width: 1fr; max-width: 46; background: $surface;
     }
     NewGameScreen Input:focus { background: $panel; }
+    NewGameScreen .text .bot { padding: 0 1; width: 1fr; max-width: 46; }
     NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
@@ -72,11 +74,10 @@ class NewGameScreen(Screen[None]):
             with Vertical(classes="lines"):
                 yield self._players
                 for seat in range(_MOST_PLAYERS):
-                    if seat:  # the first player is always a person
-                        yield self._seats[seat - 1]
                     name = self._names[seat] if seat < len(self._names) else ""
                     label = f"Name of player {seat + 1}"
-                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME)
+                    kind = self._kind(seat) if seat else ()  # the first is always a person
+                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME, *kind)
                 yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 yield Label("")
                 yield Label("House rules")
@@ -111,6 +112,7 @@ class NewGameScreen(Screen[None]):
             pointer = self.look.symbols.pointer if field is here else " "
             line.query_one(Label).update(f"{pointer} {line.name}")
         self._tell_hint()
+        self._name_bots()
 
     def _tell_hint(self) -> None:
         """Say what the line at the pointer means."""
@@ -168,7 +170,13 @@ class NewGameScreen(Screen[None]):
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()
 
-    def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
+    def _kind(self, seat: Seat) -> tuple[Widget, Widget]:
+        """Return what stands behind the name of a seat: that of a bot, and who sits there."""
+        return Label("", id=f"bot-{seat}", classes="bot"), self._seats[seat - 1]
+
+    def _text(
+        self, name: str, label: str, value: str, shown: str, hint: str, *more: Widget
+    ) -> Horizontal:
         field = Input(
             value,
             placeholder=shown,
@@ -177,7 +185,17 @@ class NewGameScreen(Screen[None]):
             select_on_focus=False,
             tooltip=hint,
         )
-        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
+        line = (Label(f"  {label}"), field, *more)
+        return Horizontal(*line, classes="text", id=f"line-{name}", name=label)
+
+    def _name_bots(self) -> None:
+        """Show the names that bots will have in place of those of people."""
+        for choice, name in zip(self._seats, self._called[1:], strict=False):
+            is_bot = bool(self._levels[choice.seat])
+            self.query_one(f"#name-{choice.seat}").display = not is_bot
+            label = self.query_one(f"#bot-{choice.seat}", Label)
+            label.display = is_bot
+            label.update(name)
 
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
@@ -186,6 +204,6 @@ class NewGameScreen(Screen[None]):
         for choice in self._seats:
             choice.fit(game, players)
         for seat in range(_MOST_PLAYERS):
-            named = players > 1 and seat < players and not self._levels[seat]
-            self.query_one(f"#line-name-{seat}").display = named
+            self.query_one(f"#line-name-{seat}").display = seat < players and players > 1
+        self._name_bots()
         self._rules.fit(game, players)

@@ -1,27 +1,43 @@
-"""The line of a form that says who sits in a seat: a person, or a bot of a level."""
+"""Who sits in a seat of a new game: a person, or a bot of a level. It stands beside the name."""
 
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.base import Json, Seat
-from regicide_tui.play.dealing import unnamed
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.choice import Choice
 
-_PERSON = "Somebody at this keyboard."
+_PERSON = "A person at this keyboard; a bot may sit here as well."
 _CHARACTERS = {level.name: level.character for level in LEVELS}
 
 
 class SeatChoice(Choice):
-    """The line of a seat; its value is the name of a level, or empty for a person."""
+    """A value beside the name of a seat: a level, or empty for a person.
+
+    There is no room for all values, so the chosen one is shown; a click takes the next.
+    """
+
+    DEFAULT_CSS = "SeatChoice { width: 12; }"
 
     def __init__(self, look: Look, seat: Seat, level: str) -> None:
-        super().__init__(look, unnamed(seat), ("", *_CHARACTERS), level, _PERSON)
+        super().__init__(look, "", ("", *_CHARACTERS), level, _PERSON)
         self.seat = seat
 
     @property
     def level(self) -> str:
         """The level of the bot, or an empty text."""
         return str(self.value)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint what is chosen."""
+        pointer = self.look.symbols.pointer if self.has_focus else " "
+        style = "accent+bold" if self.has_focus or self.level else "muted"
+        return [
+            (
+                Run(f"{pointer} ", "accent+bold"),
+                Run(f"[{self.say(self.value)}]", style, "change(1)"),
+            )
+        ]
 
     def say(self, value: Json) -> str:
         """Return a level, or who else might sit here."""
