@@ -8,7 +8,7 @@ from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
 
 _MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {"regicide": regicide_bot}
-_WEIGHTS = Path(__file__).parent / "weights"
+_NETS = Path(__file__).parent / "nets"
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),
@@ -50,7 +50,7 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
     """
     if game not in _MAKERS or players < 1:
         return ()
-    learned = (_WEIGHTS / f"{game}-{players}.net").is_file()
+    learned = (_NETS / f"{game}-{players}.net").is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
 
 

@@ -9,8 +9,9 @@ from textual.worker import Worker
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.base import Seat
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.patience import thought
 from regicide_tui.tui.scene import NOTHING, Notice
 
 if TYPE_CHECKING:
@@ -83,14 +84,10 @@ class Companions:
         asked = question(table, seat, table.bots[seat], luck)
         if seat not in self._stand_ins:
             try:
-                return await self._mind.ask(asked), NOTHING
+                return await thought(self._screen, asked), NOTHING
             except Fault:
                 self._stand_ins.add(seat)
         simplest = levels_of(asked.game, asked.players)[0]
         asked = question(table, seat, simplest.name, luck)
         lost = f"{table.seats[seat]} has lost the thread. A {simplest.name} plays on in that seat."
         return await asyncio.to_thread(answer, asked), Notice(lost, "warning")
-
-    @property
-    def _mind(self) -> Mind:
-        return self._screen.app.mind

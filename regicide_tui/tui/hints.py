@@ -8,6 +8,7 @@ from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games.laying import Pay, Play
 from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.tui.patience import thought
 from regicide_tui.tui.scene import Notice, Scene
 from regicide_tui.tui.words import spoken
 
@@ -55,7 +56,7 @@ class Hints:
         assert seat is not None
         luck = luck_for(table.seed, table.moves)
         asked = question(table, seat, self._level, luck, SECONDS)
-        ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
+        ranked: tuple[Advice, ...] = await thought(self._screen, asked)
         return ranked
 
 

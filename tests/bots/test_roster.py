@@ -16,7 +16,7 @@ EVERYBODY = [level.name for level in LEVELS]
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of weights: there are some for two players."""
     (tmp_path / "regicide-2.net").touch()
-    monkeypatch.setattr(roster, "_WEIGHTS", tmp_path)
+    monkeypatch.setattr(roster, "_NETS", tmp_path)
     return tmp_path
 
 

@@ -12,6 +12,7 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.mind import Fault, Mind
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui import companions
+from regicide_tui.tui import patience as patience_module
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -147,6 +148,15 @@ async def test_keys_are_taken_while_a_bot_thinks(
     async with sit(with_a_page()) as player:
         await player.press("question_mark")
         player.shows("Any key ends that")
+
+
+async def test_when_a_thought_takes_long_the_table_says_so(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold_every_bot(monkeypatch)
+    monkeypatch.setattr(patience_module, "LONG", 0.05)
+    async with sit(with_a_page()) as player:
+        await player.until(lambda: player.sees("This takes a while."))
 
 
 @pytest.mark.parametrize("key", ["m", "q"])

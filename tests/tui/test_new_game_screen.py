@@ -184,9 +184,9 @@ async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -
         await player.press("n", "down", "2", "down", "down")
         await player.type("Bea")
         await player.click("[person]")
-        player.shows("Name of player 2     Pip")
-        await player.click("[page]")
-        player.shows("Name of player 2     Bea")
+        player.shows("Name of player 2     Pip", "[page]")
+        await player.press("left")
+        player.shows("Name of player 2     Bea", "[person]")
 
 
 async def test_who_plays_alone_or_where_there_are_no_bots_is_not_asked_about_them(
