@@ -279,10 +279,10 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("position", "keys"),
     [
-        (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester"]),
-        (SUFFERING, ["1-8 pick", "f flip Jester"]),
+        (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester", "h hint"]),
+        (SUFFERING, ["1-8 pick", "f flip Jester", "h hint"]),
         (TRIO, ["enter lift the curtain"]),
-        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣"]),
+        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣", "h hint"]),
     ],
 )
 async def test_the_bar_shows_just_the_keys_that_work_now(
