@@ -84,6 +84,8 @@ class FarTable(TableScreen):
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
+        if self._moves < moves:
+            others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self._changed(notice, acted=True)
@@ -127,7 +129,7 @@ class FarTable(TableScreen):
 
     def _noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what passes between the players."""
-        text = news(self.company, self.look.keymap.shown(c.TALK))
+        text = news(self.company, *map(self.look.keymap.shown, (c.TALK, c.AGREE)))
         return notice if notice.text else Notice(text, "accent", verbatim=True)
 
     def around(self) -> list[c.Command]:

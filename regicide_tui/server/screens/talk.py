@@ -6,7 +6,7 @@ from textual.binding import BindingType
 
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import WIDEST, HouseList, title
-from regicide_tui.server.screens.words import ASKED, asking
+from regicide_tui.server.screens.words import asking
 from regicide_tui.server.sitting import END
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
@@ -54,13 +54,13 @@ class TalkScreen(HouseList):
             ]
         found: list[Entry] = []
         if company.asked is not None and company.seat not in company.asked.agreed:
-            found.append(Entry("a", "Agree", f"to {ASKED[company.asked.what]}", "agree"))
+            found.append(Entry("a", "Agree", "", "agree"))
             found.append(Entry("n", "Refuse", "", "refuse"))
         elif company.asked is not None:
             found.append(Entry("n", "Ask no longer", "", "refuse"))
         if company.may_wish and company.seat != company.to_act:
-            found.append(Entry("+", "Wish", "to go next", "wish(1)"))
-            found.append(Entry("-", "Wish", "rather not to go next", "wish(0)"))
+            found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
+            found.append(Entry("-", "I would rather not go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", text, "", f"say({place - 1})")
             for place, text in enumerate(company.phrases, 1)

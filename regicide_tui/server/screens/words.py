@@ -76,8 +76,11 @@ def asking(company: Company) -> str:
     return f"{by} asks to {ASKED[company.asked.what]}."
 
 
-def news(company: Company, talk: str) -> str:
-    """Return what passes between the players and waits for somebody; `talk` is the key for it."""
+def news(company: Company, talk: str, draw: str) -> str:
+    """Return what passes between the players and waits for somebody.
+
+    `talk` and `draw` are the keys for what one says and for agreeing on a draw (D-21).
+    """
     if company.ended:
         return "The game was ended without a winner."
     if company.asked is not None and company.seat is not None:
@@ -91,7 +94,9 @@ def news(company: Company, talk: str) -> str:
         return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
     if offering:
-        return f"{named(offering)} offers a draw."
+        return f"{named(offering)} offers a draw." + (
+            f" {draw} agrees." if company.seat is not None else ""
+        )
     if company.draws:
         return "You offer a draw; it stands until the next action."
     if company.may_wish:
@@ -101,8 +106,17 @@ def news(company: Company, talk: str) -> str:
 
 def _wishes(company: Company, talk: str) -> str:
     said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
-    mine = company.seat is None or company.seat in company.wishes or company.seat == company.to_act
-    return " ".join([*said, *([] if mine else [f"{talk} says if you would like to go next."])])
+    silent = [
+        seat
+        for seat, name in enumerate(company.seats)
+        if seat not in (*company.wishes, company.to_act) and name not in company.absent
+    ]
+    if company.seat in silent:
+        said.append(f"{talk} says if you would like to go next.")
+    elif silent and company.seat == company.to_act:
+        who = named([company.seats[seat] for seat in silent])
+        said.append(f"{who} may say if they would like to.")
+    return " ".join(said)
 
 
 def clocks(times: Sequence[int], seats: Sequence[str]) -> str:

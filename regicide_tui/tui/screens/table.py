@@ -141,8 +141,11 @@ class TableScreen(GameScreen):
         if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self._chosen = ()
+        if motion:  # before the rest, so that the stage is not painted twice
+            self.stage.play(motion, lambda: self._arrived(acted=acted))
         self._show_all(notice)
-        self.stage.play(motion, lambda: self._arrived(acted=acted))
+        if not motion:
+            self._arrived(acted=acted)
         self.companions.wake()
 
     def hand_over(self) -> None:

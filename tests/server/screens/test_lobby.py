@@ -1,5 +1,6 @@
 """The lobby: who is here, which tables there are, and the ways to them."""
 
+from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.hub import Hub
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
@@ -144,6 +145,27 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
         await cyd.sees("Welcome")
         await cyd.press("p")
         await cyd.sees("Regicide Duel: 1 won of 1 game", "Regicide Duel: 0 won of 1 game")
+
+
+async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    room = hub.rooms[table]
+    assert room.table is not None
+    seat = room.table.to_act
+    assert seat is not None
+    action = room.rules.format(room.rules.legal_actions(room.table.view(seat))[0])
+    await hub.do(table, room.seats[seat], "act", action=action)
+    await hub.do(table, ADA, "resign")
+    async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
+        await cyd.press("f", "enter")
+        await cyd.sees("Replay 0/1")
+        await cyd.press("?")
+        await cyd.sees("t shows it as text", "close")
+        assert "plays on from here" not in cyd.window.text
+        await cyd.press("?", "t")
+        await cyd.sees("Transcript", action, "bea won: resigned")
+        shown = cyd.window.text.split("\n")[2:18]
+        assert read_transcript("\n".join(shown)).history.moves[0].action == action
 
 
 async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:

@@ -62,13 +62,14 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.press("t")
         await waits.sees("Agree", "Refuse")
         await waits.press("n")
+        await acts.sees(f"{waits.name}: I would rather not.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
         await acts.press("u")
         await waits.sees("t answers")
         await waits.press("t", "a")
-        await acts.sees("Nothing has happened yet.")
-        await waits.sees("Nothing has happened yet.")
+        for one in (acts, waits):
+            await one.sees("Nothing has happened yet.", "the last action is taken back.")
 
 
 async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
@@ -161,9 +162,9 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("Agree on a draw, if they do too?")
+        await ada.sees("Offer bea a draw, or agree to one? = once more does it.")
         await ada.press("=")
-        await bea.sees("ada offers a draw.")
+        await bea.sees("ada offers a draw. = agrees.")
         await bea.press("=", "=")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()
