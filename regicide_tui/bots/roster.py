@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
@@ -43,6 +43,17 @@ class Adviser(Protocol):
         ...
 
 
+@runtime_checkable
+class Judge(Protocol):
+    """A bot that can say how good an action was that somebody took."""
+
+    def appraise(
+        self, sight: Sight[Any], done: Any, seed: int, stopped: Callable[[], bool] = never
+    ) -> tuple[Ranked, Ranked]:
+        """Return the best action and what was done, or the best one twice if nothing was."""
+        ...
+
+
 def levels_of(game: str, players: int) -> tuple[Level, ...]:
     """Return the levels that can play a game among so many, the simplest first; none if none can.
 
@@ -74,6 +85,15 @@ def player_of(game: str, level: str, players: int) -> Bot[Any, Any]:
 def adviser_level(game: str, players: int) -> str:
     """Return the strongest level that can advise; empty where nobody can."""
     return next((one.name for one in reversed(levels_of(game, players)) if one.learned), "")
+
+
+def judge_level(game: str, players: int) -> str:
+    """Return the level that judges a game afterwards: the first that looks ahead; empty if none.
+
+    A game has many actions, and no stronger level would be done with them soon enough.
+    """
+    learned = [one for one in levels_of(game, players) if one.learned and one.evaluations]
+    return learned[0].name if learned else ""
 
 
 def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

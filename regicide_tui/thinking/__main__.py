@@ -11,12 +11,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from regicide_tui.thinking.questions import Question, answer, receive, send
+from regicide_tui.thinking.questions import Case, Question, answer, receive, send
 
 _POLITE = 5
 """How far the process stands back behind the screen, where there is but one core."""
 
-Waiting = SimpleQueue[tuple[int, Question]]
+Waiting = SimpleQueue[tuple[int, Question | Case]]
 
 
 def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:

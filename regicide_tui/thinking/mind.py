@@ -9,7 +9,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, BinaryIO
 
-from regicide_tui.thinking.questions import Question, receive, send
+from regicide_tui.thinking.questions import Case, Question, receive, send
 
 _MODULE = "regicide_tui.thinking"
 
@@ -26,7 +26,7 @@ class Mind:
         self._open: dict[int, Future[Any]] = {}
         self._asked = 0
 
-    async def ask(self, asked: Question) -> Any:
+    async def ask(self, asked: Question | Case) -> Any:
         """Return the answer to a question (see `answer`). Raises `Fault`.
 
         When whoever waits for it is cancelled, the bot stops thinking.

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, BinaryIO
 
-from regicide_tui.bots.base import Sight, never
-from regicide_tui.bots.roster import Adviser, player_of
+from regicide_tui.bots.base import NoAnswer, Sight, never
+from regicide_tui.bots.roster import Adviser, Judge, Ranked, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -35,22 +35,73 @@ class Advice(Value, frozen=True):
     chance: float
 
 
+class Case(Value, frozen=True):
+    """How good was what a seat did? Told is what it had seen by then.
+
+    Where nothing was done, `done` is None.
+    """
+
+    game: str
+    players: int
+    level: str
+    sight: Sight[Any]
+    luck: int
+    done: Any
+
+
+class Judgement(Value, frozen=True):
+    """The best action of a seat, and the chances of winning with it and with what was done."""
+
+    best: Any
+    chance: float
+    kept: float
+
+
 def question(table: Table, seat: Seat, level: str, luck: int, seconds: float = 0) -> Question:
     """Return what a bot in this seat is asked; what the seat has not seen is not in it."""
-    seen = tuple([event for told in table.told(seat) for event in told.events])
-    sight = Sight(table.opening(seat), seen, table.view(seat))
+    sight = sight_of(table, seat)
     return Question(table.game.name, len(table.seats), level, sight, luck, seconds)
 
 
-def answer(asked: Question, stopped: Callable[[], bool] = never) -> Any:
-    """Think, and answer an action; or a tuple of `Advice`, if `seconds` were given."""
+def sight_of(table: Table, seat: Seat) -> Sight[Any]:
+    """Return all that a seat has seen of the game so far."""
+    seen = tuple([event for told in table.told(seat) for event in told.events])
+    return Sight(table.opening(seat), seen, table.view(seat))
+
+
+def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
+    """Think, and answer an action; or a tuple of `Advice`, if `seconds` were given.
+
+    The answer to a case is a `Judgement`, or None if nobody can judge such a position.
+    """
     bot: Any = player_of(asked.game, asked.level, asked.players)
+    if isinstance(asked, Case):
+        return _judge(bot, asked, stopped)
     if not asked.seconds:
         return bot.choose(asked.sight, asked.luck, stopped)
     end = monotonic() + asked.seconds
     adviser: Adviser = bot
     ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
     return tuple([Advice(one.action, one.chance) for one in ranked])
+
+
+def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Judgement | None:
+    try:
+        best, own = _appraise(bot, case, stopped)
+    except NoAnswer:
+        return None
+    return Judgement(best.action, best.chance, own.chance)
+
+
+def _appraise(
+    bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]
+) -> tuple[Ranked, Ranked]:
+    """Return the best action and what was done, by whatever the bot can say of them."""
+    if isinstance(bot, Judge):
+        return bot.appraise(case.sight, case.done, case.luck, stopped)
+    best, *others = bot.rank(case.sight, case.luck, stopped)
+    own = next((one for one in others if one.action == case.done), best)
+    return (best if best.chance > own.chance else own), own
 
 
 def send(pipe: BinaryIO, message: object) -> None:

@@ -36,14 +36,17 @@ _DEEPEST = 256
 
 
 # What a tree counts.
-_NODES, _EDGES, _SPENT, _ROOTS = range(4)
+_NODES, _EDGES, _SPENT, _ROOTS, _FIRST = range(5)
+
+ANY = -1
+"""In place of an action: whichever is worth a thought."""
 
 
 class Tree(NamedTuple):
     """Nodes are points where the seat must act; edges are its actions there.
 
-    `counts` are the nodes, the edges, the evaluations spent and the edges of the root, which are
-    the first ones. Each node has its `first` and `last` edge; each edge its action, the next edge
+    `counts` are the nodes, the edges, the evaluations spent, the edges of the root, which are the
+    first ones, and the one action that is tried there, or `ANY`. Each node has its `first` and `last` edge; each edge its action, the next edge
     of the node, the node it leads to, what the net said, its visits and the sum of what came of
     them.
     """
@@ -69,15 +72,19 @@ def new_tree(evaluations: int) -> Tree:
     def floats() -> Floats:
         return np.zeros(size, dtype=np.float32)
 
-    counts = np.zeros(4, dtype=np.int64)
+    counts = np.zeros(5, dtype=np.int64)
     return Tree(counts, ints(), ints(), ints(), ints(), ints(), floats(), ints(), floats())
 
 
 @compiled
-def plant(tree: Tree) -> None:
-    """Forget what the tree held: there is the root, and nothing is known of it."""
+def plant(tree: Tree, action: int) -> None:
+    """Forget what the tree held: there is the root, and nothing is known of it.
+
+    Nothing but `action` is tried there, unless it is `ANY`.
+    """
     tree.counts[:] = 0
     tree.counts[_NODES] = 1
+    tree.counts[_FIRST] = action
     tree.first[0] = _NOTHING
 
 
@@ -114,6 +121,9 @@ def _follow(
     while depth < _DEEPEST:
         fresh = tree.first[node] == _NOTHING
         count = legal(row, here)
+        if depth == 0 and tree.counts[_FIRST] != ANY:
+            here[0] = tree.counts[_FIRST]
+            count = 1
         _meet(tree, node, row, net, desk, here, count)
         if fresh and depth > 0:
             return depth, _best_prior(tree, here, count)

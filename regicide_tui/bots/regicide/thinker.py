@@ -14,8 +14,8 @@ from regicide_tui.bots.regicide.legal import due, legal
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.player import assess, new_desk
 from regicide_tui.bots.regicide.rules import hand_worth
-from regicide_tui.bots.regicide.search import grow, new_tree, plant, ranking
-from regicide_tui.bots.regicide.translate import to_action
+from regicide_tui.bots.regicide.search import ANY, grow, new_tree, plant, ranking
+from regicide_tui.bots.regicide.translate import to_action, to_number
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.legal import legal_actions
@@ -58,9 +58,7 @@ class Thinker(Bot[State, Action]):
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
     ) -> tuple[Choice, ...]:
         """Answer every legal action, the best first. Raises `NoAnswer`."""
-        memory = Memory(sight.view.turn, sight.first, sight.seen)
-        memory.look(sight.view)
-        known = known_to(memory, sight.view)
+        known = _known(sight)
         golden = _without_jesters(known) if self._gold_first else None
         if golden is not None:
             ranked = self._think(golden, seed, stopped)
@@ -68,11 +66,34 @@ class Thinker(Bot[State, Action]):
                 return ranked
         return self._think(known, seed, stopped)
 
-    def _think(self, known: Known, seed: int, stopped: Callable[[], bool]) -> tuple[Choice, ...]:
+    def appraise(
+        self,
+        sight: Sight[State],
+        done: Action | None,
+        seed: int,
+        stopped: Callable[[], bool] = never,
+    ) -> tuple[Choice, Choice]:
+        """Answer the best action and the one that was done, with their chances of any medal.
+
+        About each of the two is thought by itself, the whole budget long, so that what nobody would
+        do is judged as well as what everybody would. Where nothing was done, it is the best one
+        twice. Raises `NoAnswer`.
+        """
+        known = _known(sight)
+        first = to_number(self._think(known, seed, stopped)[0].action, known.row)
+        taken = first if done is None else to_number(done, known.row)
+        best, own = [self._think(known, seed, stopped, one)[0] for one in (first, taken)]
+        return (best if best.chance > own.chance else own), own
+
+    def _think(
+        self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY
+    ) -> tuple[Choice, ...]:
+        """Return what is thought of one action, or of all."""
         luck = luck_of(seed)
         if self._budget == 0:
-            return self._glance(known, luck)
-        plant(self._tree)
+            seen = self._glance(known, luck)
+            return seen if action == ANY else (_of(action, seen, known),)
+        plant(self._tree, action)
         done = 0
         while done < self._budget and not (done and stopped()):
             done = min(self._budget, done + SLICE)
@@ -98,6 +119,17 @@ class Thinker(Bot[State, Action]):
                 for place in order
             ]
         )
+
+
+def _known(sight: Sight[State]) -> Known:
+    memory = Memory(sight.view.turn, sight.first, sight.seen)
+    memory.look(sight.view)
+    return known_to(memory, sight.view)
+
+
+def _of(action: int, choices: tuple[Choice, ...], known: Known) -> Choice:
+    """Return what was thought of an action."""
+    return next(one for one in choices if to_number(one.action, known.row) == action)
 
 
 def _without_jesters(known: Known) -> Known | None:
