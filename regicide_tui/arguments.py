@@ -20,6 +20,7 @@ examples:
   regicide-tui new --game duel --names Ada,Bea  another game
   regicide-tui export GAME.save > game.txt      a saved game as text
   regicide-tui replay game.txt                  step through it
+  regicide-tui review game.txt                  see which decisions cost most
 """
 
 
@@ -112,13 +113,14 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         "One of your own goes on in its own file. It may also be named as `saves` lists it.",
     )
     replay = _command(commands, "replay", "step through a transcript or a saved game")
+    review = _command(commands, "review", "see where a game was won or lost")
     export = _command(
         commands,
         "export",
         "write a saved game's transcript",
         "It goes to the standard output; the file - is the standard input.",
     )
-    for command in (opened, replay, export):
+    for command in (opened, replay, review, export):
         named = ", or the name of a game" if command is opened else ""
         command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
     _command(commands, "saves", "list the saved games", "The last played comes first.")
@@ -186,7 +188,7 @@ def completion_script(shell: str) -> str:
 
     parser = make_parser()
     (commands,) = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
-    for name in ("open", "replay", "export"):
+    for name in ("open", "replay", "review", "export"):
         for action in commands.choices[name]._actions:
             if action.dest == "file":
                 action.complete = shtab.FILE

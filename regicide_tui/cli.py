@@ -236,6 +236,8 @@ def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> 
             return Opening(_deal(arguments, settings), fresh=True)
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
+        case "review":
+            return Opening(_read_game(_a_file(arguments.file)), review=True)
         case "open":
             return _open(_of_shelf(_a_file(arguments.file), places), places)
         case "resume":

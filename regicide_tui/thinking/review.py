@@ -39,6 +39,11 @@ class Verdict(Value, frozen=True):
         one = self.judgement
         return max(0.0, one.chance - one.kept) if one else 0.0
 
+    @property
+    def tells(self) -> bool:
+        """Whether it has cost so much that it is worth to be told."""
+        return self.cost >= WORTH_TELLING
+
 
 class Reviewed(Value, frozen=True):
     """A game and what is judged of it, by the number of actions before each decision."""
@@ -98,7 +103,7 @@ class Reviewed(Value, frozen=True):
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
     """Return the decisions that cost most, the worst first; of equal ones the earlier."""
-    costly = [one for one in verdicts if one.cost >= WORTH_TELLING]
+    costly = [one for one in verdicts if one.tells]
     return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:MOST])
 
 
@@ -129,5 +134,5 @@ def lost_from(chances: Sequence[float | None]) -> int | None:
     """
     if None in chances or chances[-1] != 0.0:
         return None
-    above = [number for number, chance in enumerate(chances) if chance is not None and chance >= 0.5]
+    above = [number for number, one in enumerate(chances) if one is not None and one >= 0.5]
     return above[-1] + 1 if above else None

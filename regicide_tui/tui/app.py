@@ -100,7 +100,9 @@ class RegicideApp(CardApp):
         if not _has_table(opening.saved):
             return self._menu(_no_table(opening.saved))
         if opening.replay:
-            return self._replay(opening.saved)
+            return self._replay(opening.saved, 0)
+        if opening.review:
+            return self._review(opening.saved)
         self.keeper.begin(opening.path, opening.saved if opening.fresh else None)
         return self._table(opening.saved, opening.sentence)
 
@@ -229,14 +231,28 @@ class RegicideApp(CardApp):
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
         """Open a save; return an empty text, or why that can't be done."""
+        saved = await self._read(path)
+        if isinstance(saved, str):
+            return saved
+        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
+        return ""
+
+    async def review_file(self, path: Path) -> str:
+        """Review a save; return an empty text, or why that can't be done."""
+        saved = await self._read(path)
+        if isinstance(saved, str):
+            return saved
+        self.show_review(saved)
+        return ""
+
+    async def _read(self, path: Path) -> Saved | str:
+        """Return what is saved in a file, or why it can't be opened."""
         try:
-            saved = await asyncio.to_thread(files.read, path)
+            return await asyncio.to_thread(files.read, path)
         except BadSave as error:
             return str(error)
         except OSError as error:
             return f"It can't be opened: {files.why(error)}"
-        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
-        return ""
 
     async def _sit_down(
         self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
@@ -352,12 +368,21 @@ class RegicideApp(CardApp):
 
         self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
 
-    def show_replay(self, saved: Saved) -> None:
-        """Step through a game."""
-        self.push_screen(self._replay(saved))
+    def show_replay(self, saved: Saved, at: int = 0) -> None:
+        """Step through a game, from after so many actions."""
+        self.push_screen(self._replay(saved, at))
+
+    def show_review(self, saved: Saved) -> None:
+        """See what each decision of a game has cost; go back, if that is where one came from."""
+        from regicide_tui.tui.screens.review import ReviewScreen
+
+        if isinstance(self.screen_stack[-2:][0], ReviewScreen):
+            self.pop_screen()
+        else:
+            self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
-        """Go back to where the replay was asked for; if that was the command line, to the menu."""
+        """Go back to where it was asked for; if that was the command line, to the menu."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
@@ -375,10 +400,15 @@ class RegicideApp(CardApp):
 
         return MenuScreen(self.look, self.shelf, sentence)
 
-    def _replay(self, saved: Saved) -> Screen[None]:
+    def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(Table(saved), self.look)
+        return ReplayScreen(Table(saved), self.look, at)
+
+    def _review(self, saved: Saved) -> Screen[None]:
+        from regicide_tui.tui.screens.review import ReviewScreen
+
+        return ReviewScreen(self.look, saved)
 
 
 def _has_table(saved: Saved) -> bool:

@@ -188,9 +188,10 @@ LEAVE_REPLAY = Command(
     "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
 )
 
+REVIEW = Command("review", ("e",), "e", "review", "See where the game was won or lost.", "review")
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
-REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
+REPLAY = (*STEPS, REVIEW, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
 
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
@@ -255,6 +256,32 @@ LIST_PAGE_DOWN = Command("leap(10)", ("pagedown",), "pagedown", "ten down", _TEN
 CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
 BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
 
+COSTLY = Command(
+    "costly(1)", ("n", "tab"), "n", "next costly", "Go to the next costly decision.", "costly"
+)
+COSTLY_BEFORE = Command(
+    "costly(-1)",
+    ("N", "shift+tab"),
+    "N",
+    "before",
+    "Go to the costly decision before.",
+    "costly_before",
+)
+_RANKED = "Go to the costliest decision, the second or the third."
+RANKED = tuple(
+    Command(f"rank({place})", (str(place),), str(place), "costly", _RANKED, f"costly_{place}")
+    for place in (1, 2, 3)
+)
+LOOK_THERE = Command(
+    "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"
+)
+WHOSE = Command("whose", ("w",), "w", "whose", "Show the chance of the next player.", "whose")
+
+REVIEW_PAGE = (
+    *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, WHOSE),
+    *(BACK, HELP, PALETTE, MENU, QUIT),
+)
+
 GAME_BEFORE = Command(
     "turn(-1)", ("left", "h"), "left", "game", "Go to the game before.", "game_before"
 )
@@ -280,7 +307,7 @@ RESTORE = Command(
     "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
 )
 
-SAVES = (*LIST, RENAME, DELETE, RESTORE, BACK)
+SAVES = (*LIST, REVIEW, RENAME, DELETE, RESTORE, BACK)
 
 FORM_NEXT = Command("app.focus_next", ("down",), "down", "next", "Next line.", "form_next")
 FORM_PREVIOUS = Command(
@@ -346,6 +373,7 @@ SCREENS = {
     "in a replay of the house": (*REPLAY, TAKE_HOME),
     "in a transcript": (COPY, *TEXT),
     "in a replay": REPLAY,
+    "in a review": REVIEW_PAGE,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "in the saved games": SAVES,

@@ -7,7 +7,7 @@ from regicide_tui.play.saves.codec import Saved
 
 
 class Opening(Value, frozen=True):
-    """A game and the file it is kept in (None: a new file), a replay, or the menu.
+    """A game and the file it is kept in (None: a new file), a replay, a review, or the menu.
 
     A `fresh` game is saved at once, one that was only opened when something changes.
     `sentence` is shown to the player: why what was asked for could not be opened, or what was.
@@ -16,6 +16,7 @@ class Opening(Value, frozen=True):
     saved: Saved | None = None
     path: Path | None = None
     replay: bool = False
+    review: bool = False
     fresh: bool = False
     sentence: str = ""
 

@@ -46,9 +46,9 @@ class Tree(NamedTuple):
     """Nodes are points where the seat must act; edges are its actions there.
 
     `counts` are the nodes, the edges, the evaluations spent, the edges of the root, which are the
-    first ones, and the one action that is tried there, or `ANY`. Each node has its `first` and `last` edge; each edge its action, the next edge
-    of the node, the node it leads to, what the net said, its visits and the sum of what came of
-    them.
+    first ones, and the one action that is tried there, or `ANY`. Each node has its `first` and
+    `last` edge; each edge its action, the next edge of the node, the node it leads to, what the net
+    said, its visits and the sum of what came of them.
     """
 
     counts: Ints

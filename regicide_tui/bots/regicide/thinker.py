@@ -80,10 +80,19 @@ class Thinker(Bot[State, Action]):
         twice. Raises `NoAnswer`.
         """
         known = _known(sight)
-        first = to_number(self._think(known, seed, stopped)[0].action, known.row)
-        taken = first if done is None else to_number(done, known.row)
-        best, own = [self._think(known, seed, stopped, one)[0] for one in (first, taken)]
+        legal = legal_actions(sight.view)
+        first = legal[0] if len(legal) == 1 else self._think(known, seed, stopped)[0].action
+        best = self._alone(first, known, seed, stopped)
+        if done in (None, first):
+            return best, best
+        own = self._alone(done, known, seed, stopped)
         return (best if best.chance > own.chance else own), own
+
+    def _alone(
+        self, action: Action, known: Known, seed: int, stopped: Callable[[], bool]
+    ) -> Choice:
+        """Return what is thought of one action alone."""
+        return self._think(known, seed, stopped, to_number(action, known.row))[0]
 
     def _think(
         self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY

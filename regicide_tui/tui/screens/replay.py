@@ -22,10 +22,11 @@ class ReplayScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
     app: "RegicideApp"
 
-    def __init__(self, table: Table, look: Look) -> None:
+    def __init__(self, table: Table, look: Look, at: int = 0) -> None:
         super().__init__(table, look)
+        self.whole = table.saved
         self._moves = len(table.saved.history.moves)
-        table.go_to(0)
+        table.go_to(at)
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -60,6 +61,10 @@ class ReplayScreen(GameScreen):
     async def action_back(self) -> None:
         """Go back to where one came from."""
         await self.app.leave_replay()
+
+    def action_review(self) -> None:
+        """See what each decision has cost."""
+        self.app.show_review(self.whole)
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""

@@ -32,7 +32,7 @@ class SavesScreen(ListScreen):
     """All saves, the last played first; damaged ones, which come last, say why."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((c.RENAME, c.DELETE, c.RESTORE, c.BACK))
+        c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
 
     def __init__(self, look: Look, shelf: Shelf, deleted: Bin) -> None:
@@ -114,7 +114,7 @@ class SavesScreen(ListScreen):
     def key_line(self) -> list[Key]:
         """What can be done with the game at the pointer, and the way back."""
         sound = self._here is not None and not self._here.fault
-        shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
+        shown = [c.CHOOSE._replace(word="open"), c.REVIEW, c.RENAME] if sound else []
         shown += [c.DELETE] if self._here else []
         shown += [c.RESTORE] if self._bin else []
         moves = super().key_line()[:1] if self._lines else []
@@ -151,6 +151,13 @@ class SavesScreen(ListScreen):
         label = self._labels[number]
         path = None if label.name else label.path
         fault = label.fault or await self.app.open_file(label.path, path)
+        if fault:
+            self._say(fault, "error")
+
+    async def action_review(self) -> None:
+        """See what each decision of the game at the pointer has cost."""
+        label = self._here
+        fault = (label.fault or await self.app.review_file(label.path)) if label else ""
         if fault:
             self._say(fault, "error")
 
