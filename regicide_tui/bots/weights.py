@@ -51,9 +51,19 @@ def read_net(data: bytes, game: str, players: int) -> Net:
 @cache
 def load_net(game: str, players: int) -> Net:
     """Read the net that came with the app, once. Raises `BadWeights`."""
+    return read_net(_bytes_of(game, players), game, players)
+
+
+def digest_of(game: str, players: int) -> str:
+    """Return the checksum by which the net that came with the app is known. Raises `BadWeights`."""
+    line, _, _ = _bytes_of(game, players).partition(b"\n")
+    digest: str = json.loads(line)["sha256"]
+    return digest
+
+
+def _bytes_of(game: str, players: int) -> bytes:
     file = files("regicide_tui.bots") / "nets" / f"{game}-{players}.net"
     try:
-        data = file.read_bytes()
+        return file.read_bytes()
     except OSError as error:
         raise BadWeights(f"There are no weights for {game} with {players} players.") from error
-    return read_net(data, game, players)

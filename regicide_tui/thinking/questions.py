@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from regicide_tui.bots.base import NoAnswer, Sight, never
+from regicide_tui.bots.calibration import curve_of
 from regicide_tui.bots.roster import Adviser, Judge, Ranked, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
@@ -90,7 +91,8 @@ def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Jud
         best, own = _appraise(bot, case, stopped)
     except NoAnswer:
         return None
-    return Judgement(best.action, best.chance, own.chance)
+    curve = curve_of(case.game, case.players, case.level)
+    return Judgement(best.action, curve.correct(best.chance), curve.correct(own.chance))
 
 
 def _appraise(

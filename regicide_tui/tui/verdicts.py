@@ -43,8 +43,8 @@ def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) ->
     assert seat is not None  # there is a move
     done = spoken(moves[number].action, table.seats)
     return [
-        *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}:", "muted"),
-        *_plain(f"{table.seats[seat]},", "text+bold"),
+        *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
+        *_plain(f"{table.seats[seat]}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
     ]
 
@@ -98,18 +98,18 @@ def _end(table: Table) -> str:
     return f"{winners or 'Nobody'} won."
 
 
-def list_rows(reviewed: Reviewed, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
+def list_rows(reviewed: Reviewed, seat: Seat, symbols: Symbols) -> list[Row]:
     """Return the costliest decisions, each with the sign it has in the chart."""
     open_ones = reviewed.decisions - len(reviewed.verdicts)
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
-    so_far = f"  so far; {counted(open_ones, 'action')} still to be judged" if open_ones else ""
+    so_far = f"  so far; {open_ones} to be judged" if open_ones else ""
     rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
     rows += [_costly_row(reviewed, n, one, symbols) for n, one in enumerate(found, 1)]
     lost = lost_from(line(reviewed, seat))
     if lost is not None:
         rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
-    return [row for row in rows if row] if width else []
+    return rows
 
 
 def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbols) -> Row:

@@ -71,7 +71,7 @@ class ReviewPage(Painted):
         text, style = self._notice
         told = prose(text, style, inner) or step_rows(self._reviewed, self._at, inner, symbols)
         rows += [(), *told, *[()] * said][:said]
-        rows += list_rows(self._reviewed, self._seat, inner, symbols)
+        rows += list_rows(self._reviewed, self._seat, symbols)
         return [(Run(" " * _MARGIN), *row) for row in rows]
 
     def _chart(self, reviewed: Reviewed) -> Chart:
