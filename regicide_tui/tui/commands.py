@@ -279,7 +279,7 @@ WHOSE = Command("whose", ("w",), "w", "whose", "Show the chance of the next play
 
 REVIEW_PAGE = (
     *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, WHOSE),
-    *(BACK, HELP, PALETTE, MENU, QUIT),
+    *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
 GAME_BEFORE = Command(

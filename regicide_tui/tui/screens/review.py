@@ -158,7 +158,7 @@ class ReviewScreen(Screen[None]):
         keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
         keys += [self.look.key(c.WHOSE)] if self._game.rivals else []
         ends = self.look.keys("start, end", c.TO_START, c.TO_END)
-        return [*keys, self.look.key(c.HELP), ends, self.look.key(c.BACK)]
+        return [*keys, self.look.key(c.HELP), ends, self.look.key(c.LEAVE_REPLAY)]
 
     # ------------------------------------------------------------ moving
 
