@@ -123,6 +123,11 @@ class ReviewScreen(Screen[None]):
         self._notice = (text, style)
         self._show()
 
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to be judged."""
+        return self._reviewed.next_from(0) is None
+
     def guide(self) -> Guide:
         """What the help says of this moment."""
         return Guide(self._game.name, "", _TOLD, self._keys())

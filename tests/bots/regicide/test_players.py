@@ -13,6 +13,7 @@ from regicide_tui.bots.regicide.page import Page
 from regicide_tui.bots.regicide.thinker import Thinker
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
+from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, some_options, walk
 
@@ -54,6 +55,9 @@ def test_what_a_seat_may_not_know_changes_no_answer(
                 if later.turn == seat and GAME.outcome(later) is None:
                     sights.append(Sight(GAME.view(game, seat), seen, GAME.view(later, seat)))
             assert bot.choose(_sight(state), 5) == bot.choose(_sight(other), 5)
+            if isinstance(bot, Thinker):
+                one, two = [bot.appraise(_sight(each), action, 5) for each in (state, other)]
+                assert one == two
             if len(sights) == 2 and sights[0] == sights[1]:
                 assert bot.choose(sights[0], 6) == bot.choose(sights[1], 6)
     assert exchanged > 5
@@ -135,6 +139,41 @@ def test_alone_a_jester_is_flipped_where_nothing_else_is_left() -> None:
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
     state = GAME.load(position, "x", {})
     assert GAME.format(Thinker(NET, 400).choose(_sight(state), 1)) == "flip"
+
+
+@pytest.mark.parametrize("evaluations", [0, 400])
+def test_a_judge_tells_the_best_action_from_the_one_that_was_taken(evaluations: int) -> None:
+    state = GAME.load(LAST_BLOW, "x", {})
+    judge = Thinker(NET, evaluations)
+    best = judge.rank(_sight(state), 1)[0].action
+    worse = next(one for one in GAME.legal_actions(state) if not _wins(state, one))
+    found, done = judge.appraise(_sight(state), worse, 1)
+    assert (found.action, done.action) == (best, worse)
+    assert found.chance > 0.99 > done.chance
+    assert judge.appraise(_sight(state), best, 1) == (found, found)
+    assert judge.appraise(_sight(state), None, 1) == (found, found)
+
+
+def _wins(state: State, action: Action) -> bool:
+    outcome = GAME.outcome(GAME.reduce(state, action).state)
+    return outcome is not None and outcome.won
+
+
+def test_where_there_is_no_choice_the_one_way_is_judged() -> None:
+    position = {"players": 1, "hands": [["2C"]], "enemy": "KS", "phase": "suffer"}
+    position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
+    state = GAME.load(position, "x", {})
+    (only,) = GAME.legal_actions(state)
+    found, done = Thinker(NET, 400).appraise(_sight(state), only, 1)
+    assert found == done
+    assert found.action == only
+
+
+def test_alone_a_judge_counts_the_jesters_in() -> None:
+    position = LAST_BLOW | {"hands": [["2C"]], "tavern": ["9S", "TS"], "jesters_unused": 2}
+    state = GAME.load(position, "x", {})
+    found, _ = Thinker(NET, 400).appraise(_sight(state), None, 1)
+    assert GAME.format(found.action) == "flip"
 
 
 def test_a_view_hides_what_it_must() -> None:

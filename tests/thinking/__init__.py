@@ -1,0 +1,1 @@
+"""Tests of the process in which bots think, and of what is asked there."""
