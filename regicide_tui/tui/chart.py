@@ -12,7 +12,7 @@ MARGIN = 4
 """Cells of the figures at the left."""
 _AROUND = 2
 """Rows besides the line: the pointer above, the marks below."""
-_WIDEST_STEP = 4
+_WIDEST_STEP = 8
 """As many columns as one point takes at the most."""
 
 

@@ -69,7 +69,7 @@ def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
     if not verdict.tells:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
         return f"{way}: it wins {of_100(found.kept)} of 100.", "text"
-    return f"It cost {of_100(verdict.cost)} of 100. {_better(table, reviewed, verdict)}", "accent"
+    return f"That cost {of_100(verdict.cost)} of 100; {_better(table, reviewed, verdict)}", "accent"
 
 
 def _better(table: Table, reviewed: Reviewed, verdict: Verdict) -> str:

@@ -34,7 +34,7 @@ def test_in_letters_a_part_of_a_row_is_a_whole_one_or_none() -> None:
 
 
 def test_few_points_are_wide_and_many_share_a_column() -> None:
-    assert drawn(Chart((1.0, 0.0), 1, {}))[1] == "100 ████    "
+    assert drawn(Chart((1.0, 0.0), 1, {}))[1] == "100 ████████        "
     many = Chart([0.5] * 200 + [1.0], 200, {0: "1", 199: "2"})
     rows = drawn(many, 60, 10)
     assert all(len(row) <= 60 for row in rows)
@@ -52,7 +52,7 @@ def test_a_column_for_several_shows_the_last_that_is_known() -> None:
 def test_a_half_can_be_read_off(height: int) -> None:
     rows = drawn(Chart((0.5,), 0, {}), height=height)
     assert len(rows) == 6
-    assert rows[3].startswith(" 50 ████")
+    assert rows[3].startswith(" 50 ████████")
     assert rows[2].strip() == ""
 
 

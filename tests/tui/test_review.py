@@ -86,7 +86,7 @@ async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judg
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
         await player.press("1")
-        player.shows("Action 6 of", "It cost 30 of 100.", "wins 70 of 100", " 40:")
+        player.shows("Action 6 of", "That cost 30 of 100;", "wins 70 of 100", " 40:")
         case = judge.asked[5]
         player.shows(f"{LONG_NAMES[case.sight.view.turn]}:")
         await player.press("left")

@@ -24,11 +24,14 @@ from regicide_tui.tui.widgets.painted import Painted
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-_HIGHEST = 16
+_HIGHEST = 22
+"""Rows of the chart."""
 _SAID = 6
 """Rows that are kept for what is said of a decision in a narrow window; one less in others."""
 _ROOMY = 76
+"""Cells from which a window is not narrow."""
 _LISTED = 5
+"""Rows of the costliest decisions."""
 _MARGIN = 2
 
 _TOLD = (
