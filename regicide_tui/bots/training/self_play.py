@@ -14,7 +14,7 @@ from regicide_tui.bots.regicide.layout import (
     RESULT,
     WON,
 )
-from regicide_tui.bots.regicide.player import Desk, assess, best_of, new_desk
+from regicide_tui.bots.regicide.player import Desk, assess, best_of
 from regicide_tui.bots.regicide.rules import deal, take
 
 MOST_STEPS = 2000
@@ -156,6 +156,3 @@ def practise(
     return wins / games, ways / games, errors / games
 
 
-def fresh_room() -> tuple[Desk, Trail]:
-    """Return room for one game at a time."""
-    return new_desk(), new_trail()
