@@ -72,9 +72,7 @@ def judge_by_loops(net: Net, batch: Batch, size: int) -> None:
 
 
 @compiled
-def forward(
-    net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chances: Floats
-) -> None:
+def forward(net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chances: Floats) -> None:
     """Judge one position; the hidden layers are left in `one` and `two`."""
     one[:] = net.b1
     for place in range(count):

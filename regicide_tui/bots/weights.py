@@ -1,4 +1,4 @@
-"""The files of weights: one line of JSON that says what it is, then the numbers, with a checksum."""
+"""The files of weights: a line of JSON that says what it is, then the numbers, with a checksum."""
 
 import json
 from functools import cache

@@ -79,8 +79,10 @@ def _unseen(gone: list[Card], players: int, memory: Memory) -> list[tuple[int, i
     """Return the cards that can be anywhere, each behind the shuffle since which it can be."""
     pool = [(memory.since[card], number_of(card)) for card in PACK if card not in gone]
     shown = gone.count(JESTER)
-    for number in range(shown, TAVERN_JESTERS[players]):
-        pool.append((memory.since[JESTER] if number == 0 else 0, number))
+    # Nobody can tell two Jesters apart: while one is in sight, the other counts as never seen.
+    since = memory.since[JESTER] if shown == 0 else 0
+    jesters = range(shown, TAVERN_JESTERS[players])
+    pool += [(since if number == 0 else 0, number) for number in jesters]
     return sorted(pool)
 
 
@@ -102,18 +104,17 @@ def fill(known: Known, row: Ints, luck: Ints) -> None:
     row[:] = known.row
     pool, since = known.pool.copy(), known.since.copy()
     left = _build_castle(row, pool, since, luck)
-    eligible, taken = 0, 0
-    for index in range(known.gaps.size):
-        while eligible < left and since[eligible] <= known.filled[index]:
+    eligible = 0
+    for taken in range(known.gaps.size):
+        while eligible < left and since[eligible] <= known.filled[taken]:
             eligible += 1
         # Those from `taken` to `eligible` can lie here. If none can, the seat saw a position that
         # no game leads to, and any card will do.
         spread = eligible - taken if eligible > taken else left - taken
         chosen = taken + below(luck, spread)
-        row[known.gaps[index]] = pool[chosen]
+        row[known.gaps[taken]] = pool[chosen]
         pool[chosen] = pool[taken]
-        taken += 1
-        eligible = max(eligible, taken)
+        eligible = max(eligible, taken + 1)
     _sort_hands(row)
 
 

@@ -58,11 +58,11 @@ def may_yield(row: Ints) -> bool:
     """Tell whether the seat to act may yield (R-19, R-20)."""
     players = int(row[PLAYERS])
     if players == 1:
-        return row[SOLO_YIELD] == 1 and row[YIELDED] == 0
+        return bool(row[SOLO_YIELD] == 1 and row[YIELDED] == 0)
+    others = 0
     for seat in range(players):
-        if seat != row[TURN] and row[YIELDED + seat] == 0:
-            return True
-    return False
+        others += 1 if seat != row[TURN] and row[YIELDED + seat] == 0 else 0
+    return others > 0
 
 
 @compiled

@@ -108,7 +108,9 @@ class Memory:
             return
         sizes = [len(hand) for hand in self.hands]
         number = sum(len(event.cards) for event in self._drawn)
-        for seat, slot in zip(draws(sizes, self._active, number, number), self.tavern, strict=False):
+        for seat, slot in zip(
+            draws(sizes, self._active, number, number), self.tavern, strict=False
+        ):
             self.hands[seat].append(slot)
         del self.tavern[:number]
         for event in self._drawn:

@@ -13,22 +13,42 @@ import numpy as np
 from regicide_tui.bots.compiled import Floats, Ints, compiled
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.regicide.guess import Known, fill
-from regicide_tui.bots.regicide.layout import CASTLE_SIZE, LENGTH, MOST_ACTIONS, NONE, RESULT, TURN, WON
+from regicide_tui.bots.regicide.layout import (
+    CASTLE_SIZE,
+    LENGTH,
+    MOST_ACTIONS,
+    NONE,
+    RESULT,
+    TURN,
+    WON,
+)
 from regicide_tui.bots.regicide.legal import legal
 from regicide_tui.bots.regicide.player import LEAN, Desk, assess, best_of, weigh
 from regicide_tui.bots.regicide.rules import take
+
+WARMTH = 0.05
+"""The temperature of the prior: worths that differ by so much differ e-fold in their prior."""
+CURIOSITY = 0.2
+"""The weight of what was not tried often."""
 
 _NOTHING = -1
 _DEEPEST = 256
 
 
+# What a tree counts.
+_NODES, _EDGES, _SPENT, _ROOTS = range(4)
+
+
 class Tree(NamedTuple):
     """Nodes are points where the seat must act; edges are its actions there.
 
-    `first` and `last` edge of each node; for each edge its action, the next edge of the node, the
-    node it leads to, what the net said, the visits and the sum of what came of them.
+    `counts` are the nodes, the edges, the evaluations spent and the edges of the root, which are
+    the first ones. Each node has its `first` and `last` edge; each edge its action, the next edge
+    of the node, the node it leads to, what the net said, its visits and the sum of what came of
+    them.
     """
 
+    counts: Ints
     first: Ints
     last: Ints
     action: Ints
@@ -40,8 +60,8 @@ class Tree(NamedTuple):
 
 
 def new_tree(evaluations: int) -> Tree:
-    """Return a tree with room for so many evaluations and one node's more."""
-    size = evaluations + 4 * MOST_ACTIONS
+    """Return a tree with room for so many evaluations."""
+    size = evaluations + 2 * MOST_ACTIONS
 
     def ints() -> Ints:
         return np.zeros(size, dtype=np.int64)
@@ -49,73 +69,94 @@ def new_tree(evaluations: int) -> Tree:
     def floats() -> Floats:
         return np.zeros(size, dtype=np.float32)
 
-    return Tree(ints(), ints(), ints(), ints(), ints(), floats(), ints(), floats())
+    counts = np.zeros(4, dtype=np.int64)
+    return Tree(counts, ints(), ints(), ints(), ints(), ints(), floats(), ints(), floats())
 
 
 @compiled
-def search(
-    known: Known,
-    net: Net,
-    desk: Desk,
-    tree: Tree,
-    budget: int,
-    warmth: float,
-    curiosity: float,
-    luck: Ints,
-) -> int:
-    """Grow the tree until the budget of evaluations is spent; return the number of root edges.
+def plant(tree: Tree) -> None:
+    """Forget what the tree held: there is the root, and nothing is known of it."""
+    tree.counts[:] = 0
+    tree.counts[_NODES] = 1
+    tree.first[0] = _NOTHING
 
-    The edges of the root are the first ones of the tree. `warmth` is the temperature of the prior,
-    `curiosity` the weight of what was not tried.
-    """
+
+@compiled
+def grow(known: Known, net: Net, desk: Desk, tree: Tree, until: int, luck: Ints) -> None:
+    """Grow the tree until so many evaluations are spent, or as many rounds brought nothing new."""
     row = np.zeros(LENGTH, dtype=np.int64)
     path = np.zeros(_DEEPEST, dtype=np.int64)
     here = np.zeros(MOST_ACTIONS, dtype=np.int64)
     weight = np.zeros(MOST_ACTIONS, dtype=np.float32)
-    tree.first[0] = _NOTHING
-    nodes, edges, spent, seat = 1, 0, 0, int(known.row[TURN])
-    roots = 0
-    for _ in range(budget):
-        if spent >= budget:
+    for _ in range(until - int(tree.counts[_SPENT])):
+        if tree.counts[_SPENT] >= until:
             break
         fill(known, row, luck)
-        node, depth = 0, 0
-        value = np.float32(0)
-        while depth < _DEEPEST:
-            fresh = tree.first[node] == _NOTHING
-            count = legal(row, here)
-            before = edges
-            edges = _meet(tree, node, row, net, desk, here, count, edges)
-            spent += edges - before
-            if fresh:
-                if node == 0:
-                    roots = count
-                value = tree.prior[here[0]]
-                for index in range(1, count):
-                    value = max(value, tree.prior[here[index]])
-                if depth > 0:
-                    break
-            edge = _select(tree, here, count, weight, warmth, curiosity)
-            path[depth] = edge
-            depth += 1
-            take(row, int(tree.action[edge]), luck)
-            while row[RESULT] == NONE and row[TURN] != seat:
-                offered = assess(row, net, desk)
-                spent += offered
-                take(row, int(desk.actions[best_of(desk, offered)]), luck)
-            if row[RESULT] != NONE:
-                value = worth_of_end(row)
-                break
-            node = int(tree.child[edge])
-            if node == _NOTHING:
-                node = nodes
-                nodes += 1
-                tree.child[edge] = node
-                tree.first[node] = _NOTHING
+        depth, value = _follow(tree, row, net, desk, path, here, weight, luck)
         for step in range(depth):
             tree.visits[path[step]] += 1
             tree.total[path[step]] += value
-    return roots
+
+
+@compiled
+def _follow(
+    tree: Tree,
+    row: Ints,
+    net: Net,
+    desk: Desk,
+    path: Ints,
+    here: Ints,
+    weight: Floats,
+    luck: Ints,
+) -> tuple[int, float]:
+    """Follow one line of play to a new node or the end; return its length and its worth."""
+    seat, node, depth = int(row[TURN]), 0, 0
+    while depth < _DEEPEST:
+        fresh = tree.first[node] == _NOTHING
+        count = legal(row, here)
+        _meet(tree, node, row, net, desk, here, count)
+        if fresh and depth > 0:
+            return depth, _best_prior(tree, here, count)
+        if fresh:
+            tree.counts[_ROOTS] = count
+        edge = _select(tree, here, count, weight)
+        path[depth] = edge
+        depth += 1
+        take(row, int(tree.action[edge]), luck)
+        _play_partners(row, seat, net, desk, tree, luck)
+        if row[RESULT] != NONE:
+            return depth, worth_of_end(row)
+        node = _child(tree, edge)
+    return depth, 0.0
+
+
+@compiled
+def _play_partners(row: Ints, seat: int, net: Net, desk: Desk, tree: Tree, luck: Ints) -> None:
+    """Let the others act until it is the seat's turn again: each as the net likes best."""
+    while row[RESULT] == NONE and row[TURN] != seat:
+        count = assess(row, net, desk)
+        tree.counts[_SPENT] += count
+        take(row, int(desk.actions[best_of(desk, count)]), luck)
+
+
+@compiled
+def _child(tree: Tree, edge: int) -> int:
+    """Return the node an edge leads to, a new one if there was none."""
+    if tree.child[edge] == _NOTHING:
+        node = tree.counts[_NODES]
+        tree.counts[_NODES] += 1
+        tree.child[edge] = node
+        tree.first[node] = _NOTHING
+    return int(tree.child[edge])
+
+
+@compiled
+def _best_prior(tree: Tree, here: Ints, count: int) -> float:
+    """Return what the net says of the best action of a node."""
+    best = tree.prior[here[0]]
+    for index in range(1, count):
+        best = max(best, tree.prior[here[index]])
+    return float(best)
 
 
 @compiled
@@ -127,87 +168,94 @@ def worth_of_end(row: Ints) -> float:
 
 
 @compiled
-def _meet(
-    tree: Tree, node: int, row: Ints, net: Net, desk: Desk, here: Ints, count: int, edges: int
-) -> int:
-    """Turn the actions `here` into the edges of a node; new ones are judged and added.
-
-    Returns the number of edges of the whole tree.
-    """
-    missing = 0
-    edge = int(tree.first[node])
+def _meet(tree: Tree, node: int, row: Ints, net: Net, desk: Desk, here: Ints, count: int) -> None:
+    """Turn the actions `here` into the edges of a node; new ones are judged and added."""
+    missing, edge = 0, int(tree.first[node])
     for index in range(count):
-        action, start = here[index], edge
-        if edge == _NOTHING:
-            start = edge = int(tree.first[node])
-        found = False
-        while edge != _NOTHING and not found:
-            if tree.action[edge] == action:
-                found = True
-                here[index] = edge
-            edge = int(tree.next[edge])
-            if not found and edge == _NOTHING and start != tree.first[node]:
-                edge = int(tree.first[node])
-            if not found and edge == start:
-                break
-        if not found:
+        action = int(here[index])
+        found = _edge_of(tree, node, edge, action)
+        if found == _NOTHING:
             desk.actions[missing] = action
-            here[index] = -2 - missing
+            here[index] = tree.counts[_EDGES] + missing
             missing += 1
-    if missing == 0:
-        return edges
-    weigh(row, net, desk, missing)
-    for index in range(missing):
-        new = edges + index
-        tree.action[new] = desk.actions[index]
-        tree.prior[new] = desk.worth[index]
-        tree.next[new] = _NOTHING
-        tree.child[new] = _NOTHING
-        tree.visits[new] = 0
-        tree.total[new] = 0
-        if tree.first[node] == _NOTHING:
-            tree.first[node] = new
         else:
-            tree.next[tree.last[node]] = new
-        tree.last[node] = new
-    for index in range(count):
-        if here[index] < _NOTHING:
-            here[index] = edges - 2 - here[index]
-    return edges + missing
+            here[index] = found
+            edge = int(tree.next[found])
+    if missing == 0:
+        return
+    weigh(row, net, desk, missing)
+    tree.counts[_SPENT] += missing
+    for index in range(missing):
+        _add_edge(tree, node, int(desk.actions[index]), float(desk.worth[index]))
 
 
 @compiled
-def _select(
-    tree: Tree, here: Ints, count: int, weight: Floats, warmth: float, curiosity: float
-) -> int:
+def _edge_of(tree: Tree, node: int, start: int, action: int) -> int:
+    """Return the edge of a node with this action: one from `start` on, or else any, or nothing."""
+    for first in (start, int(tree.first[node])):
+        edge = first
+        while edge != _NOTHING:
+            if tree.action[edge] == action:
+                return edge
+            edge = int(tree.next[edge])
+    return _NOTHING
+
+
+@compiled
+def _add_edge(tree: Tree, node: int, action: int, prior: float) -> None:
+    edge = int(tree.counts[_EDGES])
+    tree.counts[_EDGES] = edge + 1
+    tree.action[edge] = action
+    tree.prior[edge] = prior
+    tree.next[edge] = _NOTHING
+    tree.child[edge] = _NOTHING
+    tree.visits[edge] = 0
+    tree.total[edge] = 0
+    if tree.first[node] == _NOTHING:
+        tree.first[node] = edge
+    else:
+        tree.next[tree.last[node]] = edge
+    tree.last[node] = edge
+
+
+@compiled
+def _select(tree: Tree, here: Ints, count: int, weight: Floats) -> int:
     """Return the edge to follow: PUCT, the net's worth for a prior and for what was not tried."""
-    top = tree.prior[here[0]]
-    visits = 0
+    top = _best_prior(tree, here, count)
+    visits, whole = 0, 0.0
     for index in range(count):
-        top = max(top, tree.prior[here[index]])
-        visits += int(tree.visits[here[index]])
-    whole = np.float32(0)
-    for index in range(count):
-        weight[index] = np.exp((tree.prior[here[index]] - top) / warmth)
+        edge = here[index]
+        visits += tree.visits[edge]
+        weight[index] = np.exp((tree.prior[edge] - top) / WARMTH)
         whole += weight[index]
-    drive = curiosity * np.sqrt(visits + 1.0) / whole
-    chosen, best = int(here[0]), -1.0
+    drive = CURIOSITY * np.sqrt(visits + 1.0) / whole
+    chosen, best = _NOTHING, 0.0
     for index in range(count):
-        edge = int(here[index])
-        tried = int(tree.visits[edge])
-        mean = (tree.prior[edge] + tree.total[edge]) / (1 + tried)
-        score = mean + drive * weight[index] / (1 + tried)
-        if score > best:
+        edge = here[index]
+        tried = 1 + tree.visits[edge]
+        score = (tree.prior[edge] + tree.total[edge] + drive * weight[index]) / tried
+        if chosen == _NOTHING or score > best:
             chosen, best = edge, score
-    return chosen
+    return int(chosen)
 
 
-@compiled
-def most_visited(tree: Tree, roots: int) -> int:
-    """Return the root edge to take: the most visited, the better one of equals."""
-    best = 0
-    for edge in range(1, roots):
-        more = tree.visits[edge] - tree.visits[best]
-        if more > 0 or (more == 0 and tree.total[edge] > tree.total[best]):
-            best = edge
-    return best
+def spent(tree: Tree) -> int:
+    """Return the number of evaluations that the tree has cost."""
+    return int(tree.counts[_SPENT])
+
+
+def ranking(tree: Tree) -> list[tuple[int, float, int]]:
+    """Return the actions of the root, best first: each with its worth and its visits.
+
+    The most visited is the best; of equals, the one with the higher worth.
+    """
+    edges = range(int(tree.counts[_ROOTS]))
+    found = [
+        (
+            int(tree.action[edge]),
+            float((tree.prior[edge] + tree.total[edge]) / (1 + tree.visits[edge])),
+            int(tree.visits[edge]),
+        )
+        for edge in edges
+    ]
+    return sorted(found, key=lambda one: (-one[2], -one[1]))

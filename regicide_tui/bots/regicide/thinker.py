@@ -1,80 +1,109 @@
-"""Regicide's learned player: it sees what its seat sees and answers an action."""
+"""Regicide's learned player: a net that judges positions, and as much looking ahead as wanted."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 import numpy as np
 
+from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.compiled import JIT
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.regicide.guess import Known, fill, known_to
-from regicide_tui.bots.regicide.layout import FLIPPING, JESTERS, LENGTH, SUFFER, PHASE, TURN
+from regicide_tui.bots.regicide.layout import JESTERS, LENGTH, PHASE, SUFFER
 from regicide_tui.bots.regicide.legal import due, legal
 from regicide_tui.bots.regicide.memory import Memory
-from regicide_tui.bots.regicide.player import assess, best_of, new_desk
+from regicide_tui.bots.regicide.player import assess, new_desk
 from regicide_tui.bots.regicide.rules import hand_worth
-from regicide_tui.bots.regicide.search import most_visited, new_tree, search
+from regicide_tui.bots.regicide.search import grow, new_tree, plant, ranking
 from regicide_tui.bots.regicide.translate import to_action
-from regicide_tui.games.base import Event
+from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import State
 
-WARMTH = 0.05
-CURIOSITY = 1.0
 DESPERATE = 0.1
-"""Below this chance of a gold win a solo player flips a Jester."""
+"""Below this chance of winning without a Jester, a solo player thinks of flipping one."""
+SLICE = 5_000 if JIT else 250
+"""So many evaluations are made before the bot asks whether it shall stop."""
 
 
-class Thinker:
-    """A player with a net who looks ahead as far as a budget of evaluations goes.
+class Choice(Value, frozen=True):
+    """An action and what the bot thinks of it: the chance of winning, the share of its thoughts."""
 
-    With a budget of 0 it takes what the net likes best, one action ahead.
+    action: Action
+    chance: float
+    share: float
+
+
+class Thinker(Bot[State, Action]):
+    """A player who looks ahead as far as a budget of evaluations goes.
+
+    With a budget of 0 it takes what the net likes best, one action ahead. Alone, with `gold_first`,
+    it flips a Jester only when there is little hope without.
     """
 
-    def __init__(self, net: Net, evaluations: int, gold_first: bool = True, warmth=WARMTH, curiosity=CURIOSITY) -> None:
+    def __init__(self, net: Net, evaluations: int, *, gold_first: bool = True) -> None:
         self._net = net
         self._budget = evaluations
         self._gold_first = gold_first
         self._desk = new_desk()
         self._tree = new_tree(evaluations)
-        self.w, self.c = warmth, curiosity
-        self.spent = 0
 
-    def choose(self, first: State, seen: Iterable[Event], view: State, seed: int) -> Action:
-        """Answer an action for the seat that must act, whose view this is.
+    def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
+        """Answer an action. Raises `Unclear` for a position of more than one pack of cards."""
+        return self.rank(sight, seed, stopped)[0].action
 
-        `first` is the view the seat had before any of the events it saw, `seed` the luck of the
-        search: the same arguments, the same answer.
-        """
-        memory = Memory(view.turn, first, seen)
-        memory.look(view)
-        known = known_to(memory, view)
-        return to_action(self.choose_on(known, seed))
+    def rank(
+        self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
+    ) -> tuple[Choice, ...]:
+        """Answer every legal action, the best first. Raises `Unclear`, as `choose` does."""
+        memory = Memory(sight.view.turn, sight.first, sight.seen)
+        memory.look(sight.view)
+        known = known_to(memory, sight.view)
+        golden = _without_jesters(known) if self._gold_first else None
+        if golden is not None:
+            ranked = self._think(golden, seed, stopped)
+            if ranked and ranked[0].chance >= DESPERATE:
+                return ranked
+        return self._think(known, seed, stopped)
 
-    def choose_on(self, known: Known, seed: int) -> int:
-        """Answer the number of an action."""
-        if known.row[JESTERS] and self._gold_first:
-            golden = known._replace(row=known.row.copy())
-            golden.row[JESTERS] = 0
-            if golden.row[PHASE] != SUFFER or hand_worth(golden.row, 0) >= due(golden.row):
-                if legal(golden.row, self._desk.actions):
-                    action, chance = self._best(golden, seed)
-                    if chance >= DESPERATE:
-                        return action
-        return self._best(known, seed)[0]
-
-    def _best(self, known: Known, seed: int) -> tuple[int, float]:
+    def _think(self, known: Known, seed: int, stopped: Callable[[], bool]) -> tuple[Choice, ...]:
         luck = luck_of(seed)
-        count = legal(known.row, self._desk.actions)
-        if count == 1 and known.row[JESTERS] == 0:
-            return int(self._desk.actions[0]), 1.0
         if self._budget == 0:
-            row = np.zeros(LENGTH, dtype=np.int64)
-            fill(known, row, luck)
-            best = best_of(self._desk, assess(row, self._net, self._desk))
-            return int(self._desk.actions[best]), float(self._desk.worth[best])
-        roots = search(
-            known, self._net, self._desk, self._tree, self._budget, self.w, self.c, luck
+            return self._glance(known, luck_of(seed))
+        plant(self._tree)
+        done = 0
+        while done < self._budget and not (done and stopped()):
+            done = min(self._budget, done + SLICE)
+            grow(known, self._net, self._desk, self._tree, done, luck)
+        ranked = ranking(self._tree)
+        whole = max(1, sum(visits for _, _, visits in ranked))
+        return tuple(
+            [Choice(to_action(number), worth, visits / whole) for number, worth, visits in ranked]
         )
-        tree = self._tree
-        best = most_visited(tree, roots)
-        return int(tree.action[best]), float(tree.total[best] / max(1, tree.visits[best]))
+
+    def _glance(self, known: Known, luck: np.ndarray) -> tuple[Choice, ...]:
+        row = np.zeros(LENGTH, dtype=np.int64)
+        fill(known, row, luck)
+        count = assess(row, self._net, self._desk)
+        order = np.argsort(-self._desk.worth[:count], kind="stable")
+        return tuple(
+            [
+                Choice(
+                    to_action(int(self._desk.actions[place])),
+                    float(self._desk.worth[place]),
+                    float(place == order[0]),
+                )
+                for place in order
+            ]
+        )
+
+
+def _without_jesters(known: Known) -> Known | None:
+    """Return the same without solo Jesters, or None where there are none or nothing else helps."""
+    if not known.row[JESTERS]:
+        return None
+    row = known.row.copy()
+    row[JESTERS] = 0
+    payable = row[PHASE] != SUFFER or hand_worth(row, 0) >= due(row)
+    found = np.zeros(1024, dtype=np.int64)
+    return known._replace(row=row) if payable and legal(row, found) else None

@@ -23,7 +23,11 @@ def number_of(card: Card) -> int:
 
 def cards_of(bits: int) -> Pile:
     """Return the cards of a set of bits, ascending."""
-    return tuple([card for number, card in enumerate(_CARDS) if bits >> number & 1])
+    found: list[Card] = []
+    while bits:
+        found.append(_CARDS[(bits & -bits).bit_length() - 1])
+        bits &= bits - 1
+    return tuple(found)
 
 
 def to_action(number: int) -> Action:
@@ -116,7 +120,8 @@ def full_row(state: State) -> Ints:
 def hand_of(row: Ints, seat: int) -> list[int]:
     """Return the numbers of the cards of a hand."""
     first = at.HANDS + seat * at.HAND_ROOM
-    return [int(number) for number in row[first : first + row[at.HAND_SIZE + seat]]]
+    held: list[int] = row[first : first + row[at.HAND_SIZE + seat]].tolist()
+    return held
 
 
 def _bits_of(cards: Pile, jesters: int) -> int:

@@ -13,8 +13,8 @@ import numpy as np
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net, fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
-from regicide_tui.bots.training.plans import EPOCH, EXAM, FIRST_LAYER, PLANS, SECOND_LAYER, Stage
 from regicide_tui.bots.regicide.player import new_desk
+from regicide_tui.bots.training.plans import EPOCH, EXAM, FIRST_LAYER, PLANS, SECOND_LAYER, Stage
 from regicide_tui.bots.training.self_play import new_trail, practise
 from regicide_tui.bots.weights import write_net
 

@@ -84,45 +84,50 @@ def learn(net: Net, trail: Trail, steps: int, rate: float) -> float:
     """Move the net a little towards the targets; return the mean squared error of the wins."""
     width, depth = net.w2.shape
     one, two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
-    back_one, back_two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
+    push, back = np.empty(OUTPUTS, dtype=np.float32), np.empty(depth, dtype=np.float32)
     chances = np.empty(OUTPUTS, dtype=np.float32)
-    error = np.float32(0)
-    pace = np.float32(rate)
+    error = 0.0
     for step in range(steps):
-        count = trail.counts[step]
+        count = int(trail.counts[step])
         if count < 0:
             continue
-        inputs = trail.inputs[step]
-        forward(net, inputs, count, one, two, chances)
-        back_two[:] = 0
+        forward(net, trail.inputs[step], count, one, two, chances)
         for output in range(OUTPUTS):
-            miss = chances[output] - trail.targets[step, output]
-            if output == 0:
-                error += miss * miss
-            push = pace * miss
-            net.b3[output] -= push
-            for unit in range(depth):
-                if two[unit] > 0:
-                    back_two[unit] += push * net.w3[unit, output]
-                    net.w3[unit, output] -= push * two[unit]
-        for unit in range(depth):
-            net.b2[unit] -= back_two[unit]
-        for unit in range(width):
-            back = np.float32(0)
-            active = one[unit]
-            if active > 0:
-                weights = net.w2[unit]
-                for other in range(depth):
-                    back += back_two[other] * weights[other]
-                for other in range(depth):
-                    weights[other] -= active * back_two[other]
-            back_one[unit] = back
-            net.b1[unit] -= back
-        for place in range(count):
-            weights = net.w1[inputs[place]]
-            for unit in range(width):
-                weights[unit] -= back_one[unit]
+            push[output] = rate * (chances[output] - trail.targets[step, output])
+        error += float(chances[0] - trail.targets[step, 0]) ** 2
+        _push_last(net, two, push, back)
+        _push_first(net, trail.inputs[step], count, one, back)
     return error / max(1, steps)
+
+
+@compiled
+def _push_last(net: Net, two: Floats, push: Floats, back: Floats) -> None:
+    """Correct the last layer; write into `back` what the layer before must give."""
+    back[:] = 0
+    for output in range(OUTPUTS):
+        net.b3[output] -= push[output]
+        for unit in range(two.size):
+            if two[unit] > 0:
+                back[unit] += push[output] * net.w3[unit, output]
+                net.w3[unit, output] -= push[output] * two[unit]
+    net.b2[:] -= back
+
+
+@compiled
+def _push_first(net: Net, inputs: Ints, count: int, one: Floats, back: Floats) -> None:
+    """Correct the second layer and the first, which has weights only for the inputs that are on."""
+    deeper = np.zeros(one.size, dtype=np.float32)
+    for unit in range(one.size):
+        if one[unit] > 0:
+            weights = net.w2[unit]
+            for other in range(back.size):
+                deeper[unit] += back[other] * weights[other]
+                weights[other] -= one[unit] * back[other]
+    net.b1[:] -= deeper
+    for place in range(count):
+        weights = net.w1[inputs[place]]
+        for unit in range(one.size):
+            weights[unit] -= deeper[unit]
 
 
 @compiled
@@ -154,5 +159,3 @@ def practise(
             set_targets(trail, steps, won, way)
             errors += learn(net, trail, steps, rate)
     return wins / games, ways / games, errors / games
-
-

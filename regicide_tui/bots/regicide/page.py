@@ -1,0 +1,63 @@
+"""The page: a cautious beginner, who looks at the preview of each action and no further."""
+
+from collections.abc import Callable
+from random import Random
+
+from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.cards import HEARTS, SPADES, Card
+from regicide_tui.games.plays import VALUE, total
+from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
+from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.state import State, attack
+
+_HOPELESS = -1000.0
+_LAST_RESORT = -500.0
+
+
+class Page(Bot[State, Action]):
+    """Takes the action whose preview pleases most; equal ones by luck."""
+
+    def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
+        """Answer an action."""
+        view, luck = sight.view, Random(seed)  # noqa: S311
+        return max(legal_actions(view), key=lambda action: (_appeal(view, action), luck.random()))
+
+
+def _appeal(view: State, action: Action) -> float:
+    match action:
+        case Play(cards):
+            told = preview(view, cards)
+            assert isinstance(told, PlayPreview)  # these cards are a play
+            return _appeal_of_play(view, told)
+        case Pay(cards):
+            return -sum(_keeping(card) for card in cards)
+        case Yield():
+            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - 2
+        case Choose(seat):
+            return len(view.hands[seat]) + 0.5 * (seat == view.turn)
+        case Flip():
+            return _LAST_RESORT
+
+
+def _appeal_of_play(view: State, told: PlayPreview) -> float:
+    """Weigh what a play does against the cards it takes and the blow that follows."""
+    if told.jester:
+        return 1.0 if attack(view) > total(view.hands[view.turn]) else -8.0
+    gain = 1.5 * (told.drawn or 0) + 0.6 * (told.healed or 0)
+    if told.kills:
+        return 25 + gain + 12 * told.exact - 0.5 * (told.damage - told.before) - 0.7 * told.value
+    if told.payable is False:
+        return _HOPELESS
+    if told.shield is not None:
+        gain += 1.3 * max(0, attack(view) - told.due)
+    return gain + 0.8 * told.damage - 0.7 * told.value + _appeal_of_blow(told.due, told.hand)
+
+
+def _appeal_of_blow(due: int, hand: int) -> float:
+    return _HOPELESS if due > hand else -0.8 * due
+
+
+def _keeping(card: Card) -> float:
+    """Return how dear a card is to the page."""
+    return 0.5 + VALUE[card] * (1.1 if card.suit in (HEARTS, SPADES) else 1.0) + 3 * (not card.rank)
