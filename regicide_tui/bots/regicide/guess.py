@@ -61,7 +61,8 @@ def known_to(memory: Memory, view: State) -> Known:
         raise Unclear
     if len(pool) < len(gaps) + len(view.castle) or _royals(pool) < len(view.castle):
         raise Unclear
-    _sort_hands(row)
+    own = at.HANDS + view.turn * at.HAND_ROOM
+    row[own : own + len(view.hands[view.turn])].sort()
     return Known(
         row,
         np.array([place for _, place in gaps], dtype=np.int64),
