@@ -43,6 +43,6 @@ PLANS: dict[int, tuple[Stage, ...]] = {
 FIRST_LAYER, SECOND_LAYER = 64, 32
 """The sizes of the hidden layers."""
 EPOCH = 10_000
-"""So many games lie between two lines of the log, and two keepings of the state."""
+"""So many games lie between two lines of the log."""
 EXAM = 10_000
 """So many games measure what was learned, without learning more."""
