@@ -10,6 +10,10 @@ S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
 
 
+class NoAnswer(Exception):
+    """The bot can't play on from such a position, which no deal of the game leads to."""
+
+
 class Sight(Value, Generic[S], frozen=True):
     """All that the seat to act has seen of a game.
 
@@ -35,5 +39,6 @@ class Bot(ABC, Generic[S, A]):
         """Answer a legal action of the seat to act.
 
         The same sight and the same seed, the luck of its thoughts, give the same answer, unless
-        `stopped` says in the meantime that it shall answer at once with what it has.
+        `stopped` says in the meantime that it shall answer at once with what it has. Raises
+        `NoAnswer`.
         """

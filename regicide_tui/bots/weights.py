@@ -51,7 +51,7 @@ def read_net(data: bytes, game: str, players: int) -> Net:
 @cache
 def load_net(game: str, players: int) -> Net:
     """Read the net that came with the app, once. Raises `BadWeights`."""
-    file = files("regicide_tui.bots") / "weights" / f"{game}-{players}.net"
+    file = files("regicide_tui.bots") / "nets" / f"{game}-{players}.net"
     try:
         data = file.read_bytes()
     except OSError as error:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.luck import below
 from regicide_tui.bots.regicide import layout as at
@@ -22,10 +23,6 @@ from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.regicide.state import TAVERN_JESTERS, State
 
 
-class Unclear(Exception):
-    """The view can't be one of a game with one pack of cards."""
-
-
 class Known(NamedTuple):
     """What a seat knows: a row with gaps, and what can fill them.
 
@@ -42,7 +39,10 @@ class Known(NamedTuple):
 
 
 def known_to(memory: Memory, view: State) -> Known:
-    """Return what is known from a view and from what is remembered. Raises `Unclear`."""
+    """Return what is known from a view and from what is remembered.
+
+    Raises `NoAnswer` for a position that one pack of cards does not make.
+    """
     row = public_row(view)
     places: list[tuple[int, Slot]] = []
     for seat, hand in enumerate(memory.hands):
@@ -58,9 +58,9 @@ def known_to(memory: Memory, view: State) -> Known:
     gaps = sorted((slot, place) for place, slot in places if isinstance(slot, int))
     pool = _unseen(gone, len(view.hands), memory)
     if len(set(gone)) + max(0, gone.count(JESTER) - 1) < len(gone):
-        raise Unclear
+        raise NoAnswer
     if len(pool) < len(gaps) + len(view.castle) or _royals(pool) < len(view.castle):
-        raise Unclear
+        raise NoAnswer
     own = at.HANDS + view.turn * at.HAND_ROOM
     row[own : own + len(view.hands[view.turn])].sort()
     return Known(

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.compiled import JIT
+from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.regicide.guess import Known, fill, known_to
-from regicide_tui.bots.regicide.layout import JESTERS, LENGTH, PHASE, SUFFER
+from regicide_tui.bots.regicide.layout import JESTERS, LENGTH, MOST_ACTIONS, PHASE, SUFFER
 from regicide_tui.bots.regicide.legal import due, legal
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.player import assess, new_desk
@@ -18,6 +18,7 @@ from regicide_tui.bots.regicide.search import grow, new_tree, plant, ranking
 from regicide_tui.bots.regicide.translate import to_action
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.state import State
 
 DESPERATE = 0.1
@@ -49,13 +50,14 @@ class Thinker(Bot[State, Action]):
         self._tree = new_tree(evaluations)
 
     def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
-        """Answer an action. Raises `Unclear` for a position of more than one pack of cards."""
-        return self.rank(sight, seed, stopped)[0].action
+        """Answer an action. Raises `NoAnswer` for a position of two packs."""
+        actions = legal_actions(sight.view)
+        return actions[0] if len(actions) == 1 else self.rank(sight, seed, stopped)[0].action
 
     def rank(
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
     ) -> tuple[Choice, ...]:
-        """Answer every legal action, the best first. Raises `Unclear`, as `choose` does."""
+        """Answer every legal action, the best first. Raises `NoAnswer`."""
         memory = Memory(sight.view.turn, sight.first, sight.seen)
         memory.look(sight.view)
         known = known_to(memory, sight.view)
@@ -69,7 +71,7 @@ class Thinker(Bot[State, Action]):
     def _think(self, known: Known, seed: int, stopped: Callable[[], bool]) -> tuple[Choice, ...]:
         luck = luck_of(seed)
         if self._budget == 0:
-            return self._glance(known, luck_of(seed))
+            return self._glance(known, luck)
         plant(self._tree)
         done = 0
         while done < self._budget and not (done and stopped()):
@@ -81,7 +83,7 @@ class Thinker(Bot[State, Action]):
             [Choice(to_action(number), worth, visits / whole) for number, worth, visits in ranked]
         )
 
-    def _glance(self, known: Known, luck: np.ndarray) -> tuple[Choice, ...]:
+    def _glance(self, known: Known, luck: Ints) -> tuple[Choice, ...]:
         row = np.zeros(LENGTH, dtype=np.int64)
         fill(known, row, luck)
         count = assess(row, self._net, self._desk)
@@ -105,5 +107,5 @@ def _without_jesters(known: Known) -> Known | None:
     row = known.row.copy()
     row[JESTERS] = 0
     payable = row[PHASE] != SUFFER or hand_worth(row, 0) >= due(row)
-    found = np.zeros(1024, dtype=np.int64)
+    found = np.zeros(MOST_ACTIONS, dtype=np.int64)
     return known._replace(row=row) if payable and legal(row, found) else None

@@ -6,10 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.regicide import layout as at
-from regicide_tui.bots.regicide.guess import Unclear, fill, known_to
+from regicide_tui.bots.regicide.guess import fill, known_to
 from regicide_tui.bots.regicide.memory import Memory, Slot
 from regicide_tui.bots.regicide.translate import full_row, hand_of, number_of
 from regicide_tui.cards import JESTER, Card, cards
@@ -136,5 +137,5 @@ def test_what_was_paid_is_not_guessed_into_the_tavern_until_it_is_healed() -> No
 def test_a_position_of_two_packs_is_refused() -> None:
     state = GAME.load({"players": 1, "hands": [["5C", "5C"]], "enemy": "JS"}, "x", {})
     view = GAME.view(state, 0)
-    with pytest.raises(Unclear):
+    with pytest.raises(NoAnswer):
         known_to(Memory(0, view, ()), view)
