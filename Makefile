@@ -4,10 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench man pictures clean
+.PHONY: play serve test check bench man pictures clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
+
+serve: $(VENV)/.serve ## open a house to play in together over SSH
+	@$(BIN)/regicide-tui serve $(ARGS)
 
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 $(ARGS)
@@ -18,10 +21,11 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.test ## measure the engine's and the screen's speed
+bench: $(VENV)/.test ## measure the speed of the engine, the screen and the house
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
+	$(BIN)/python -m tests.bench.house
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
@@ -44,6 +48,11 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
+
+$(VENV)/.serve: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing, once ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
+	@touch $@ $(VENV)/.play
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'

@@ -35,13 +35,17 @@ def writes_utf8(
 
     Python writes UTF-8 in the C locale as well (its `utf8_mode`), and then sets LC_CTYPE itself.
     """
-    names = ["LC_ALL", "LC_CTYPE", "LANG"]
     if utf8_mode and environment.get("LC_CTYPE") in _COERCED:
-        names.remove("LC_CTYPE")
-    locale = next(filter(None, map(environment.get, names)), "")
-    charset = locale.partition(".")[2].partition("@")[0]
+        environment = {name: environment[name] for name in environment if name != "LC_CTYPE"}
     encoding = (stream.encoding if stream else None) or ""
-    return locale not in ("C", "POSIX") and _is_utf8(charset or encoding) and _is_utf8(encoding)
+    return _is_utf8(encoding) and locale_writes_utf8(environment, encoding)
+
+
+def locale_writes_utf8(environment: Mapping[str, str], otherwise: str) -> bool:
+    """Tell whether the locale is one of UTF-8; one that names no encoding has this one."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    charset = locale.partition(".")[2].partition("@")[0]
+    return locale not in ("C", "POSIX") and _is_utf8(charset or otherwise)
 
 
 def _is_utf8(charset: str) -> bool:

@@ -76,8 +76,9 @@ class Wire:
     def write(self, update: CompositorUpdate) -> str:
         """Return the characters that bring an update onto the terminal."""
         if isinstance(update, LayoutUpdate) and update.region.size != self._size:
-            self._size = update.region.size  # what a window of another size shows is unknown
-            self.forget()
+            if self._size:  # what a window of another size shows is unknown
+                self.forget()
+            self._size = update.region.size
         written: list[str] = []
         pen, cursor = self._plain, (-1, -1)
         for y, x, strip in _pieces(update):

@@ -6,21 +6,18 @@ from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.places import Places
-from regicide_tui.tui.regicide.arrangement import places as zones
 from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen, LessonsScreen
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.coach import Coach, coach_rows
+from regicide_tui.tui.widgets.coach import Coach
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
-from tests.tui.scenes import lines, page
+from tests.tui.scenes import lines
 from tests.tui.test_puzzles import do, on, pick
 
 every_lesson = pytest.mark.parametrize(
     ("number", "lesson"), list(enumerate(LESSONS, 1)), ids=[lesson.title for lesson in LESSONS]
 )
-WINDOWS = [(60, 20), (80, 24), (120, 40), (200, 60)]
 
 
 def heard(player: Player) -> str:
@@ -293,23 +290,6 @@ async def test_the_list_of_lessons_lists_its_keys(sit: Sitting) -> None:
         await player.press("l")
         assert on(player, LessonsScreen)
         player.shows("esc back")
-
-
-# ---------------------------------------------------------------- the texts
-
-
-@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
-@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
-@every_lesson
-def test_every_text_fits_into_its_panel(
-    number: int, lesson: Lesson, size: tuple[int, int], symbols: Symbols
-) -> None:
-    place = zones(*size, lesson.players)["log"]
-    lost = "You owe 20 and hold only 19: the game is lost. " if lesson is LESSONS[-1] else ""
-    for step in lesson.steps:
-        for text in (step.text, lost + step.otherwise):
-            rows = coach_rows(text, "text", place.width, symbols)
-            assert len(rows) <= place.height - 2, page(rows)
 
 
 async def test_in_a_lesson_the_log_is_one_key_away(sit: Sitting) -> None:

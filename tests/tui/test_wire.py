@@ -154,6 +154,15 @@ def test_a_picture_of_another_size_is_written_whole() -> None:
     assert wire.write(whole(lines)) == first
 
 
+def test_the_first_whole_picture_writes_only_what_spans_before_it_left_out() -> None:
+    wire = Wire(ColorSystem.TRUECOLOR)
+    line = Strip([Segment("a" * WIDTH)])
+    spans = ChopsUpdate([{0: line}] * HEIGHT, [(0, 0, WIDTH)], [[WIDTH]] * HEIGHT)
+    assert "a" * WIDTH in wire.write(spans)
+    rest = wire.write(whole([line] * HEIGHT))
+    assert rest.count("a" * WIDTH) == HEIGHT - 1
+
+
 def test_a_moved_mark_costs_two_cells_and_two_moves() -> None:
     before = Strip([Segment("› A    B    ")])
     after = Strip([Segment("  A  › B    ")])

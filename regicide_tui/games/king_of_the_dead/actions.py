@@ -158,15 +158,18 @@ def _choice(word: str) -> Choice:
 
 
 def format_action(action: Action) -> str:
-    """Write an action in canonical notation."""
+    """Write an action in canonical notation.
+
+    A large hand has tens of thousands of purchases and answers: they are written first and fast.
+    """
+    if isinstance(action, Buy):
+        paid = " ".join([one.text for one in action.cards])
+        return f"buy @{action.slot} {paid}" if action.slot else f"buy N {paid}"
+    if isinstance(action, Answer):
+        chosen = [one.text if type(one) is Card else format_choice(one) for one in action.chosen]
+        none = ["-"] if action.verb == "discard" and not chosen else []
+        return " ".join([action.verb, *none, *chosen])
     match action:
-        case Buy(slot, paid):
-            target = f"@{slot}" if slot else "N"
-            return " ".join(["buy", target, *[one.text for one in paid]])
-        case Answer("discard", ()):
-            return "discard -"
-        case Answer(verb, chosen):
-            return " ".join([verb, *[format_choice(one) for one in chosen]])
         case Play(played):
             return "play " + "+".join([one.text for one in played])
         case Score(run):

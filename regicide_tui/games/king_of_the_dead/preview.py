@@ -73,7 +73,10 @@ class Asked(Value, frozen=True):
 
 
 def possibilities(view: State, picked: Picked) -> list[Possible]:
-    """Return all that can be done with exactly what is picked; nothing while a prompt waits."""
+    """Return all that can be done with exactly what is picked; nothing while a prompt waits.
+
+    What loses least of a payment comes first, and among equals the Newcomer last.
+    """
     if view.prompt or view.over:
         return []
     cards = in_order(picked.cards)
@@ -102,7 +105,7 @@ def _power(view: State, cards: Pile) -> Iterator[Possible]:
 
 
 def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[Possible]:
-    for slot, cost in on_offer(view):
+    for slot, cost in sorted(on_offer(view), key=lambda one: (-one[1], not one[0])):
         action = Buy(slot, cards)
         if wanted in (None, slot) and not refusal(view, action):
             name = f"Buy {view.parade[slot - 1]}" if slot else "Buy the Newcomer"

@@ -123,9 +123,9 @@ def _passed(event: e.JokerPassed, names: Names) -> Line:
 
 
 def _marched(event: e.ParadeMarched, _: Names) -> Line:
-    fell: tuple[Part, ...] = ("nothing falls",)
+    fell: tuple[Part, ...] = ("the Parade marches, nothing falls",)
     if event.fell:
-        fell = ("into the Well:", *spaced(event.fell))
+        fell = ("the Parade marches, into the Well:", *spaced(event.fell))
     return detail(*fell, "; new:", *spaced(event.came)) if event.came else detail(*fell)
 
 
@@ -174,6 +174,6 @@ _TELLERS: Tellers = {
     ),
     e.ParadeMarched: _marched,
     e.FinalRoundBegan: lambda *_: detail("the last round begins"),
-    e.RoundBegan: lambda event, names: head(f"The Parade marches; {names.name(event.seat)} first"),
+    e.RoundBegan: lambda event, names: head(f"A new round: {names.name(event.seat)} begins"),
     e.GameEnded: _ended,
 }

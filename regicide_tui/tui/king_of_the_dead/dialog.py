@@ -4,7 +4,7 @@ from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.tui.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.king_of_the_dead.options import Plan, option_rows, plan_of
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, fit, panel, part_run, prose, shorten
+from regicide_tui.tui.paint import Row, Run, fit, panel, part_run, prose, shorten, width_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
@@ -55,7 +55,7 @@ def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     plan = _plan(choice, head, width, height)
     margin = Run(" " * _MARGIN)
     rows = [(margin, *row) for row in (*head, *option_rows(scene, choice, plan, symbols))]
-    drawn = panel(_title(scene, choice), rows, width, height, symbols.panel, "accent")
+    drawn = panel(_title(scene, choice, width - 6), rows, width, height, symbols.panel, "accent")
     hidden = not plan.shows(len(choice.options))
     drawn[-1] = _lower_edge(scene, choice, width, symbols, hidden=hidden)
     return drawn
@@ -77,17 +77,18 @@ def _head(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
     return rows
 
 
-def _title(scene: Scene, choice: Choosing) -> Row:
-    """Return who is asked, and in several steps what is chosen in this one."""
+def _title(scene: Scene, choice: Choosing, width: int) -> Row:
+    """Return who is asked, and in several steps what is chosen in this one, as far as it fits."""
     assert scene.asked is not None
     kind = scene.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
-    row: Row = (Run(about, "primary+bold"), Run(f"  {scene.actor}, choose", "accent+bold"))
     picks = choice.ask.picks
+    row: Row = (Run(about, "primary+bold"),)
     if len(picks) > 1:
-        what = f" {_PLACES[choice.pick.place]} ({choice.step + 1} of {len(picks)})"
-        row += (Run(what, "accent"),)
-    return row
+        row += (Run(f" {choice.step + 1}/{len(picks)}", "accent"),)
+    row += (Run(f"  {scene.actor}, choose", "accent+bold"),)
+    what = Run(f" {_PLACES[choice.pick.place]}", "accent") if len(picks) > 1 else Run("")
+    return (*row, what) if width_of((*row, what)) <= width else row
 
 
 # ---------------------------------------------------------------- how far one is

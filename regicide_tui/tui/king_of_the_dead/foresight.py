@@ -7,12 +7,16 @@ from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
-from regicide_tui.tui.king_of_the_dead.scene import Scene
+from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight, step_row, with_cards
-
-_NOTHING_LIES = ("No run and no power lies in your hand.", "Pick cards to see what they buy.")
+from regicide_tui.tui.widgets.foresight import (
+    GAP,
+    Foresight,
+    step_row,
+    waiting_row,
+    with_cards,
+)
 
 
 class Offers(Foresight[Scene]):
@@ -34,6 +38,8 @@ def offers_rows(
         return [step_row(scene.step, symbols), *notice][:height]
     if scene.curtain or not room:
         return notice
+    if scene.waiting:
+        return [waiting_row(scene), *notice]
     if scene.over:
         return [(Run("The game is over.", "muted"),), *notice]
     rows, here = _offers(scene, width, room, symbols, keymap)
@@ -55,11 +61,14 @@ def _offers(
     if scene.chosen and not scene.offered:
         if scene.notice.text:
             return [], 0
-        return _lines(why_nothing(scene.view, scene.picked), width, symbols), 0
+        text = why_nothing(scene.view, scene.picked)
+        if scene.well_open and WELL not in scene.chosen:
+            text = f"{text} {keymap.shown(c.WELL)} adds {scene.view.well[0]} of the Well."
+        return _lines(text, width, symbols), 0
     blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.offered))]
     if not scene.chosen:
         words = [row for block in blocks for row in block]
-        return wrap([*words, *_lying(scene, symbols)], width, GAP.text), 0
+        return wrap([*words, *_lying(scene, symbols, keymap)], width, GAP.text), 0
     if sum(map(len, blocks)) <= room:  # one below the other
         return [row for block in blocks for row in block], sum(map(len, blocks[: scene.mark]))
     rows: list[Row] = []
@@ -110,14 +119,17 @@ def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _lying(scene: Scene, symbols: Symbols) -> list[Row]:
-    """Return what lies in the hand, each with the cards to pick for it."""
-    if not scene.hand:
-        return [(Run("Your hand is empty.", "muted"),)]
+def _lying(scene: Scene, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
+    if not any(scene.open_cards):
+        why = "Nothing more can be done with your hand." if scene.hand else "Your hand is empty."
+        end = f"{keymap.shown(c.END_TURN)} ends your turn."
+        return [(Run(why, "muted"),), (Run(end, "muted"),)]
+    buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
     if not scene.lying:
-        return [(Run(text, "muted"),) for text in _NOTHING_LIES]
+        return [(Run("No run and no power lies in your hand.", "muted"),), buying]
     words: list[Row] = [_found(one, symbols) for one in scene.lying]
-    return [(Run("In your hand: ", "muted"), *words[0]), *words[1:]]
+    return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
 def _found(one: Possible, symbols: Symbols) -> Row:
@@ -125,7 +137,8 @@ def _found(one: Possible, symbols: Symbols) -> Row:
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            return (*name, Run(" on ", "muted"), *_spaced(_of_run(cards[:-1], symbols)))
+            where = " of the Well on " if cards[-1] is None else " on "
+            return (*name, Run(where, "muted"), *_spaced(_of_run(cards[:-1], symbols)))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
     return ()

@@ -17,8 +17,8 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done now, the most needed first."""
     if scene.over:
         return [offer(c.CONFIRM, "show the result")]
-    if scene.curtain:
-        return [offer(c.CONFIRM, "lift the curtain")]
+    if scene.waiting:
+        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
     found = _to_answer(scene) if scene.choosing else _in_a_turn(scene)
     return [*found, offer(c.POWERS), offer(c.PILES)]
 
@@ -33,7 +33,7 @@ def _in_a_turn(scene: Scene) -> list[Offer]:
         found.append(offer(c.DROP))
     if scene.offered and not scene.chosen:
         found.append(offer(c.RECALL))
-    if scene.view.well:
+    if scene.well_open:
         found.append(offer(c.WELL))
     return [*found, offer(c.END_TURN)]
 
@@ -44,7 +44,8 @@ def _to_answer(scene: Scene) -> list[Offer]:
     found = [_digits("pick" if choice.toggles else "choose", len(choice.options))]
     if choice.toggles:
         found.append(offer(c.TOGGLE))
-    found.append(offer(c.CONFIRM, _VERBS.get(choice.ask.verb, "choose")))
+    verb = _VERBS.get(choice.ask.verb) if choice.last else None
+    found.append(offer(c.CONFIRM, verb or "choose"))
     if choice.none:
         found.append(offer(c.PASS))
     if choice.before or choice.marked:
@@ -68,7 +69,7 @@ def why_nothing(scene: Scene, keymap: Keymap) -> str:
         missing = choice.pick.least - len(choice.marked)
         return f"Choose {missing} more first."
     if not scene.chosen:
-        return f"Pick cards to do something with. {keymap.shown(c.END_TURN)} ends your turn."
+        return f"Nothing is picked. {keymap.shown(c.END_TURN)} ends your turn."
     return preview.why_nothing(scene.view, scene.picked)
 
 

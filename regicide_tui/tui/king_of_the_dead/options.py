@@ -5,6 +5,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot, Who
 from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.games.king_of_the_dead.state import Side
@@ -149,14 +150,13 @@ def _card_of(scene: Scene, option: Choice) -> Card:
 
 def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row:
     """Return a player to choose, with what matters of them."""
-    option = choice.options[place]
-    seat = option.seat if isinstance(option, Who) else 0
+    seats = [one.seat for one in choice.options if isinstance(one, Who)]
+    seat = seats[place]
     side: Side = scene.view.sides[seat]
     here, picked = place == scene.cursor and not scene.step, place in choice.marked
     number = f"[{place + 1}]" if picked else f" {place + 1} "
-    own = " (you)" if seat == scene.holder else ""
-    name = shorten(scene.seats[seat], _NAME, symbols.ellipsis) + own
-    longest = min(_NAME, max(map(cell_len, scene.seats))) + len(" (you)")
+    name = _called(scene, seat, symbols)
+    longest = max([cell_len(_called(scene, one, symbols)) for one in seats])
     held = f"{counted(points(side.scores), 'point')}, hand {len(side.hand)}"
     row: Row = (
         Run(f"{symbols.pointer if here else ' '}{number} ", "accent+bold" if here else "muted"),
@@ -166,3 +166,8 @@ def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row
     if side.discard:
         row += (Run(" top ", "muted"), part_run(side.discard[0], symbols))
     return tuple([run._replace(action=f"pick({place + 1})") for run in row])
+
+
+def _called(scene: Scene, seat: Seat, symbols: Symbols) -> str:
+    name = shorten(scene.seats[seat], _NAME, symbols.ellipsis)
+    return f"{name} (you)" if seat == scene.holder else name

@@ -9,8 +9,11 @@ _HAND_HEIGHTS = ((52, 12), (36, 9), (28, 7), (23, 6), (0, 4))
 _FORESIGHT_HEIGHTS = ((52, 8), (36, 6), (28, 4), (23, 3), (0, 2))
 _LOG_WIDTHS = ((170, 74), (110, 48), (78, 32), (0, 20))
 _DIALOG_HEIGHTS = ((52, 15), (0, 11))
-_DIALOG_WIDTH = 110
-"""The size of a question at most."""
+"""How high a question is at most."""
+_DIALOG_WIDTH, _BESIDE_DIALOG = 110, 30
+"""How wide it is if so much is left beside it; else it has all the width."""
+_COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
+_OFFERS_BESIDE_COACH = ((52, 10), (36, 8), (23, 5), (0, 4))
 
 
 def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
@@ -26,7 +29,8 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
     foresight, log = step(_FORESIGHT_HEIGHTS, height), step(_LOG_WIDTHS, width)
     middle = height - 2 - parade - hand - foresight
     top, below = 1 + parade, 1 + parade + middle
-    wide, high = min(width, _DIALOG_WIDTH), min(middle + foresight, step(_DIALOG_HEIGHTS, height))
+    wide = _DIALOG_WIDTH if width >= _DIALOG_WIDTH + _BESIDE_DIALOG else width
+    high = min(middle + foresight, step(_DIALOG_HEIGHTS, height))
     return {
         "title": Region(0, 0, width, 1),
         "stage": Region(0, 1, width, parade),
@@ -36,4 +40,23 @@ def parade_above(width: int, height: int, *, compact: bool = False) -> Places:
         "hand": Region(0, below + foresight, width, hand),
         "keys": Region(0, height - 1, width, 1),
         "dialog": Region((width - wide) // 2, below + foresight - high, wide, high),
+    }
+
+
+def parade_above_coach(width: int, height: int, *, compact: bool = False) -> Places:
+    """Return the places in a lesson, in which two play.
+
+    The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
+    he says: players, offers and questions lie beside him.
+    """
+    places = parade_above(width, height, compact=compact)
+    top, foot = places["sides"].y, places["hand"].y
+    coach, offers = step(_COACH_WIDTHS, width), step(_OFFERS_BESIDE_COACH, height)
+    left = width - coach
+    high = min(foot - top, step(_DIALOG_HEIGHTS, height))
+    return places | {
+        "sides": Region(0, top, left, foot - top - offers),
+        "log": Region(left, top, coach, foot - top),
+        "foresight": Region(0, foot - offers, left, offers),
+        "dialog": Region(0, foot - high, left, high),
     }

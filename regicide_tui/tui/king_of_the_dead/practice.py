@@ -1,12 +1,18 @@
 """The tables of King of the Dead at which one learns and solves puzzles."""
 
+from regicide_tui.tui.king_of_the_dead.places import parade_above_coach
 from regicide_tui.tui.king_of_the_dead.table import KingTable
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
+from regicide_tui.tui.widgets.layout import Zones
 
 
 class KingLessonScreen(LessonScreen, KingTable):
-    """A lesson with several hands."""
+    """A lesson with several hands, in which no question hides the coach."""
+
+    def zone_places(self) -> Zones:
+        """Leave the coach a place of his own."""
+        return lambda width, height, _, compact: parade_above_coach(width, height, compact=compact)
 
 
 class KingPuzzleScreen(PuzzleScreen, KingTable):

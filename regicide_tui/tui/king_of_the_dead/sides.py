@@ -15,7 +15,7 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
 _LONGEST_NAME = 16
-_SHORTEST_NAME = 5
+_SHORTEST_NAME = 3
 _FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures with their widths."""
 _MARGIN = 4
@@ -84,7 +84,7 @@ def _player(scene: Scene, seat: Seat, cells: _Columns, room: int, symbols: Symbo
 
 def _figures(scene: Scene, seat: Seat, cells: _Columns, symbols: Symbols) -> Row:
     side: Side = scene.view.sides[seat]
-    acts = seat == scene.holder and not scene.over
+    acts = seat == scene.acting and not scene.over
     name = shorten(scene.seats[seat], cells.name, symbols.ellipsis)
     counts = (points(side.scores), len(side.hand), len(side.draws), len(side.discard))
     styles = ("accent+bold", "text", "text", "text")

@@ -10,7 +10,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
 from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
-from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene, can_take_well
+from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.scene import NOTHING, Notice
 from regicide_tui.tui.scene import Scene as AnyScene
 from regicide_tui.tui.screens.table import TableScreen
@@ -101,7 +101,7 @@ class KingTable(TableScreen, inherit_bindings=False):
             return
         if WELL in self._chosen:
             self._point(self._cursor, tuple([one for one in self._chosen if one != WELL]))
-        elif can_take_well(self.scene):
+        elif self.scene.well_open:
             self._point(self._cursor, (*self._chosen, WELL))
         else:
             why = "these cards" if self._chosen else "cards of your hand"
@@ -124,7 +124,9 @@ class KingTable(TableScreen, inherit_bindings=False):
 
     async def action_recall(self) -> None:
         """Recall the one Familiar there is, or the marked one of several."""
-        found = recalls(self.scene.view) if self.may_act() else []
+        if not self.may_act():
+            return
+        found = recalls(self.scene.view)
         if not found:
             self.notify_player("You have no Familiar to recall now.")
         elif len(found) == 1 or not self._chosen:

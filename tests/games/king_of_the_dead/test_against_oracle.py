@@ -16,6 +16,7 @@ from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS
 from regicide_tui.games.king_of_the_dead.state import State
+from tests.games.comparing import check_same
 from tests.games.king_of_the_dead.cards import RANKS, SUITS
 from tests.games.king_of_the_dead.oracle import Oracle
 from tests.games.king_of_the_dead.strewn import random_options, random_position
@@ -143,12 +144,8 @@ def _choice(rng: Random, legal: list[str]) -> str:
 
 
 def _compare_moment(state: State, oracle: Oracle, rng: Random) -> set[str]:
+    legal = check_same(GAME, state, oracle, ENGINE_ONLY)
     position = GAME.position(state)
-    shown = {key: value for key, value in position.items() if key not in ENGINE_ONLY}
-    assert shown == oracle.state()
-    legal = [GAME.format(action) for action in GAME.legal_actions(state)]
-    assert len(legal) == len(set(legal))
-    assert set(legal) == oracle.legal()
     met = {str(position["prompt"]), position["phase"]}
     for text in _texts(rng, legal, state):
         by = rng.choice([None, None, None, *range(len(state.sides))])

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 
 def _hand(texts: list[str], **more: Any) -> State:
-    return GAME.load({"players": 3, "hands": [texts, [], []], **more}, "1", {})
+    return GAME.load({"players": 4, "hands": [texts, [], [], []], **more}, "1", {})
 
 
 def _accepted(state: State, action: Buy) -> bool:
@@ -98,3 +99,64 @@ def test_a_prompt_with_too_many_answers_lists_the_short_ones() -> None:
 
 def test_a_game_that_is_over_is_complete() -> None:
     assert GAME.is_complete(_hand(PACK, phase="over"))
+
+
+# ---------------------------------------------------------------- how long it takes
+
+SMALL_BLACK = [rank + suit for rank in "23456789T" for suit in "CS"]
+ACES = ["AC", "AD", "AH", "AS"]
+CHEAP = ["AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H"]
+"""A Parade that nearly every payment can buy from."""
+DEAR = ["KH", "KD", "QH", "QD", "JH", "JD", "TH", "TD"]
+"""A Parade that needs many small cards."""
+TWOS_TO_FIVES = [text for text in SMALL_BLACK if text[0] in "2345"]
+
+
+def _seconds(state: State) -> float:
+    """Return how long the processor works on the list, at the best of three times."""
+    taken: list[float] = []
+    for _ in range(3):
+        began = process_time()
+        GAME.legal_actions(state)
+        taken.append(process_time() - began)
+    return min(taken)
+
+
+@pytest.mark.parametrize(
+    ("hand", "parade", "count"),
+    [
+        (SMALL_BLACK[:13], CHEAP, 73_000),
+        (["AC", *SMALL_BLACK[:12]], CHEAP, 73_000),
+        ([*ACES, *SMALL_BLACK[:9]], CHEAP, 73_000),
+        ([*TWOS_TO_FIVES, *ACES, "8C"], DEAR, 64_000),
+    ],
+)
+def test_up_to_thirteen_cards_are_listed_within_a_tenth_of_a_second(
+    hand: list[str], parade: list[str], count: int
+) -> None:
+    state = _hand(hand, parade=parade, newcomer="JS")
+    assert len(hand) == 13
+    assert len(GAME.legal_actions(state)) > count
+    assert GAME.is_complete(state)
+    assert _seconds(state) < 0.1
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        SMALL_BLACK[:14],
+        [*SMALL_BLACK, "AC", "AD"],
+        [*TWOS_TO_FIVES * 2, *ACES],
+        [*SMALL_BLACK, *ACES * 2, "2D", "3D", "4D", "5D"],
+        [*SMALL_BLACK * 2, *ACES * 2],
+    ],
+    ids=len,
+)
+@pytest.mark.parametrize("parade", [CHEAP, DEAR], ids=["cheap", "dear"])
+def test_larger_hands_are_listed_within_a_fifth_of_a_second(
+    hand: list[str], parade: list[str]
+) -> None:
+    free = [text if hand.count(text) < 2 else None for text in parade]  # two decks
+    state = _hand(hand, parade=free, newcomer="JS")
+    assert not GAME.is_complete(state)
+    assert _seconds(state) < 0.2

@@ -68,11 +68,11 @@ TOLD: dict[str, tuple[Event, str]] = {
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
-        "into the Well: 8H 7H; new: 9C TC",
+        "the Parade marches, into the Well: 8H 7H; new: 9C TC",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "nothing falls"),
+    "marched empty": (e.ParadeMarched((), ()), "the Parade marches, nothing falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
-    "round": (e.RoundBegan(2), "The Parade marches; Cyd first"),
+    "round": (e.RoundBegan(2), "A new round: Cyd begins"),
     "end": (e.GameEnded((0, 2), (9, 3, 9)), "The dead crown Ada and Cyd: 9 : 3 : 9"),
 }
 

@@ -9,14 +9,11 @@ from random import Random
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit
-from regicide_tui.games.chance import shuffled
 from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import Phase, State, shield
+from tests.games.comparing import Comparison
 from tests.games.regicide.oracle import (
-    Heal,
     Oracle,
     random_options,
     random_position,
@@ -28,11 +25,6 @@ Start = Callable[[Random, int], tuple[State, Oracle]]
 
 ACTIONS = 20_000
 """How many actions are compared in all; ten times as many take ten times as long."""
-
-TEXTS = 3
-"""How many texts are tried before each of them."""
-
-UNKNOWN_TO_THE_ORACLE = {"tavern_known", "seed", "shuffles"}
 
 CODES = {
     "bad_syntax",
@@ -75,89 +67,12 @@ def _new_position(rng: Random, players: int) -> tuple[State, Oracle]:
     return state, Oracle(position, options)
 
 
-def _compare(start: Start, players: int, actions_each: int) -> set[str]:
-    """Compare step by step until the share is done; return the codes and endings met."""
-    rng = Random(f"{start.__name__} {players}")
-    met: set[str | None] = set()
-    actions = 0
-    while actions < ACTIONS // 8:  # four numbers of players, games and positions
-        state, oracle = start(rng, players)
-        _check_same(state, oracle)
-        for _ in range(actions_each):
-            texts = [_random_text(rng, oracle) for _ in range(TEXTS)]
-            codes = [_check_same_answer(state, oracle, text, _random_player(rng)) for text in texts]
-            met.update(codes)
-            if oracle.phase == "over":
-                break
-            accepted = [text for text, code in zip(texts, codes, strict=True) if code is None]
-            if not accepted or rng.random() < 0.8:
-                accepted = [GAME.format(_sound(rng, state))]
-            state = _check_same_step(state, oracle, rng.choice(accepted))
-            actions += 1
-        met |= {f"{oracle.result} {oracle.reason}", f"{len(oracle.castle)} royals to come"}
-    return {one for one in met if one is not None}
-
-
-def _check_same(state: State, oracle: Oracle) -> None:
-    position = GAME.position(state)
-    shown = {key: found for key, found in position.items() if key not in UNKNOWN_TO_THE_ORACLE}
-    assert shown == oracle.state()
-    legal = [GAME.format(action) for action in GAME.legal_actions(state)]
-    assert len(legal) == len(set(legal))
-    assert set(legal) == oracle.legal()
-
-
-def _check_same_answer(state: State, oracle: Oracle, text: str, by: int | None) -> str | None:
-    """Return the code that both have for it; None for a legal action of whoever must act."""
-    try:
-        submit(GAME, state, text, None if by is None else by - 1)
-        code = None
-    except IllegalAction as error:
-        code = error.code
-        assert error.message
-    assert code == oracle.check(text, by), (text, by, GAME.position(state))
-    return code
-
-
-def _check_same_step(state: State, oracle: Oracle, text: str) -> State:
-    before = GAME.position(state)
-    heal = _heal(state, oracle.heal_count(text))
-    state = submit(GAME, state, text)[-1].state
-    oracle.do(text, heal)
-    try:
-        _check_same(state, oracle)
-    except AssertionError:
-        print(f"{text} in {before} with {oracle.options}")
-        raise
-    return state
-
-
-def _heal(state: State, count: int) -> Heal | None:
-    """Return what the engine's shuffle makes of the discard, for Hearts that move `count`."""
-    if not count:
-        return None
-    assert state.seed is not None
-    order = [card.text for card in shuffled(state.discard, state.seed, state.shuffles)]
-    return order[count:], order[:count]
-
-
-def _sound(rng: Random, state: State) -> Action:
-    """Choose an action that, more often than not, keeps the game going far into the Castle."""
-    legal = GAME.legal_actions(state)
-    some = rng.sample(legal, min(1 if rng.random() < 0.05 else 20, len(legal)))
-    return max(some, key=lambda action: _promise(GAME.reduce(state, action).state))
-
-
 def _promise(state: State) -> float:
     if state.phase is Phase.OVER:
         return 1000 if state.result == "won" else -1000
     hands = sum([total(hand) for hand in state.hands])
     fallen = 100 * (12 - len(state.castle)) + 40 * state.tavern_known
     return fallen + hands + 0.5 * state.damage + 0.8 * shield(state) + len(state.tavern)
-
-
-def _random_player(rng: Random) -> int | None:
-    return rng.choice([None, None, None, rng.randint(0, 5)])
 
 
 def _random_text(rng: Random, oracle: Oracle) -> str:
@@ -178,11 +93,26 @@ def _random_text(rng: Random, oracle: Oracle) -> str:
     return rng.choice(makers)()
 
 
+COMPARISON = Comparison(
+    game=GAME,
+    beyond=("tavern_known", "seed", "shuffles"),
+    text=_random_text,
+    promise=_promise,
+    ending=lambda oracle: f"{oracle.result} {oracle.reason}",
+)
+
+
+def _compare(start: Start, players: int, actions_each: int) -> set[str]:
+    """Compare a share of the actions: one of four numbers of players, in games or positions."""
+    rng = Random(f"{start.__name__} {players}")
+    return COMPARISON.compare(rng, lambda: start(rng, players), ACTIONS // 8, actions_each)
+
+
 def test_the_comparison_sees_a_difference() -> None:
     state, oracle = _new_game(Random(1), 2)
     oracle.damage += 1
     with pytest.raises(AssertionError):
-        _check_same(state, oracle)
+        COMPARISON.check_same(state, oracle)
 
 
 def test_the_sketch_of_a_position_has_what_a_position_needs() -> None:

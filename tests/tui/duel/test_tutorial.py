@@ -2,18 +2,12 @@
 
 import pytest
 
-from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.lessons import LESSONS
 from regicide_tui.games.lesson import Lesson
-from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.places import Places
-from regicide_tui.tui.duel.arrangement import places as zones
 from regicide_tui.tui.duel.table import DuelTable
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.coach import coach_rows
-from tests.tui.conftest import SIZES, Sitting, Size
+from tests.tui.conftest import Sitting
 from tests.tui.player import Player
-from tests.tui.scenes import page
 from tests.tui.test_puzzles import do, pick
 from tests.tui.test_tutorial import heard
 
@@ -124,33 +118,3 @@ async def test_in_a_lesson_nobody_resigns_or_agrees(sit: Sitting) -> None:
         await player.press("question_mark")
         await player.press(*["down"] * 40)
         assert not player.sees("Give the duel up.")
-
-
-def said(lesson: Lesson) -> list[str]:
-    """Return all that the coach may say in a lesson, whatever is played."""
-    history, walk = lay_out(lesson, "").history, Walk(lesson)
-    texts = [step.text for step in lesson.steps]
-    for step in lesson.steps:
-        if step.done is None:
-            walk = walk if walk.last else walk.on(history)
-            continue
-        for action in GAME.legal_actions(history.state):
-            after = history.act(GAME.format(action))
-            texts.append(walk.after(after).advice(after).text)
-        history = history.act(step.example)
-        walk = walk.after(history)
-    return texts
-
-
-@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@every_lesson
-def test_every_text_fits_into_its_panel(
-    number: int, lesson: Lesson, size: Size, symbols: Symbols
-) -> None:
-    place = zones(*size, lesson.players)["log"]
-    for text in said(lesson):
-        rows = coach_rows(text, "text", place.width, symbols)
-        assert len(rows) <= place.height - 2, page(rows)
-    title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
-    assert len(title) <= place.width - 4

@@ -26,8 +26,14 @@ def offers(one: Scene, width: int = 78, height: int = 3) -> list[str]:
         ("JH", False, ["›a Corrupt: Look at the top 2 cards", "   other."]),
         ("5H 6D", True, ["›a Score 7♦ (5♥ 6♦ the Well): 7 points"]),
         ("AC 4H 5H", False, ["›a Score 5♥ (A♣ 4♥ 5♥): 5 points"]),
-        ("3C 4S", False, ["›a Buy the Newcomer: costs 7", " b Buy 7♥: costs 7"]),
+        ("3C 4S", False, ["›a Buy 7♥: costs 7", " b Buy the Newcomer: costs 7"]),
         ("3C", False, ["That pays 3; what black cards can buy costs 5 or more."]),
+        ("6D", False, ["›a Buy 6♠: costs 6"]),
+        (
+            "5H",
+            False,
+            ["That pays 5; what red cards can buy costs 6 or more. w adds 7♦ of"],
+        ),
         ("AC", False, ["An Ace goes with others: in a run, to a payment, or as a pair."]),
     ],
 )
@@ -48,9 +54,10 @@ def test_many_offers_stand_side_by_side_and_those_around_the_mark_are_seen() -> 
 
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(scene(king()), 78, 9))
-    for words in ("›a Recall T♥: A♠ is discarded", "In your hand: Score 7♦", "Clamor 4♥ 4♠"):
-        assert words in text
-    assert "Cipher A♣ ★★" in text
+    assert "›a Recall T♥: A♠ is discarded" in text
+    assert "In your hand: Score 7♦ of the Well on 5♥ 6♦" in text
+    for power in ("Clamor 4♥ 4♠", "Cipher A♣ ★★"):
+        assert power in text
 
 
 def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
@@ -59,7 +66,11 @@ def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "words"),
-    [("", "Your hand is empty."), ("2C 9D", "No run and no power lies in your hand.")],
+    [
+        ("", "Your hand is empty.   e ends your turn."),
+        ("2C 9D", "No run and no power lies in your hand.   Pick cards to see what they buy."),
+        ("2C AD", "Nothing more can be done with your hand.   e ends your turn."),
+    ],
 )
 def test_a_hand_with_nothing_in_it(hand: str, words: str) -> None:
     assert offers(scene(holding(hand, well=[])))[0].startswith(words)

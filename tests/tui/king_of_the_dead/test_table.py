@@ -25,11 +25,11 @@ async def open_hand(player: Player) -> None:
 @pytest.mark.parametrize(
     ("keys", "action"),
     [
-        (("2", "4", "enter"), "buy N 3C 4S"),
-        (("2", "4", "a"), "buy N 3C 4S"),
-        (("2", "4", "b"), "buy @1 3C 4S"),
+        (("2", "4", "enter"), "buy @1 3C 4S"),
+        (("2", "4", "a"), "buy @1 3C 4S"),
+        (("2", "4", "b"), "buy N 3C 4S"),
         (("2", "4", "c"), "buy @6 3C 4S"),
-        (("2", "4", "down", "enter"), "buy @1 3C 4S"),
+        (("2", "4", "down", "enter"), "buy N 3C 4S"),
         (("2", "4", "tab", "j", "enter"), "buy @6 3C 4S"),
         (("2", "4", "up", "enter"), "buy @6 3C 4S"),
         (("w", "5", "6", "enter"), "score 5H 6D W"),
@@ -77,7 +77,7 @@ async def test_clicks_do_the_same(
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        (("enter",), "Pick cards to do something with. e ends your turn."),
+        (("enter",), "Nothing is picked. e ends your turn."),
         (("3", "enter"), "That pays 4; what red cards can buy costs 6 or more."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
@@ -144,7 +144,7 @@ async def test_a_large_hand_is_never_asked_for_all_its_payments(
     async with sit(holding(MANY)) as player:
         await open_hand(player)
         await player.press("3", "5", "home", *["right"] * 11, "space", "enter")
-        assert player.actions == ["buy N 3C 4C 7C"]
+        assert player.actions == ["buy @7 3C 4C 7C"]
 
 
 # ---------------------------------------------------------------- questions
@@ -198,7 +198,7 @@ async def test_questions_are_answered_with_clicks(sit: Sitting) -> None:
         await open_hand(player)
         await player.click("@3")
         await player.click("enter choose")
-        player.shows("a card of your hand (2 of 2)")
+        player.shows("Supplant 2/2  Ada, choose a card of your hand")
         await player.click("│9♦  │", after="hand goes")
         await player.click("enter choose")
         assert player.actions[-1] == "swap @3 9D"
@@ -208,7 +208,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
     async with sit(holding("3C 3D 4H QC 9D", "play 3C+3D")) as player:
         await open_hand(player)
         await player.press("3", "enter", "2", "escape")
-        player.shows("a card of the Parade (1 of 2)")
+        player.shows("Supplant 1/2  Ada, choose a card of the Parade")
         assert (scene_of(player).cursor, scene_of(player).chosen) == (2, ())
 
 

@@ -31,7 +31,7 @@ BASICS = (
             ),
             Step(
                 "An Ace of any colour may be the low or the middle card, and the top of the "
-                "Well may be one, too: {3C}, {AS} as a 4, {5C} of the Well.",
+                "Well may be one, too: {3C}, {AS} as a 4, and {5C}. {pick_well} picks the Well.",
                 happens(RunScored, well=True),
                 "score 3C AS W",
                 "There is one more run in it: {3C}, {AS}, and {5C} of the Well.",
@@ -113,14 +113,14 @@ BASICS = (
                 "A King takes the top card of the Well: {TS}. Play {KS}.",
                 does("play KS"),
                 "play KS",
-                "Another power. {KS} gets the card of the Well.",
+                "That was something else. {KS} gets the card of the Well.",
             ),
             Step(
                 "A Jack looks at the top two cards of your draw pile, discards one and takes "
                 "the other. Play {JC}.",
                 does("play JC"),
                 "play JC",
-                "Another power. {JC} looks at your next cards.",
+                "That was something else. {JC} looks at your next cards.",
             ),
             Step(
                 "You see them, and nobody else does. Discard {3S}, so that {9H} comes to you.",

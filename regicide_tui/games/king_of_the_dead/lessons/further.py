@@ -16,7 +16,7 @@ FURTHER = (
         {
             "players": 2,
             "hands": [["AH", "AS", "2C", "2H", "5H", "5S"], ["4C", "4D", "2D"]],
-            "draws": [["9C", "3S", "4H", "3H"], ["3D", "AC"]],
+            "draws": [["QC", "3S", "4H", "3H"], ["3D", "AC"]],
             "parade": ["TC", "7C", "9D", "KD"],
             "newcomer": "TH",
             "gate": ["JD", "6D", "8H", "9S"],
@@ -41,14 +41,14 @@ FURTHER = (
                 "Not yet: now the pair of 5s.",
             ),
             Step(
-                "Which one? {TC} goes well with your {9C}.",
+                "Which one? {TC} is worth 10 points, once it ends a run.",
                 does("take @1"),
                 "take @1",
-                "A fair card, but {TC} goes better with {9C}.",
+                "A fair card, but {TC} can score more.",
             ),
             Step(
-                "An 8 is missing for a run. Two Aces make a Familiar: one of them keeps a card "
-                "for later turns. Play {AH} with {AS}.",
+                "Its 8 and 9 may come later. Two Aces make a Familiar: one of them keeps a card "
+                "till then. Play {AH} with {AS}.",
                 happens(PowerPlayed, power="Familiar"),
                 "play AH+AS",
                 "First make a Familiar, with {AH} and {AS}.",
@@ -66,10 +66,7 @@ FURTHER = (
                 "recall 1",
                 "Recall {TC} from its Familiar.",
             ),
-            Step(
-                "The list of all powers is one key away; and what your picked cards can do is "
-                "always named."
-            ),
+            Step("{powers} lists all powers; and what your picked cards can do is always named."),
         ),
     ),
     KingLesson(
@@ -94,7 +91,7 @@ FURTHER = (
                 "Play {KC} with a Joker.",
                 happens(PowerPlayed, power="Encumber"),
                 "play KC+*",
-                "Another power. It is {KC} that goes with the Joker here.",
+                "That was something else. It is {KC} that goes with the Joker here.",
             ),
             Step(
                 "A weak card will be in Bea's way: choose {3C}.",
@@ -154,7 +151,7 @@ FURTHER = (
             ),
             Step(
                 "Ada has won. With equal points, fewer scored cards win. Now play a game: "
-                "{help} explains each moment."
+                "{help} explains each moment, {powers} all powers, {piles} shows the piles."
             ),
         ),
     ),

@@ -1,0 +1,152 @@
+"""The house: one process with a store, a door, and an app for each visitor."""
+
+import asyncio
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import asyncssh
+
+from regicide_tui.server.accounts import GUEST, Accounts
+from regicide_tui.server.config import Config
+from regicide_tui.server.door import Door, Visitor, algorithms
+from regicide_tui.server.guest import Guest
+from regicide_tui.server.hostkey import host_key
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.limits import Doorkeeper
+from regicide_tui.server.line import SshLine
+from regicide_tui.server.sluice import bound_inflation
+from regicide_tui.server.store import Store
+from regicide_tui.server.strips import keep_strips_free_of_cycles
+from regicide_tui.server.tidying import Tidying
+
+_WINDOW = 64 * 1024
+_KEEPALIVE = 30
+
+AppMaker = Callable[["House", Visitor, SshLine], Guest]
+
+
+class House:
+    """Receives visitors: each has an app of their own, all in one loop."""
+
+    def __init__(
+        self,
+        folder: Path,
+        config: Config,
+        store: Store,
+        make_app: AppMaker,
+        journal: Journal | None = None,
+    ) -> None:
+        self.folder = folder
+        self.config = config
+        self.store = store
+        self.journal = journal or Journal(as_json=config.log == "json")
+        self.accounts = Accounts(store)
+        limits = config.limits
+        self.doorkeeper = Doorkeeper(
+            limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
+        )
+        self._make_app = make_app
+        self._visits: dict[asyncio.Task[Any], Guest] = {}
+        self._guests: set[str] = set()
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._tidying: Tidying | None = None
+
+    @property
+    def port(self) -> int:
+        """The port one can connect to."""
+        return self._acceptor.get_port() if self._acceptor is not None else 0
+
+    @property
+    def sessions(self) -> int:
+        """How many visitors are here."""
+        return len(self._visits)
+
+    async def open(self) -> str:
+        """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+        keep_strips_free_of_cycles()
+        bound_inflation()
+        key = host_key(self.folder / "host_key")
+        self._acceptor = await asyncssh.listen(
+            self.config.host,
+            self.config.port,
+            server_factory=lambda: Door(self),
+            server_host_keys=[key],
+            server_version="house",
+            login_timeout=self.config.limits.login_seconds,
+            keepalive_interval=_KEEPALIVE,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            sftp_factory=None,
+            encoding=None,
+            line_editor=False,
+            kbdint_auth=False,
+            gss_auth=False,
+            gss_kex=False,
+            host_based_auth=False,
+            window=_WINDOW,
+            rdns_lookup=False,
+            config=None,
+            **algorithms(),
+        )
+        self._tidying = Tidying(lambda: len(self._visits))
+        return key.get_fingerprint()
+
+    async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:
+        """Tell everybody, end all apps, and close the door."""
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for app in [*self._visits.values()]:
+            app.exit(sentence)
+        if self._visits:
+            await asyncio.wait([*self._visits], timeout=5)
+        if self._tidying is not None:
+            self._tidying.end()
+        if self._acceptor is not None:
+            await self._acceptor.wait_closed()
+        await self.store.close()
+
+    # ------------------------------------------------------------ visits
+
+    def guest_name(self) -> str:
+        """Return a name for a guest that nobody here has, until it is given back."""
+        while (name := f"{GUEST}-{secrets.randbelow(10_000):04}") in self._guests:
+            pass
+        self._guests.add(name)
+        return name
+
+    def give_back(self, guest: str) -> None:
+        """Note that nobody has this name any more."""
+        self._guests.discard(guest)
+
+    async def receive(self, visitor: Visitor, line: SshLine) -> str:
+        """Run an app at a line until it ends; return its last words."""
+        self.journal.note("came", name=visitor.name, term=visitor.term)
+        try:
+            return await self._run(self._make_app(self, visitor, line))
+        except Exception as error:  # noqa: BLE001
+            return self.journal.apology(error, name=visitor.name)
+        finally:
+            self.journal.note("went", name=visitor.name)
+
+    async def _run(self, app: Guest) -> str:
+        # Textual turns the streams of the whole process over to each app; here they stay.
+        app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+        task = asyncio.current_task()
+        assert task is not None
+        self._visits[task] = app
+        try:
+            return await app.run_async(mouse=True) or ""
+        finally:
+            del self._visits[task]
+            app.take_apart()
+
+    def hang_up(self, app: "asyncio.Task[None]") -> None:
+        """End the app of a line that is gone."""
+        found = self._visits.get(app)
+        if found is not None:
+            found.exit("")

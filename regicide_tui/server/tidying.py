@@ -1,0 +1,53 @@
+"""When garbage is collected, so that nobody has to wait for it.
+
+A collection takes a few milliseconds for each app it looks through. So what lives is frozen every
+half second, which hides it from collections, and each looks only at what is new. What ends later is
+then hidden as well. Nearly all of that is freed without a collection (`guest.py`, `strips.py`); for
+the rest everything is looked through from time to time, the more seldom the more are here.
+"""
+
+import asyncio
+import gc
+from collections.abc import Callable
+from time import monotonic
+
+_SECONDS = 0.5
+_NEW = 50_000
+"""Objects more than before that make Python look through the new ones by itself."""
+_LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
+
+
+class Tidying:
+    """Collects garbage while a house is open."""
+
+    def __init__(self, here: Callable[[], int]) -> None:
+        self._here = here
+        self._looked = monotonic()
+        self._task = asyncio.ensure_future(self._keep_tidy())
+
+    def end(self) -> None:
+        """Leave it to Python again."""
+        self._task.cancel()
+
+    async def _keep_tidy(self) -> None:
+        thresholds = gc.get_threshold()
+        gc.set_threshold(_NEW, 20, 100)
+        try:
+            while True:
+                self._tidy()
+                await asyncio.sleep(_SECONDS)
+        finally:
+            gc.set_threshold(*thresholds)
+            gc.unfreeze()
+
+    def _tidy(self) -> None:
+        if time_to_look(self._here(), monotonic() - self._looked):
+            self._looked = monotonic()
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+
+def time_to_look(here: int, seconds: float) -> bool:
+    """Tell whether to look through everything, by who is here and how long ago that was."""
+    return seconds >= max(_LEAST_SECONDS, here * _SECONDS_FOR_EACH)

@@ -1,0 +1,73 @@
+"""What the house shows while it is measured: factories of apps, by name."""
+
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
+from regicide_tui.play.places import find_places
+from regicide_tui.play.settings import Settings
+from regicide_tui.server.app import HouseApp
+from regicide_tui.server.door import Visitor
+from regicide_tui.server.guest import Guest
+from regicide_tui.server.house import AppMaker, House
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.line import SshLine
+from regicide_tui.server.store import Store
+from regicide_tui.tui.app import RegicideApp
+from regicide_tui.tui.opening import Opening
+
+PEOPLE, _SEATS = 500, 4
+_EVENING = 4 * 3600.0
+
+
+def name_of(number: int) -> str:
+    """Return somebody's name."""
+    return f"person-{number}"
+
+
+class TableApp(Guest, RegicideApp):
+    """The app of one's own terminal, at a table, for a visitor."""
+
+    async def _shutdown(self) -> None:
+        """End the thread that saves."""
+        await self.keeper.end()
+        await super()._shutdown()
+
+
+def table_for(house: House, visitor: Visitor, line: SshLine) -> TableApp:
+    """Show a visitor a game of their own."""
+    return TableApp(
+        *(house, visitor, line),
+        places=find_places(tempfile.mkdtemp(dir=house.folder)),
+        settings=Settings(motion=False),
+        plain=not visitor.writes_utf8,
+        colourless=visitor.colours == "none",
+        opening=Opening(deal(Start("regicide", 1, "7F3K", {}))),
+    )
+
+
+async def _tables(store: Store) -> AppMaker:
+    return table_for
+
+
+async def _house(store: Store) -> AppMaker:
+    """Seat everybody at tables of four, in games that have begun."""
+    hub = Hub(store)
+    await hub.open()
+    for first in range(0, PEOPLE, _SEATS):
+        names = [name_of(number) for number in range(first, first + _SEATS)]
+        host, *others = names
+        table = await hub.open_table(host, game="regicide", players=_SEATS, options={}, word="")
+        for seat, name in enumerate(others, 1):
+            await hub.do(table, name, "sit", seat=seat, word="")
+            await hub.do(table, name, "ready", ready=True)
+        await hub.do(table, host, "start")
+    return lambda house, visitor, line: HouseApp(house, hub, visitor, line, _EVENING)
+
+
+PREPARED: Mapping[str, Callable[[Store], Awaitable[AppMaker]]] = {
+    "house": _house,
+    "table": _tables,
+}
+"""What prepares a store, and returns what makes the apps."""

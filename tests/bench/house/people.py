@@ -1,0 +1,143 @@
+"""People with real SSH clients: they connect, look, and press keys."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+
+from tests.bench.house.apps import name_of
+
+RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
+KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
+"""Mostly the pointer; now and then a turn."""
+_QUIET = 0.25
+"""Seconds without a byte after which a picture is taken to be whole."""
+_PATIENCE = 30.0
+_KEY = asyncssh.generate_private_key("ssh-ed25519")
+
+
+@dataclass
+class Answer:
+    """What came after a moment: bytes on the socket, and milliseconds to the first and last one."""
+
+    size: int = 0
+    first: float = 0.0
+    last: float = 0.0
+
+
+class _Screen(asyncssh.SSHClientSession[bytes]):
+    """Notes when something is to be shown."""
+
+    def __init__(self) -> None:
+        self.began = perf_counter()
+        self.answer = Answer()
+        self.shown = asyncio.Event()
+
+    def begin(self) -> None:
+        """Forget what came before this moment."""
+        self.began, self.answer = perf_counter(), Answer()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Note the moment."""
+        self.answer.last = (perf_counter() - self.began) * 1000
+        self.answer.first = self.answer.first or self.answer.last
+        self.shown.set()
+
+
+class _Client(asyncssh.SSHClient):
+    """Counts what comes on the socket itself, encrypted and perhaps compressed."""
+
+    def __init__(self, screen: _Screen) -> None:
+        self._screen = screen
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        """Count whatever the connection is given."""
+        receive = conn.data_received
+
+        def count(data: bytes, datatype: int | None = None) -> None:
+            self._screen.answer.size += len(data)
+            receive(data, datatype)
+
+        setattr(conn, "data_received", count)  # noqa: B010
+
+
+class Person:
+    """Somebody with a terminal of 80x24 in 256 colours."""
+
+    def __init__(self, number: int, port: int, *, compress: bool) -> None:
+        self.compress = compress
+        self.answers: list[Answer] = []
+        self._name = name_of(number)
+        self._port = port
+        self._keys: Iterator[bytes] = cycle(KEYS)
+        self._screen = _Screen()
+
+    async def come(self) -> Answer:
+        """Connect, and wait until the first picture is whole."""
+        screen = self._screen
+        screen.begin()
+        self._connection = await asyncssh.connect(
+            *("127.0.0.1", self._port),
+            username=self._name,
+            client_keys=[_KEY],
+            client_factory=lambda: _Client(screen),
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            compression_algs=["zlib@openssh.com" if self.compress else "none"],
+        )
+        login = screen.answer.size
+        self._channel: asyncssh.SSHClientChannel[bytes]
+        self._channel, _ = await self._connection.create_session(
+            lambda: screen,
+            encoding=None,
+            term_type="xterm-256color",
+            term_size=(80, 24, 0, 0),
+        )
+        async with asyncio.timeout(_PATIENCE):
+            await screen.shown.wait()
+            while (perf_counter() - screen.began) * 1000 - screen.answer.last < _QUIET * 1000:
+                await asyncio.sleep(_QUIET / 5)
+        return Answer(screen.answer.size - login, screen.answer.first, screen.answer.last)
+
+    def press(self) -> None:
+        """Press the next key; the answer to the one before is over."""
+        self._screen.begin()
+        self.answers.append(self._screen.answer)
+        self._channel.write(next(self._keys))
+
+    async def go(self) -> None:
+        """Hang up."""
+        self._connection.close()
+        await self._connection.wait_closed()
+
+
+async def press_for(people: list[Person], pause: float, times: int) -> list[Answer]:
+    """Let everybody press a key so many times with a pause between, spread evenly.
+
+    Return the answers.
+    """
+    for person in people:
+        person.answers = []
+    loop = asyncio.get_running_loop()
+    began, step = loop.time(), pause / len(people)
+    for turn in range(times):
+        for place, person in enumerate(people):
+            loop.call_at(began + turn * pause + place * step, person.press)
+    await asyncio.sleep(times * pause + 1.0)
+    return [answer for person in people for answer in person.answers]
+
+
+async def together(work: list[Any], at_once: int) -> list[Any]:
+    """Await everything, so many at once."""
+    free = asyncio.Semaphore(at_once)
+
+    async def one(item: Any) -> Any:
+        async with free:
+            return await item
+
+    return await asyncio.gather(*[one(item) for item in work])

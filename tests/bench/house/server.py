@@ -1,0 +1,67 @@
+"""The house in a process of its own, on one core, which answers how it is.
+
+    python -m tests.bench.house.server FOLDER APP CORE
+
+The first line it prints is its port; after that, one line of JSON for each line it reads, until
+its input ends.
+"""
+
+import asyncio
+import json
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+from regicide_tui.server.config import Config, Limits
+from regicide_tui.server.house import House
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.sqlite import SqliteStore
+from tests.bench.house.apps import PREPARED
+from tests.bench.house.ticker import Ticker
+
+_MANY = 100_000
+
+
+async def serve(folder: Path, app: str) -> None:
+    """Open a house, and answer until nobody asks any more."""
+    limits = Limits(connections=_MANY, connections_by_address=_MANY, logins_a_minute=_MANY)
+    with (folder / "journal").open("w", encoding="ascii") as journal:
+        store = SqliteStore(folder / "house.db")
+        make_app = await PREPARED[app](store)
+        config = Config(port=0, limits=limits)
+        house = House(folder, config, store, make_app, Journal(journal))
+        await house.open()
+        _answer({"port": house.port})
+        ticker = Ticker()
+        ticking = asyncio.ensure_future(ticker.run())
+        asked = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
+        while await asked.readline():
+            _answer(_state(house, ticker))
+        ticking.cancel()
+        await house.close()
+
+
+def _state(house: House, ticker: Ticker) -> dict[str, object]:
+    """Return how the house is, and how late its loop was since the last time."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    memory = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert memory is not None
+    return {
+        "people": house.doorkeeper.connections,
+        "memory": int(memory[1]) / 1024,
+        "cpu": time.process_time(),
+        "pause": max(ticker.take(), default=0.0),
+    }
+
+
+def _answer(facts: dict[str, object]) -> None:
+    print(json.dumps(facts), flush=True)
+
+
+if __name__ == "__main__":
+    os.sched_setaffinity(0, {int(sys.argv[3])})
+    asyncio.run(serve(Path(sys.argv[1]), sys.argv[2]))

@@ -1,0 +1,109 @@
+"""Real clients, and a house with an app in which one sees what arrives."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from regicide_tui.server.config import Config
+from regicide_tui.server.guest import Guest
+from regicide_tui.server.house import AppMaker, House
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.sqlite import SqliteStore
+
+PATIENCE = 10.0
+
+
+class Mirror(Guest):
+    """Shows who has come, the window's size, and the last key."""
+
+    key = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="said", markup=False)
+
+    def on_mount(self) -> None:
+        self._say()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._say)
+
+    def on_key(self, event: Any) -> None:
+        if event.key == "x":
+            raise ValueError("the hand is KS")
+        if event.key == "q":
+            self.exit("Goodbye.")
+        self.key = event.key
+        self._say()
+
+    def _say(self) -> None:
+        name, environment = self.visitor.name, dict(self.visitor.environment)
+        self.query_one("#said", Static).update(f"<{name} {self.size} {self.key} {environment}>")
+
+
+class Client:
+    """A session in which one can look at what came and type."""
+
+    def __init__(self, process: "asyncssh.SSHClientProcess[bytes]") -> None:
+        self.process = process
+        self.raw = b""
+
+    async def until(self, condition: Callable[[bytes], bool]) -> None:
+        """Read until what came fulfils a condition."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition(self.raw):
+                data = await self.process.stdout.read(4096)
+                assert data, f"it ended: {self.raw!r}"
+                self.raw += data
+
+    async def shows(self, words: str) -> None:
+        """Read until these words came."""
+        await self.until(lambda raw: words.encode() in raw)
+
+    async def ends(self) -> bytes:
+        """Read to the end; return all that came."""
+        async with asyncio.timeout(PATIENCE):
+            self.raw += await self.process.stdout.read()
+            await self.process.wait_closed()
+        return self.raw
+
+
+@asynccontextmanager
+async def open_house(
+    folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
+) -> AsyncIterator[House]:
+    """Open a house with the mirror in it."""
+    config = Config(port=0, **settings)
+    store = SqliteStore(folder / "house.db")
+    house = House(folder, config, store, app, Journal(journal or io.StringIO()))
+    await house.open()
+    yield house
+    await house.close()
+
+
+KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+
+
+def connect(house: House, name: str = "ada", key: asyncssh.SSHKey = KEY, **more: Any) -> Any:
+    """Connect with a key."""
+    return asyncssh.connect(
+        *("127.0.0.1", house.port),
+        username=name,
+        client_keys=[key],
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+        **more,
+    )
+
+
+async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Client:
+    """Ask for a terminal with the app in it."""
+    options: dict[str, Any] = {"term_type": "xterm-256color", "term_size": (80, 24), **more}
+    return Client(await connection.create_process(encoding=None, **options))

@@ -1,0 +1,153 @@
+"""The door, tried by real clients: who comes in, and how they go."""
+
+import io
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from regicide_tui.server.driver import END
+from regicide_tui.server.house import House
+from tests.server.clients import OTHER_KEY, connect, open_house, session
+
+# ---------------------------------------------------------------- coming and going
+
+
+async def test_one_comes_in_plays_and_goes(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada Size(width=80, height=24)")
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+        client.process.stdin.write(b"q")
+        raw = await client.ends()
+        assert END.encode() in raw
+        assert raw.endswith(b"Goodbye.\r\n")
+        assert client.process.exit_status == 0
+
+
+async def test_a_lone_escape_is_a_key(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b")
+        await client.shows("escape")
+
+
+async def test_a_name_opens_only_with_its_key(house: House) -> None:
+    async with connect(house):
+        pass
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connect(house, key=OTHER_KEY)
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connect(house, "ADA", OTHER_KEY)
+    async with connect(house, "ADA") as connection:
+        client = await session(connection)
+        await client.shows("<ada ")
+
+
+@pytest.mark.parametrize(
+    "name", ["ab", "../../ada", "ada lovelace", "x" * 17, "guest-007", "guest"]
+)
+async def test_what_is_no_name_does_not_come_in(house: House, name: str) -> None:
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connect(house, name)
+    assert await house.accounts.book() == {}
+
+
+async def test_only_who_is_on_the_list_comes_in_if_there_is_one(tmp_path: Path) -> None:
+    async with open_house(tmp_path, allowed=("bea",)) as house:
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house)
+        async with connect(house, "Bea"):
+            pass
+
+
+async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, guests=True) as house,
+        asyncssh.connect(
+            "127.0.0.1",
+            house.port,
+            username="guest",
+            known_hosts=None,
+            config=None,
+            client_keys=None,
+        ) as connection,
+    ):
+        client = await session(connection)
+        await client.shows("<guest-")
+
+
+async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:
+    async with open_house(tmp_path, guests=True, password="harbour") as house:
+        for word in ("", "Harbour"):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connect(house, "guest", password=word)
+        async with connect(house, "guest", password="harbour"):
+            pass
+
+
+async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path, password="harbour") as house:
+        for word in ("Harbour", "x"):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connect(house, password=word)
+        async with connect(house, password="harbour"):
+            pass
+        async with connect(house):
+            pass
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, key=OTHER_KEY, password="harbour")
+
+
+async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = iter([7, 7, 8])
+    monkeypatch.setattr("secrets.randbelow", lambda _: next(numbers))
+    async with (
+        open_house(tmp_path, guests=True) as house,
+        connect(house, "guest") as one,
+        connect(house, "guest") as two,
+    ):
+        await (await session(one)).shows("<guest-0007")
+        await (await session(two)).shows("<guest-0008")
+
+
+async def test_a_window_that_is_closed_ends_the_session_alone(house: House) -> None:
+    async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
+        one, other = await session(first), await session(second)
+        await one.shows("<ada")
+        await other.shows("<bea")
+        one.process.stdin.write_eof()
+        await one.ends()
+        other.process.stdin.write(b"k")
+        await other.shows(" k ")
+
+
+async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
+    journal = io.StringIO()
+    async with (
+        open_house(tmp_path, journal) as house,
+        connect(house) as first,
+        connect(house, "bea", OTHER_KEY) as second,
+    ):
+        one, other = await session(first), await session(second)
+        await one.shows("<ada")
+        await other.shows("<bea")
+        one.process.stdin.write(b"x")
+        raw = await one.ends()
+        assert b"should not have happened" in raw
+        assert b"KS" not in raw
+        assert b"Traceback" not in raw
+        other.process.stdin.write(b"k")
+        await other.shows(" k ")
+    assert "kind='ValueError'" in journal.getvalue()
+    assert "KS" not in journal.getvalue()
+
+
+async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        await house.close()
+        assert b"The house closes. Your games are kept." in await client.ends()

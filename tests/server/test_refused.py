@@ -1,0 +1,267 @@
+"""What the door refuses, and what it bears: real clients that want too much."""
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import pytest
+from asyncssh.packet import Boolean, String, UInt32
+
+from regicide_tui.server.config import Limits
+from regicide_tui.server.house import House
+from tests.bench.house.apps import table_for
+from tests.server.clients import OTHER_KEY, PATIENCE, connect, open_house, session
+
+# ---------------------------------------------------------------- what is refused
+
+
+async def test_commands_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process("id")
+
+
+async def test_subsystems_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.start_sftp_client()
+
+
+async def test_a_shell_without_a_terminal_is_refused(house: House) -> None:
+    async with connect(house) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process()
+
+
+async def test_a_terminal_that_can_not_move_its_cursor_is_refused(house: House) -> None:
+    async with connect(house) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await session(connection, term_type="dumb")
+
+
+async def test_a_connection_has_one_session(house: House) -> None:
+    async with connect(house) as connection:
+        await (await session(connection)).shows("<ada")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await session(connection)
+
+
+async def test_nothing_is_forwarded_in_either_direction(house: House, tmp_path: Path) -> None:
+    async with connect(house) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", house.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/x")
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_path(str(tmp_path / "there"), str(tmp_path / "here"))
+
+
+async def test_of_the_environment_only_language_and_colours_come_through(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(
+            connection,
+            env={"LANG": "C", "COLORTERM": "truecolor", "LD_PRELOAD": "/x", "LC_ALL": "x" * 100},
+        )
+        await client.shows("{'LANG': 'C', 'COLORTERM': 'truecolor'}")
+
+
+async def test_windows_of_any_size_are_survived(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection, term_size=(65535, 65535))
+        await client.shows("Size(width=300, height=100)")
+        for number in range(1000):
+            client.process.change_terminal_size(1 + number % 7, 1 + number % 5)
+        client.process.change_terminal_size(81, 25)
+        await client.shows("Size(width=81, height=25)")
+
+
+async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
+    async with open_house(tmp_path, limits=Limits(connections_by_address=1)) as house:
+        async with connect(house):
+            with pytest.raises((OSError, asyncssh.Error)):
+                await connect(house, "bea", OTHER_KEY)
+        async with asyncio.timeout(PATIENCE):
+            while house.doorkeeper.connections:
+                await asyncio.sleep(0.01)
+        async with connect(house, "bea", OTHER_KEY):
+            pass
+
+
+async def test_after_too_many_wrong_keys_nobody_comes_from_there_for_a_while(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path) as house:
+        async with connect(house):
+            pass
+        for _ in range(6):
+            with pytest.raises((OSError, asyncssh.Error)):
+                await connect(house, key=OTHER_KEY)
+        with pytest.raises((OSError, asyncssh.Error)):
+            await connect(house)
+
+
+async def test_who_logs_in_and_asks_for_nothing_is_sent_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.door._SHELL_SECONDS", 0.05)
+    connection = await connect(house)
+    async with asyncio.timeout(PATIENCE):
+        await connection.wait_closed()
+
+
+async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999999999999u" * 20 + b"\x1b[201~")
+        client.process.stdin.write(b"\x1b[M\xff\xff\xff\x1b[<99999999;9999999;99999M")
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+
+
+async def test_agents_and_x11_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        channel = client.process.channel
+        assert not await channel._make_request(b"auth-agent-req@openssh.com")
+        screen = Boolean(False), String("MIT-MAGIC-COOKIE-1"), String("00" * 16), UInt32(0)
+        assert not await channel._make_request(b"x11-req", *screen)
+        assert not await channel._make_request(b"shell")
+
+
+async def test_tunnels_are_refused(house: House) -> None:
+    async with connect(house) as connection:
+        for ask in (connection.create_tun, connection.create_tap):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await ask(asyncssh.SSHTunTapSession)
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [((1, 1), (1, 1)), ((10_000, 10_000), (300, 100)), ((65_535, 65_535), (300, 100))],
+)
+async def test_tables_bear_windows_of_any_size(
+    tmp_path: Path, asked: tuple[int, int], given: tuple[int, int]
+) -> None:
+    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+        client = await session(connection, term_size=asked)
+        await client.until(lambda raw: bool(raw))
+        (app,) = house._visits.values()
+        assert tuple(app.size) == given
+        client.process.change_terminal_size(80, 24)
+        await client.shows("Castle")
+        client.process.change_terminal_size(*asked)
+        async with asyncio.timeout(PATIENCE):
+            while tuple(app.size) != given:
+                await asyncio.sleep(0.01)
+
+
+async def test_six_wrong_passwords_end_a_connection(tmp_path: Path) -> None:
+    words = iter(range(100))
+
+    class Guesser(asyncssh.SSHClient):
+        def password_auth_requested(self) -> str:
+            return f"harbour{next(words)}"
+
+    async with open_house(tmp_path, guests=True, password="harbour") as house:
+        with pytest.raises((OSError, asyncssh.Error)):
+            await connect(house, "guest", client_factory=Guesser)
+    assert next(words) == 6
+
+
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    async with open_house(tmp_path, limits=Limits(login_seconds=1)) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert await reader.readline() == b"SSH-2.0-house\r\n"  # and no version of anything
+        async with asyncio.timeout(PATIENCE):
+            await reader.read()
+        writer.close()
+
+
+async def test_who_is_not_there_any_more_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.house._KEEPALIVE", 0.05)
+    async with open_house(tmp_path) as house:
+        connection = await connect(house)
+        await (await session(connection)).shows("<ada")
+        _transport(connection).pause_reading()
+        async with asyncio.timeout(PATIENCE):
+            while house.doorkeeper.connections or house._visits:
+                await asyncio.sleep(0.01)
+        connection.abort()
+
+
+async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
+    house: House,
+) -> None:
+    async with connect(house) as connection:
+        client = await session(connection, window=8192)
+        await client.shows("<ada")
+        (app,) = house._visits.values()
+        waiting = app.line._channel.get_write_buffer_size
+        while not app.line.clogged:
+            app.line.write("*" * 1000)
+        for _ in range(500):
+            client.process.stdin.write(b"kl")
+            await asyncio.sleep(0)
+        assert app.line.clogged
+        assert waiting() < 100_000
+        client.process.stdin.write(b"z")
+        await client.shows(" z ")
+        async with asyncio.timeout(PATIENCE):
+            while app.line.clogged:
+                client.raw += await client.process.stdout.read(4096)
+
+
+async def test_who_leaves_too_much_unread_is_cut_off(house: House) -> None:
+    connection = await connect(house)
+    client = await session(connection, window=2**30)
+    await client.shows("<ada")
+    (app,) = house._visits.values()
+    _transport(connection).pause_reading()
+    for _ in range(1000):  # a megabyte, and what the sockets hold
+        app.line.write("*" * 30_000)
+        await asyncio.sleep(0)
+        if app.line._channel.is_closing():
+            break
+    else:
+        pytest.fail("it was written on and on")
+    connection.abort()
+
+
+async def test_a_paste_without_end_is_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.line._BURST", 100_000)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+
+
+async def test_a_parser_that_fails_is_begun_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object, sequence: str) -> None:
+        if len(sequence) > 1:
+            raise IndexError(sequence)
+
+    monkeypatch.setattr("regicide_tui.server.driver._Parser._parse_extended_key", fail)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"\x1b[107;5u")
+        client.process.stdin.write(b"k")
+        await client.shows(" k ")
+
+
+def _transport(connection: asyncssh.SSHClientConnection) -> asyncio.Transport:
+    transport = connection._transport
+    assert isinstance(transport, asyncio.Transport)
+    return transport

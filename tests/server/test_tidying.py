@@ -1,0 +1,42 @@
+"""What lets go of memory, and when."""
+
+import gc
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from regicide_tui.server.driver import _Parser
+from regicide_tui.server.strips import keep_strips_free_of_cycles
+from regicide_tui.server.tidying import time_to_look
+
+
+@pytest.mark.parametrize(
+    ("here", "seconds", "looks"),
+    [(0, 59, False), (0, 60, True), (100, 1999, False), (100, 2000, True)],
+)
+def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
+    here: int, seconds: float, looks: bool
+) -> None:
+    assert time_to_look(here, seconds) is looks
+
+
+def test_a_strip_does_not_keep_itself() -> None:
+    keep_strips_free_of_cycles()
+    gc.collect()
+    strip = Strip([Segment("four")])
+    assert strip.divide([4]) == [strip]
+    assert strip.crop_extend(0, 4, None) is strip
+    assert [part.text for part in strip.divide([1, 4])] == ["f", "our"]
+    assert strip.crop_extend(1, 6, Style()).text == "our  "
+    del strip
+    assert gc.collect() == 0
+
+
+def test_nobody_keeps_a_parser() -> None:
+    parser = _Parser()
+    assert [*parser.feed("\x1b[13;2u")]
+    before = len(gc.get_referrers(parser))
+    assert [*parser.feed("\x1b[97;5u")]
+    assert len(gc.get_referrers(parser)) == before

@@ -1,0 +1,76 @@
+"""What the coach says in the lessons of every game: all of it is seen, in every window."""
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.games.lesson import Lesson
+from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.coach import coach_rows
+from regicide_tui.tui.widgets.layout import SMALLEST, Places
+from tests.tui.conftest import SIZES, Size
+from tests.tui.scenes import page
+
+LESSONS = [
+    (number, lesson) for name in games.NAMES for number, lesson in enumerate(games.lessons(name), 1)
+]
+LOST = "You owe 20 and hold only 19: the game is lost."
+"""What is said before the answer to a game that was lost on one's own way."""
+
+every_lesson = pytest.mark.parametrize(
+    ("number", "lesson"), LESSONS, ids=[f"{one.game}-{one.title}" for _, one in LESSONS]
+)
+
+
+def places(number: int, lesson: Lesson, size: Size) -> Places:
+    """Return where the zones of a lesson's table lie."""
+    look = Look(Palette(colours_of(THEMES["dark"]), Settings().four_colours), DRAWN)
+    screen = find(lesson.game).lesson()(look, games.lessons(lesson.game), number)
+    return screen.zone_places()(*size, lesson.players, False)
+
+
+def said(lesson: Lesson) -> list[str]:
+    """Return all that the coach may say in a lesson, whatever is played."""
+    game = games.find(lesson.game)
+    history, walk = lay_out(lesson, "").history, Walk(lesson)
+    texts = [step.text for step in lesson.steps]
+    texts += [f"{LOST} {step.otherwise}" for step in lesson.steps if step.free]
+    while not walk.last:
+        if walk.reading:
+            walk = walk.on(history)
+            continue
+        for action in game.legal_actions(history.state):
+            after = history.act(game.format(action))
+            texts.append(walk.after(after).advice(after).text)
+        history = history.act(walk.step.example)
+        if walk == (onward := walk.after(history)):
+            break  # a free step: how it goes on is up to the learner
+        walk = onward
+    return texts
+
+
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@every_lesson
+def test_every_text_fits_into_the_panel(
+    number: int, lesson: Lesson, size: Size, symbols: Symbols
+) -> None:
+    place = places(number, lesson, size)["log"]
+    for text in said(lesson):
+        rows = coach_rows(text, "text", place.width, symbols)
+        assert len(rows) <= place.height - 2, page(rows)
+    title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
+    assert len(title) <= place.width - 4
+
+
+@every_lesson
+def test_no_zone_covers_the_coach_in_any_window(number: int, lesson: Lesson) -> None:
+    for width in range(SMALLEST.width, 221, 4):
+        for height in range(SMALLEST.height, 71, 2):
+            zones = places(number, lesson, (width, height))
+            over = {name for name, one in zones.items() if one.overlaps(zones["log"])}
+            assert over == {"log"}, (width, height)
