@@ -4,10 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench man pictures clean
+.PHONY: play serve test check bench man pictures clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
+
+serve: $(VENV)/.serve ## open a house to play in together over SSH
+	@$(BIN)/regicide-tui serve $(ARGS)
 
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 $(ARGS)
@@ -44,6 +47,11 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
+
+$(VENV)/.serve: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing, once ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
+	@touch $@ $(VENV)/.play
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'

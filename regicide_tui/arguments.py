@@ -140,6 +140,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
     )
+    _add_house(commands)
     _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
     completion = _command(
         commands,
@@ -149,6 +150,27 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "/regicide-tui",
     )
     completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
+
+
+def _add_house(commands: "_SubParsersAction[_Command]") -> None:
+    serve = _command(
+        commands,
+        "serve",
+        "open a house: a server to play at together over SSH",
+        "It listens on this machine alone, until --host says otherwise (docs/host-your-own.md).",
+    )
+    serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
+    serve.add_argument("--port", type=int, help="default: 2222")
+    serve.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
+    serve.add_argument("--status", action="store_true", help="say how the open house is, and end")
+    users = _command(commands, "users", "list the names of the house, or change whose they are")
+    change = users.add_mutually_exclusive_group()
+    change.add_argument(
+        "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key open a name"
+    )
+    change.add_argument(
+        "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
+    )
 
 
 def completion_script(shell: str) -> str:

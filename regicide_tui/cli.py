@@ -96,6 +96,8 @@ def _run(arguments: "Namespace") -> int:
             print(completion_script(arguments.shell))  # noqa: T201
         case "export":
             _export(arguments.file)
+        case "serve" | "users":
+            return _house(arguments, places)
         case _:
             return _start_app(arguments, places)
     return 0
@@ -122,6 +124,20 @@ def _doctor(places: "Places") -> int:
     findings = examine(os.environ, places, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL
+
+
+def _house(arguments: "Namespace", places: "Places") -> int:
+    try:
+        from regicide_tui.server import commands
+    except ImportError as error:
+        missing = f"a house needs more ({error.name}): pip install 'regicide-tui[server]'"
+        raise Complaint(missing, BAD_USAGE) from None
+    try:
+        run = commands.serve if arguments.command == "serve" else commands.users
+        run(arguments, places.saves.parent / "house")
+    except commands.Trouble as error:
+        raise Complaint(f"{error}", BAD_FILE) from None
+    return 0
 
 
 def _export(path: Path) -> None:

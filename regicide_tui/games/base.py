@@ -170,6 +170,14 @@ class Game(ABC, Generic[S, A]):
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         """Hide in an event what a seat or a spectator did not see."""
 
+    def remarks(self, view: S) -> tuple[str, ...]:
+        """Return sentences of public facts that may be said at a silent table at any time (R-9)."""
+        return ()
+
+    def may_wish(self, view: S) -> bool:
+        """Tell whether one may say now, in general words, if one would like to go next (R-9)."""
+        return False
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""

@@ -5,12 +5,12 @@ an action, and are told what they saw of what came of it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
-from regicide_tui.play.history import History
+from regicide_tui.play.history import History, Start
 from regicide_tui.play.match import DRAW, Match, Result, outcome_of, resignation
 from regicide_tui.play.saves.codec import Saved
 
@@ -25,6 +25,9 @@ class Told(Value, frozen=True):
 class Table:
     """A running game with people at it. `keep` is called with a save after every change."""
 
+    far: ClassVar[bool] = False
+    """Whether every player sits at a screen of their own."""
+
     def __init__(self, saved: Saved, keep: Callable[[Saved], None] = lambda _: None) -> None:
         self._saved = saved
         self.keep = keep
@@ -38,6 +41,11 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         """The players' names, seat by seat."""
         return self._saved.seats
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose hand always lies open here; at one keyboard only a lone player's."""
+        return 0 if len(self.seats) == 1 else None
 
     @property
     def saved(self) -> Saved:
@@ -62,7 +70,17 @@ class Table:
     @property
     def seed(self) -> str:
         """The seed of the deal, for who sits at this keyboard anyway."""
-        return self._history.start.seed
+        return self.start.seed
+
+    @property
+    def start(self) -> Start:
+        """How the game was dealt."""
+        return self._history.start
+
+    @property
+    def moves(self) -> int:
+        """How many moves stand."""
+        return self._history.cursor
 
     @property
     def to_act(self) -> Seat | None:

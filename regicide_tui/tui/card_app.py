@@ -71,9 +71,9 @@ class CardApp(App[str]):
 
     def on_key(self, event: Key) -> None:
         """Give a question what was typed before it was quite open, which nobody else has taken."""
-        from regicide_tui.tui.screens.ask import AskName
+        from regicide_tui.tui.screens.ask import AskText
 
-        if event.is_printable and event.character and isinstance(self.screen, AskName):
+        if event.is_printable and event.character and isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
     # ------------------------------------------------------------ looks

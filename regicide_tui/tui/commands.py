@@ -92,6 +92,15 @@ AGREE = Command(
     "agree_on_draw",
 )
 
+TALK = Command(
+    "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
+)
+LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
+ASK_BACK = Command(
+    "undo", ("u",), "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
+)
+GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the house.", "go")
+
 AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
@@ -151,6 +160,16 @@ _KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS, PILES)
 _KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)
 KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
 """The commands at a table of King of the Dead."""
+
+COPY = Command("copy", ("y",), "y", "copy", "Send the text to the clipboard.", "copy")
+TAKE_HOME = Command(
+    "transcript", ("t",), "t", "transcript", "Show the game as text, to take home.", "take_home"
+)
+
+NOT_FAR = (UNDO, REDO, SAVE, MENU, QUIT)
+FAR = (ASK_BACK, TALK, LOBBY, GO)
+"""What takes the place of these commands at a table of the house."""
+FAR_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
 
 STEP_BACK = Command(
     "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
@@ -313,6 +332,9 @@ SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,
     "at the table of King of the Dead": KING,
+    "at a table of the house": FAR_TABLE,
+    "in a replay of the house": (*REPLAY, TAKE_HOME),
+    "in a transcript": (COPY, *TEXT),
     "in a replay": REPLAY,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),

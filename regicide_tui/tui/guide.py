@@ -47,6 +47,8 @@ def text_of_every_game(scene: Scene) -> str:
         )
     if scene.over:
         return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
+    if scene.waiting and not scene.curtain:
+        return f"{scene.actor} is {scene.task}. The cards of the others stay hidden from you."
     if scene.curtain:
         return (
             f"The hands are hidden until {scene.actor} sits at the keyboard.\n\n"

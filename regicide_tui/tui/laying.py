@@ -30,7 +30,7 @@ class LayingScene(Scene, frozen=True):
         """The chosen cards; with none chosen, the card under the cursor in a play."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
-        if self.playing and self.cursor < len(self.hand) and not self.curtain:
+        if self.playing and self.cursor < len(self.hand) and not self.waiting:
             return (self.hand[self.cursor],)
         return ()
 
@@ -64,11 +64,13 @@ def look_ahead(
         scene,
         cursor=max(0, min(cursor, scene.places - 1)),
         chosen=chosen,
-        open_cards=tuple(joinable(view, scene.legal, chosen)),
+        open_cards=(True,) * len(hand),
         notice=notice,
         ahead=None,
     )
-    if scene.curtain or not picks:
+    if not scene.elsewhere:  # the view of who waits has no hand to join
+        scene = replace(scene, open_cards=tuple(joinable(view, scene.legal, chosen)))
+    if scene.waiting or not picks:
         return scene
     return replace(scene, ahead=preview(view, scene.laid))
 

@@ -20,8 +20,8 @@ NOTHING = Notice()
 class Scene(Value, frozen=True):
     """What is on the table and what the player is about to do. Each game has its own kind.
 
-    `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain. `cursor`
-    is the place of the pointer, and `chosen` are places in the hand.
+    `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain or from who
+    watches. `cursor` is the place of the pointer, and `chosen` are places in the hand.
     """
 
     view: Any
@@ -31,6 +31,8 @@ class Scene(Value, frozen=True):
     seed: str
     goal: str = ""
     """What a puzzle asks."""
+    far: bool = False
+    """Whether everybody sits at a screen of their own, so that no curtain is needed."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Any] = ()
@@ -47,9 +49,14 @@ class Scene(Value, frozen=True):
     """While a game is replayed: where it stands."""
 
     @property
-    def holder(self) -> Seat:
-        """The seat whose hand lies open: who must act, or who acted last."""
+    def acting(self) -> Seat:
+        """Who must act, or who acted last."""
         raise NotImplementedError
+
+    @property
+    def holder(self) -> Seat:
+        """The seat whose hand lies here: one's own, or at one keyboard that of who must act."""
+        return self.viewer if self.far and self.viewer is not None else self.acting
 
     @property
     def over(self) -> bool:
@@ -90,7 +97,18 @@ class Scene(Value, frozen=True):
     @property
     def actor(self) -> str:
         """The name of who must act."""
-        return self.seats[self.holder]
+        return self.seats[self.acting]
+
+    @property
+    def task(self) -> str:
+        """What that player is to do, such as `to pay 10`."""
+        return "to play"
+
+    @property
+    def whose(self) -> str:
+        """Whose hand it is that lies here, for its title."""
+        own = self.alone or (self.far and self.viewer is not None)
+        return "Your hand" if own else f"{self.seats[self.holder]}'s hand"
 
     @property
     def alone(self) -> bool:
@@ -100,7 +118,17 @@ class Scene(Value, frozen=True):
     @property
     def curtain(self) -> bool:
         """Whether the hands are hidden until the next player has sat down."""
-        return self.viewer is None and not self.over
+        return self.viewer is None and not self.over and not self.far
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is somebody at another screen who must act."""
+        return self.far and not self.over and self.viewer != self.acting
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nobody can act here now: behind the curtain, or while others far away do."""
+        return self.curtain or self.elsewhere
 
 
 def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
@@ -113,4 +141,5 @@ def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
         "seed": table.seed,
         "goal": table.goal,
         "step": step,
+        "far": table.far,
     }

@@ -43,7 +43,7 @@ KEYS = {
     "ctrl+z": "\x1a",
 }
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;]*[$ ]?|\][^\x07\x1b]*)?$")
-_UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p")
+UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -158,7 +158,7 @@ class Terminal:
         held = _UNFINISHED.search(text)
         cut = held.start() if held else len(text)
         self._pending = text[cut:]
-        self._stream.feed(_UNKNOWN_TO_PYTE.sub("", text[:cut]))
+        self._stream.feed(UNKNOWN_TO_PYTE.sub("", text[:cut]))
         return bool(data)
 
     def until(self, condition: Callable[[], bool]) -> None:

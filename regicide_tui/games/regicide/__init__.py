@@ -10,6 +10,7 @@ from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, write_position
 from regicide_tui.games.regicide.state import Phase, State, medal
 from regicide_tui.games.regicide.telling import tell_position
+from regicide_tui.games.words import counted
 
 
 class Regicide(Game[State, Action]):
@@ -49,6 +50,13 @@ class Regicide(Game[State, Action]):
 
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         return events.hide(event, seat)
+
+    def remarks(self, view: State) -> tuple[str, ...]:
+        piles = (("Tavern", view.tavern), ("discard pile", view.discard))
+        return tuple(f"The {name} has {counted(len(pile), 'card')}." for name, pile in piles)
+
+    def may_wish(self, view: State) -> bool:
+        return view.phase is Phase.CHOOSE
 
     def outcome(self, state: State) -> Outcome | None:
         if state.result is None or state.reason is None:

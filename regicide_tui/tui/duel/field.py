@@ -109,7 +109,7 @@ def _player(scene: Scene, seat: Seat, width: int, symbols: Symbols) -> Row:
     value = shield(scene.view, seat)
     right: Row = (Run("Shield ", "muted"), Run(str(value), "text+bold" if value else "muted"))
     held = f"  {counted(len(scene.view.hands[seat]), 'card')}"
-    acts = seat == scene.holder and not scene.over
+    acts = seat == scene.acting and not scene.over
     room = width - width_of(right) - cell_len(held) - 4
     left: Row = (
         Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),

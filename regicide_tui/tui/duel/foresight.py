@@ -7,7 +7,7 @@ from regicide_tui.tui.duel.scene import Scene
 from regicide_tui.tui.laying import payment, sum_of
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight
+from regicide_tui.tui.widgets.foresight import GAP, Foresight, waiting_row
 
 
 class DuelForesight(Foresight[Scene]):
@@ -22,8 +22,8 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     """Return the preview line of a scene, `tight` where there is little room."""
     if scene.step:
         return (Run(scene.step, "muted"),)
-    if scene.curtain:
-        return ()
+    if scene.waiting:
+        return waiting_row(scene)
     if scene.over:
         return (Run("The duel is over.", "muted"),)
     match scene.ahead:

@@ -19,9 +19,9 @@ class DuelHand(Hand[Scene]):
 
 def _title(scene: Scene) -> Row:
     row: Row = (
-        Run(f"{scene.actor}'s hand", "primary+bold"),
+        Run(scene.whose, "primary+bold"),
         Run(f" {len(scene.hand)}/{HAND_MAXIMUM}", "muted"),
     )
-    if scene.phase is PAY and not scene.over:
+    if scene.phase is PAY and not (scene.over or scene.waiting):
         row += (Run(f"  pay {scene.view.due}", "warning+bold"),)
     return row

@@ -13,8 +13,8 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most needed first."""
     if scene.over:
         return [offer(c.CONFIRM, "show the result")]
-    if scene.curtain:
-        return [offer(c.CONFIRM, "lift the curtain")]
+    if scene.waiting:
+        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
     return [*offers_to_lay(scene, symbols), offer(c.RESIGN), offer(c.AGREE)]
 
 
@@ -40,6 +40,8 @@ def resigning(scene: Scene, keymap: Keymap) -> str:
     return f"Resign? {winner} wins then. {keymap.shown(c.RESIGN)} once more does it."
 
 
-def agreeing(keymap: Keymap) -> str:
-    """Return what is asked before both agree on a draw (D-21)."""
+def agreeing(scene: Scene, keymap: Keymap) -> str:
+    """Return what is asked before both agree on a draw, or one of them offers it (D-21)."""
+    if scene.far:
+        return f"Agree on a draw, if they do too? {keymap.shown(c.AGREE)} once more says so."
     return f"Do you both agree on a draw? {keymap.shown(c.AGREE)} once more does it."

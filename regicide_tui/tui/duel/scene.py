@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
-from regicide_tui.games.duel.state import PLAY, Phase, holder, other
+from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
 from regicide_tui.play.match import Match
 from regicide_tui.play.table import Table
 from regicide_tui.tui.laying import LayingScene, look_ahead
@@ -27,9 +27,19 @@ class Scene(LayingScene, frozen=True):
         return phase
 
     @property
-    def holder(self) -> Seat:
+    def acting(self) -> Seat:
         """Who must act, or could not go on."""
         return holder(self.view)
+
+    @property
+    def holder(self) -> Seat:
+        """Whose side of the table this is; who watches always sits at the same."""
+        return 0 if self.far and self.viewer is None else super().holder
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        return f"to pay {self.view.due}" if self.phase is PAY else "to play"
 
     @property
     def rival(self) -> Seat:
@@ -44,7 +54,7 @@ class Scene(LayingScene, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return not self.over
+        return not self.over and not self.elsewhere
 
     @property
     def company(self) -> str:
@@ -72,10 +82,10 @@ def compose(
 
     Once the duel is over, the hand of who could not go on lies open.
     """
-    if table.outcome is not None and not step:
+    if table.outcome is not None and not step and not table.far:
         viewer = holder(table.view(None))
     scene = Scene(**seen(table, viewer, step), match=table.match, outcome=table.outcome)
-    if viewer is not None and not step:
+    if viewer is not None and not step and not scene.waiting:
         scene = replace(scene, legal=legal_actions(scene.view))
     return pointed(scene, cursor, chosen, notice)
 

@@ -21,16 +21,14 @@ class DuelTable(TableScreen):
 
     async def action_resign(self) -> None:
         """Give the duel up."""
-        if self.may_act() and self._asked(resigning(self.scene, self.look.keymap)):
-            await self.app.keeper.settled()
-            self.table.resign(self.scene.holder)
+        if self.sits and self._asked(resigning(self.scene, self.look.keymap)):
+            await self.give_up()
             self._changed(acted=True)
 
     async def action_agree(self) -> None:
         """End the duel as a draw."""
-        if self.may_act() and self._asked(agreeing(self.look.keymap)):
-            await self.app.keeper.settled()
-            self.table.agree_on_draw()
+        if self.sits and self._asked(agreeing(self.scene, self.look.keymap)):
+            await self.agree_on_draw()
             self._changed(acted=True)
 
     def _asked(self, question: str) -> bool:

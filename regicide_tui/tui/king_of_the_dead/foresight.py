@@ -10,7 +10,13 @@ from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight, step_row, with_cards
+from regicide_tui.tui.widgets.foresight import (
+    GAP,
+    Foresight,
+    step_row,
+    waiting_row,
+    with_cards,
+)
 
 _NOTHING_LIES = ("No run and no power lies in your hand.", "Pick cards to see what they buy.")
 
@@ -34,6 +40,8 @@ def offers_rows(
         return [step_row(scene.step, symbols), *notice][:height]
     if scene.curtain or not room:
         return notice
+    if scene.waiting:
+        return [waiting_row(scene), *notice]
     if scene.over:
         return [(Run("The game is over.", "muted"),), *notice]
     rows, here = _offers(scene, width, room, symbols, keymap)

@@ -19,7 +19,7 @@ class KingHand(Hand[Scene]):
 
 def _title(scene: Scene) -> Row:
     row: Row = (
-        Run(f"{scene.actor}'s hand", "primary+bold"),
+        Run(scene.whose, "primary+bold"),
         Run(f" {len(scene.hand)}", "muted"),
     )
     cards = scene.picked.cards

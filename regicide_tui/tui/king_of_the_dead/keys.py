@@ -17,8 +17,8 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done now, the most needed first."""
     if scene.over:
         return [offer(c.CONFIRM, "show the result")]
-    if scene.curtain:
-        return [offer(c.CONFIRM, "lift the curtain")]
+    if scene.waiting:
+        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
     found = _to_answer(scene) if scene.choosing else _in_a_turn(scene)
     return [*found, offer(c.POWERS), offer(c.PILES)]
 

@@ -41,7 +41,7 @@ class Scene(base.Scene, frozen=True):
     """What must be answered, once who must answer sits there."""
 
     @property
-    def holder(self) -> Seat:
+    def acting(self) -> Seat:
         """Who must act: the active player, or whoever is asked."""
         seat: Seat = self.view.prompt.seat if self.view.prompt else self.view.turn
         return seat
@@ -55,7 +55,12 @@ class Scene(base.Scene, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards of the hand can be picked now."""
-        return not self.over and self.view.prompt is None
+        return not self.over and self.view.prompt is None and not self.elsewhere
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        return "to choose" if self.view.prompt else "to play"
 
     @property
     def choosing(self) -> bool:
@@ -130,7 +135,7 @@ def compose(
 ) -> Scene:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
     scene = Scene(**seen(table, viewer, step))
-    if viewer is not None and not scene.over:
+    if viewer is not None and not scene.over and not scene.waiting:
         asks = asked(scene.view)
         idle = asks or step
         scene = replace(scene, asked=asks, lying=() if idle else tuple(in_hand(scene.view)))
@@ -148,7 +153,7 @@ def pointed(scene: Scene, cursor: int, chosen: tuple[int, ...], notice: Notice) 
 
 def _fitting(scene: Scene) -> tuple[int, ...]:
     """Return what of the choice there is at all."""
-    if scene.step or scene.curtain or scene.over:
+    if scene.step or scene.waiting or scene.over:
         return ()
     if scene.asked:
         return scene.chosen or Choosing(scene.asked.ask).settled
@@ -159,7 +164,7 @@ def _fitting(scene: Scene) -> tuple[int, ...]:
 def _look_ahead(scene: Scene) -> Scene:
     """Return the scene with what can be done with its choice."""
     view = scene.view
-    if not scene.picking or scene.curtain or scene.step:
+    if not scene.picking or scene.waiting or scene.step:
         return replace(scene, offered=(), open_cards=(True,) * len(scene.hand))
     found = possibilities(view, scene.picked) if scene.chosen else recalls(view)
     return replace(scene, offered=tuple(found), open_cards=tuple(_open(scene)))

@@ -84,7 +84,7 @@ def _player(scene: Scene, seat: Seat, cells: _Columns, room: int, symbols: Symbo
 
 def _figures(scene: Scene, seat: Seat, cells: _Columns, symbols: Symbols) -> Row:
     side: Side = scene.view.sides[seat]
-    acts = seat == scene.holder and not scene.over
+    acts = seat == scene.acting and not scene.over
     name = shorten(scene.seats[seat], cells.name, symbols.ellipsis)
     counts = (points(side.scores), len(side.hand), len(side.draws), len(side.discard))
     styles = ("accent+bold", "text", "text", "text")

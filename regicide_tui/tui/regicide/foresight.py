@@ -8,7 +8,7 @@ from regicide_tui.tui.laying import payment, sum_of
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight
+from regicide_tui.tui.widgets.foresight import GAP, Foresight, waiting_row
 
 
 class RegicideForesight(Foresight[Scene]):
@@ -21,8 +21,8 @@ class RegicideForesight(Foresight[Scene]):
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     """Return the preview line of a scene, `tight` where there is little room."""
-    if scene.curtain:
-        return ()
+    if scene.waiting:
+        return waiting_row(scene)
     match scene.ahead:
         case PlayPreview() as ahead if scene.phase is PLAY:
             return _play(scene, ahead, symbols, tight)

@@ -31,10 +31,9 @@ def hand_rows(
 def _title(scene: Scene) -> Row:
     if scene.choosing:
         return (Run("Who goes next?", "primary+bold"),)
-    whose = "Your hand" if scene.alone else f"{scene.actor}'s hand"
     maximum = HAND_MAXIMUM[len(scene.seats)]
-    row: Row = (Run(whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
-    if scene.phase is SUFFER:
+    row: Row = (Run(scene.whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
+    if scene.phase is SUFFER and not scene.waiting:
         row += (Run(f"  pay {attack(scene.view)}", "warning+bold"),)
     return row
 

@@ -15,8 +15,8 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     """Return what can be done in this phase, the most needed first."""
     if scene.phase is OVER:
         return [offer(c.CONFIRM, "show the result")]
-    if scene.curtain:
-        return [offer(c.CONFIRM, "lift the curtain")]
+    if scene.waiting:
+        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
     if scene.choosing:
         players = c.PICK[len(scene.seats) - 1]
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]

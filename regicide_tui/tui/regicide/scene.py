@@ -6,7 +6,7 @@ from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
 from regicide_tui.play.table import Table
 from regicide_tui.tui.laying import LayingScene, look_ahead
 from regicide_tui.tui.scene import Notice, seen
@@ -22,7 +22,7 @@ class Scene(LayingScene, frozen=True):
         return phase
 
     @property
-    def holder(self) -> Seat:
+    def acting(self) -> Seat:
         """Who must act, in every phase."""
         seat: Seat = self.view.turn
         return seat
@@ -35,17 +35,24 @@ class Scene(LayingScene, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return self.phase in (PLAY, SUFFER)
+        return self.phase in (PLAY, SUFFER) and not self.elsewhere
 
     @property
     def choosing(self) -> bool:
         """Whether a seat is being chosen after a Jester."""
-        return self.phase is CHOOSE and not self.curtain
+        return self.phase is CHOOSE and not self.waiting
 
     @property
     def places(self) -> int:
         """Cards of the hand, or players to choose from."""
-        return len(self.seats) if self.phase is CHOOSE else len(self.hand)
+        return len(self.seats) if self.choosing else len(self.hand)
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        if self.phase is SUFFER:
+            return f"to pay {attack(self.view)}"
+        return "to choose who is next" if self.phase is CHOOSE else "to play"
 
     @property
     def playing(self) -> bool:
@@ -71,7 +78,7 @@ def compose(
 ) -> Scene:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
     scene = Scene(**seen(table, viewer, step))
-    if viewer is not None and not step:
+    if viewer is not None and not step and not scene.waiting:
         scene = replace(scene, legal=legal_actions(scene.view))
     return pointed(scene, cursor, chosen, notice)
 

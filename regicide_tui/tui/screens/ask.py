@@ -1,4 +1,4 @@
-"""A small screen over the table: a name to type."""
+"""A small screen over another one: a text to type."""
 
 from typing import ClassVar
 
@@ -13,48 +13,49 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import Keymap
 
 
-class AskName(ModalScreen[str]):
-    """Asks for the name of a save; answers it, or an empty text."""
+class AskText(ModalScreen[str]):
+    """Asks for a text; answers it, or an empty one."""
 
     DEFAULT_CSS = """
-    AskName { align: center middle; }
-    AskName Vertical {
+    AskText { align: center middle; }
+    AskText Vertical {
         width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary;
         background: $surface;
     }
-    AskName Input, AskName Input:focus {
+    AskText Input, AskText Input:focus {
         height: 1; border: none; padding: 0 1; margin: 1 0; background: $panel;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.NAMING))
+    keys: ClassVar[str] = "{submit} says it, {cancel} doesn't"
+    empty: ClassVar[str] = "Nothing is typed yet:"
 
     def __init__(
-        self, keymap: Keymap, question: str = "Keep this position under a name:", name: str = ""
+        self, keymap: Keymap, question: str, text: str = "", example: str = "", limit: int = 200
     ) -> None:
         super().__init__()
         self._keymap = keymap
         self._question = question
-        self._field = Input(name, placeholder="before the last King", max_length=NAME_LIMIT)
+        self._field = Input(text, placeholder=example, max_length=limit)
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical():
-            yield Label(self._question)
+            yield Label(self._question, markup=False)
             yield self._field
-            keys = self._keymap.named("{submit} keeps it, {cancel} doesn't")
-            yield Label(keys, markup=False)
+            yield Label(self._keymap.named(self.keys), markup=False)
 
     def on_input_submitted(self) -> None:
-        """Answer the name."""
+        """Answer the text."""
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Answer the name, once there is one."""
-        name = self._field.value.strip()
-        if name:
-            self.dismiss(name)
+        """Answer the text, once there is one."""
+        text = self._field.value.strip()
+        if text:
+            self.dismiss(text)
         else:
-            self.query_one(Label).update("A name has at least one character:")
+            self.query_one(Label).update(self.empty)
 
     def take(self, character: str) -> None:
         """Take what was typed while this screen opened."""
@@ -63,3 +64,15 @@ class AskName(ModalScreen[str]):
     def action_close(self) -> None:
         """Answer nothing."""
         self.dismiss("")
+
+
+class AskName(AskText):
+    """Asks for the name of a save."""
+
+    keys = "{submit} keeps it, {cancel} doesn't"
+    empty = "A name has at least one character:"
+
+    def __init__(
+        self, keymap: Keymap, question: str = "Keep this position under a name:", name: str = ""
+    ) -> None:
+        super().__init__(keymap, question, name, "before the last King", NAME_LIMIT)

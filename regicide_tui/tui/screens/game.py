@@ -94,12 +94,21 @@ class GameScreen(Screen[None]):
 
     def show(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in all zones but the log."""
-        day = day_of(self.table.saved.history.start)
-        title = _title(self.arrangement.title, scene, day, self.look)
-        self.query_one("#title", TitleBar).show(*title)
+        self.show_title(scene)
         for zone in self.query(Zone):
             zone.show(scene)
         self._show_keys(keys)
+
+    def show_title(self, scene: Scene) -> None:
+        """Show the line at the top."""
+        title = _title(self.arrangement.title, scene, self.aside(scene), self.look)
+        self.query_one("#title", TitleBar).show(*title)
+
+    def aside(self, scene: Scene) -> Run:
+        """Return what stands beside the name of the game: which deal it is."""
+        day = day_of(self.table.start)
+        seed = shorten(scene.seed, 16, self.look.symbols.ellipsis)
+        return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
@@ -142,7 +151,7 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(game: str, scene: Scene, day: str, look: Look) -> tuple[Row, Row, Row]:
+def _title(game: str, scene: Scene, aside: Run, look: Look) -> tuple[Row, Row, Row]:
     """Return the two ends of the title, and what stands at the left in a narrow window."""
     name: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
     key, word, action = look.key(c.HELP)
@@ -150,8 +159,7 @@ def _title(game: str, scene: Scene, day: str, look: Look) -> tuple[Row, Row, Row
     if scene.goal:  # it needs the room; its turns count for nothing
         left = (*name, Run(f"  {scene.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
-    seed = shorten(scene.seed, 16, look.symbols.ellipsis)
-    left = (*name, Run(f"  deal of {day}" if day else f"  seed {seed}", "muted"))
+    left = (*name, aside._replace(text=f"  {aside.text}"))
     right: Row = (Run(f"turn {scene.turn}  "), *help_key)
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
     return left, (Run("  "), *right), left

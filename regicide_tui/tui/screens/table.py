@@ -11,7 +11,7 @@ from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.table import Table, showing
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.offers import keys_now
+from regicide_tui.tui.offers import around, offer, shown
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -38,8 +38,7 @@ class TableScreen(GameScreen):
     ) -> None:
         super().__init__(table, look)
         self._motion = motion
-        alone = len(table.seats) == 1
-        self._viewer: Seat | None = 0 if alone else None
+        self._viewer: Seat | None = table.seat
         self._cursor = 0
         self._chosen: tuple[int, ...] = ()
         self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -76,7 +75,12 @@ class TableScreen(GameScreen):
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         offers = self.arrangement.offers(self.scene, self.look.symbols)
-        return keys_now(offers, self.table, self.look.keymap)
+        offers += [offer(command) for command in self.around()]
+        return [shown(one, self.look.keymap) for one in offers]
+
+    def around(self) -> list[c.Command]:
+        """Return what can be done now around the game itself."""
+        return around(self.table)
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         scene: Scene = self.arrangement.compose(
@@ -100,7 +104,7 @@ class TableScreen(GameScreen):
     ) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
-        if len(self.table.seats) > 1 and actor is not None and actor != self._viewer:
+        if self.table.seat is None and actor is not None and actor != self._viewer:
             self.hand_over()
         self._chosen = ()
         self._show_all(notice)
@@ -190,7 +194,7 @@ class TableScreen(GameScreen):
         self._point(self._cursor, ())
 
     def _toggle(self, place: int) -> None:
-        if self.scene.curtain or not self.scene.picking:
+        if self.scene.waiting or not self.scene.picking:
             return
         if place in self._chosen:
             self._point(place, tuple([one for one in self._chosen if one != place]))
@@ -211,6 +215,8 @@ class TableScreen(GameScreen):
                 self.show_end()
         elif scene.curtain:
             self._lift_curtain()
+        elif scene.waiting:
+            return
         elif scene.intent is not None:
             await self.act(scene.intent)
         else:
@@ -230,26 +236,45 @@ class TableScreen(GameScreen):
         """Take an undone action again."""
         await self._travel(self.table.can_redo, 1, "There is nothing to redo.")
 
-    def may_act(self) -> bool:
-        """Tell whether an action can be taken now."""
+    @property
+    def sits(self) -> bool:
+        """Whether somebody who plays looks at the table, and it goes on."""
         return self._viewer is not None and not self.ended
+
+    def may_act(self) -> bool:
+        """Tell whether an action can be taken here now."""
+        return self.sits and not self.scene.elsewhere
 
     async def act(self, action: object) -> None:
         """Take an action for who sits here, and show what comes of it."""
-        seat = self._viewer
         if not self.may_act():
             return
-        await self.app.keeper.settled()
         before = self.scene
         self._aims[self._moves] = (self._cursor, self._chosen)
         try:
-            self.table.act(seat, self.table.game.format(action))
+            await self.take(self.table.game.format(action))
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
-        *_, told = self.table.told(seat)
+        *_, told = self.table.told(self._viewer)
         frames = self.arrangement.frames(before, told.events) if self._motion else ()
         self._changed(motion=frames, acted=True)
+
+    async def take(self, action: str) -> None:
+        """Bring an action to the table. Raises `IllegalAction`."""
+        await self.app.keeper.settled()
+        self.table.act(self._viewer, action)
+
+    async def give_up(self) -> None:
+        """Resign for who sits here (D-21)."""
+        await self.app.keeper.settled()
+        assert self._viewer is not None
+        self.table.resign(self._viewer)
+
+    async def agree_on_draw(self) -> None:
+        """End the game as a draw, to which all have agreed (D-21)."""
+        await self.app.keeper.settled()
+        self.table.agree_on_draw()
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:
@@ -275,7 +300,7 @@ class TableScreen(GameScreen):
     @property
     def _moves(self) -> int:
         """How many moves stand."""
-        return self.table.saved.history.cursor
+        return self.table.moves
 
     # ------------------------------------------------------------ leaving
 

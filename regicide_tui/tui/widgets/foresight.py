@@ -4,6 +4,7 @@ import re
 
 from regicide_tui.cards import card
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
+from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
 
@@ -34,6 +35,13 @@ class Foresight(Zone[S]):
         if scene.notice.text:
             lines = [*lines[:1], with_cards(scene.notice.text, scene.notice.style, symbols)]
         return [(Run(" "), *line) for line in lines]
+
+
+def waiting_row(scene: Scene) -> Row:
+    """Return who is to do what meanwhile; behind the curtain nothing."""
+    if scene.curtain:
+        return ()
+    return (Run(scene.actor, "text+bold"), Run(f" is {scene.task}.", "muted"))
 
 
 def step_row(step: str, symbols: Symbols) -> Row:

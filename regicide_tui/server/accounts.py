@@ -1,0 +1,112 @@
+"""Who is who: a name belongs to the keys it first came with, like an entry in a phone book."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.follower import Body, Follower
+from regicide_tui.server.store import Entry, Store
+
+NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
+GUEST = "guest"
+KEYS_LIMIT = 20
+"""The keys of one name."""
+
+
+class NameRefused(Exception):
+    """A name that can't be had, with a sentence why."""
+
+
+class Account(Value, frozen=True):
+    """A name and the keys that open it, each as one line in the form of OpenSSH."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+Decide = Callable[[Account | None], Body]
+"""What is to be noted of an account, by what is known of it."""
+
+Book = Mapping[str, Account]
+"""All accounts by the casefolded name: two names that differ in case alone are one."""
+
+
+def check_name(name: str) -> None:
+    """Raise `NameRefused` for what can't be anybody's name."""
+    if not NAME.fullmatch(name):
+        raise NameRefused(
+            "A name here has 3 to 16 letters from a to z, digits, dashes or underscores: "
+            "ssh -p PORT NAME@HOST"
+        )
+    if name.casefold().startswith(GUEST):
+        raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
+
+
+class Accounts:
+    """The book of names, kept in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._book: Follower[Book] = Follower(store, "accounts", {}, _write_down)
+
+    async def book(self) -> Book:
+        """Return all accounts. Raises `StoreError`."""
+        return await self._book.catch_up()
+
+    async def find(self, name: str) -> Account | None:
+        """Return the account of a name, or None. Raises `StoreError`."""
+        return (await self.book()).get(name.casefold())
+
+    async def enter(self, name: str, key: str) -> Account:
+        """Return the account that this key opens; a name nobody has had yet becomes the key's.
+
+        Raises `NameRefused`, `StoreError`.
+        """
+        check_name(name)
+        account = await self.find(name)
+        if account is None:
+            account = await self._change(name, lambda known: _add(known, name, key, new=True))
+        if key not in account.keys:
+            raise NameRefused(f"{account.name} is somebody else's name, or this is not their key.")
+        return account
+
+    async def add_key(self, name: str, key: str) -> Account:
+        """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
+        check_name(name)
+        return await self._change(name, lambda known: _add(known, name, key))
+
+    async def drop_key(self, name: str, key: str) -> Account:
+        """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
+        return await self._change(name, lambda known: _drop(known, name, key))
+
+    async def _change(self, name: str, decide: Decide) -> Account:
+        book = await self._book.append(lambda book: decide(book.get(name.casefold())))
+        return book[name.casefold()]
+
+
+def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
+    """Decide to add a key; with `new` only to a name that nobody has."""
+    if account is not None and new:
+        raise NameRefused(f"{account.name} is somebody else's name.")
+    if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
+        raise NameRefused(f"{account.name} has {KEYS_LIMIT} keys already.")
+    return {"name": account.name if account else name, "add": key}
+
+
+def _drop(account: Account | None, name: str, key: str) -> Body:
+    if account is None or key not in account.keys:
+        raise NameRefused(f"{name} has no such key.")
+    if len(account.keys) == 1:
+        raise NameRefused(f"It is the only key of {account.name}: first add another one.")
+    return {"name": account.name, "drop": key}
+
+
+def _write_down(book: Book, entry: Entry) -> Book:
+    body = entry.body
+    account = book.get(body["name"].casefold()) or Account(body["name"], ())
+    if "add" in body:
+        keys = tuple(dict.fromkeys((*account.keys, body["add"])))
+    else:
+        keys = tuple([key for key in account.keys if key != body["drop"]])
+    return {**book, body["name"].casefold(): replace(account, keys=keys)}

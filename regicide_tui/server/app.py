@@ -1,0 +1,141 @@
+"""The app of somebody who has come to the house: a lobby, tables, and everything to read."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from textual.screen import Screen
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.settings import Settings
+from regicide_tui.play.table import Table
+from regicide_tui.server.door import Visitor
+from regicide_tui.server.guest import Guest, Keeper
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.line import SshLine
+from regicide_tui.server.place import Place
+from regicide_tui.server.room import Refused
+from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.texts import harmless
+from regicide_tui.tui.card_app import CardApp
+
+_WORDS = 160
+"""Cells of what somebody may say at once."""
+_WARNING = 120.0
+"""Seconds before the end of somebody's idleness at which it is announced."""
+_LOOK = 10.0
+
+
+class HouseApp(Guest, CardApp):
+    """One visitor's app. What is done in it goes to the hub, and comes back from there."""
+
+    def __init__(
+        self, house: Keeper, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
+    ) -> None:
+        super().__init__(house, visitor, line, settings=Settings(motion=False))
+        self.hub = hub
+        self._idle_seconds = idle_seconds
+        self._warned = False
+        self._leave = self.exit
+
+    def get_default_screen(self) -> Screen[None]:
+        """The lobby."""
+        return LobbyScreen(self.look)
+
+    def on_mount(self) -> None:
+        """Be here; whose turn it is somewhere goes straight back to that table."""
+        self.hub.arrive(self.visitor.name, self._leave)
+        self.set_interval(_LOOK, self._mind_idleness)
+        waiting = self._table_to_return_to()
+        if waiting:
+            self.show_table(waiting)
+
+    def on_unmount(self) -> None:
+        """Be here no more."""
+        self.hub.leave(self.visitor.name, self._leave)
+
+    def _table_to_return_to(self) -> str:
+        name = self.visitor.name
+        mine = [(table, self.hub.company(table, name)) for table in self.hub.rooms]
+        mine = [(table, one) for table, one in mine if one.seat is not None and one.playing]
+        acting = [table for table, one in mine if one.to_act == one.seat]
+        return next(iter([*acting, *[table for table, _ in mine]]), "")
+
+    # ------------------------------------------------------------ idleness
+
+    def _mind_idleness(self) -> None:
+        idle = monotonic() - self.line.last_key
+        if idle < self._idle_seconds - _WARNING:
+            self._warned = False
+        elif idle >= self._idle_seconds:
+            self.exit("You were away for long. Your seats stay yours: come back.")
+        elif not self._warned:
+            self._warned = True
+            self.bell()
+            self.announce("Are you still there? Any key says so; else the house lets you go soon.")
+
+    def announce(self, sentence: str) -> None:
+        """Say something wherever somebody is."""
+        from regicide_tui.server.screens.lists import HouseList
+        from regicide_tui.server.screens.table import FarTable
+
+        if isinstance(self.screen, HouseList):
+            self.screen.say(sentence)
+        elif isinstance(self.screen, FarTable):
+            self.screen.notify_player(sentence)
+
+    # ------------------------------------------------------------ screens
+
+    def show_lobby(self, sentence: str = "") -> None:
+        """Go to the lobby."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if sentence and isinstance(self.screen, LobbyScreen):
+            self.screen.say(sentence)
+
+    def action_menu(self) -> None:
+        """Go to the lobby."""
+        self.show_lobby()
+
+    def show_table(self, table: str, word: str = "") -> None:
+        """Go to a table, before its game or in it."""
+        try:
+            place = self.hub.place(table, self.visitor.name, word)
+        except Refused as error:
+            self.show_lobby(str(error))
+            return
+        self.show_lobby()
+        self.push_screen(self._screen_of(place, word))
+
+    def _screen_of(self, place: Place, word: str) -> Screen[Any]:
+        from regicide_tui.server.screens.table import far_table
+        from regicide_tui.server.screens.waiting import WaitingScreen
+
+        company = place.company
+        self.game = company.game
+        if not company.begun:
+            return WaitingScreen(self.look, place, word)
+        return far_table(company.game)(place, self.look)
+
+    def show_replay(self, saved: Saved) -> None:
+        """Step through a finished game."""
+        from regicide_tui.server.screens.replay import HouseReplay
+
+        self.push_screen(HouseReplay(Table(saved), self.look))
+
+    def show_transcript(self, saved: Saved) -> None:
+        """Show a finished game as text."""
+        from regicide_tui.server.screens.transcript import TranscriptScreen
+
+        self.push_screen(TranscriptScreen(self.look, saved))
+
+    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
+        """Ask for words of somebody's own; what they hold is made harmless."""
+        from regicide_tui.tui.screens.ask import AskText
+
+        def said(text: str | None) -> None:
+            words = harmless(text or "", _WORDS)
+            if words:
+                take(words)
+
+        self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)

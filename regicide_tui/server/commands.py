@@ -1,0 +1,63 @@
+"""The commands of the operator, as the command line calls them."""
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from regicide_tui.server import serve as house
+from regicide_tui.server.accounts import NameRefused
+from regicide_tui.server.config import BadConfig, read_config
+from regicide_tui.server.hostkey import BadHostKey
+from regicide_tui.server.status import NotRunning
+from regicide_tui.server.store import StoreError
+
+
+class Trouble(Exception):
+    """What can't be done, with a sentence why."""
+
+
+def serve(arguments: Namespace, folder: Path) -> None:
+    """Open the house, or say how it is. Raises `Trouble`."""
+    with _troubles():
+        if arguments.status:
+            _say(asyncio.run(house.tell_status(folder)))
+            return
+        config = house.with_address(read_config(arguments.config), arguments.host, arguments.port)
+        asyncio.run(house.serve(folder, config, _say))
+
+
+def users(arguments: Namespace, folder: Path) -> None:
+    """List the names, or change the keys of one. Raises `Trouble`."""
+    with _troubles():
+        if arguments.add_key:
+            name, file = arguments.add_key
+            _say(asyncio.run(house.add_key(folder, name, _key(file))))
+        elif arguments.drop_key:
+            name, file = arguments.drop_key
+            _say(asyncio.run(house.drop_key(folder, name, _key(file))))
+        else:
+            _say(asyncio.run(house.list_users(folder)))
+
+
+def _key(file: str) -> str:
+    """Return a public key from a file. Raises `Trouble`, `OSError`."""
+    words = Path(file).read_text(encoding="utf-8", errors="replace").split()
+    if len(words) < 2:
+        raise Trouble(f"{file} holds no public key.")
+    return " ".join(words[:2])
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201
+
+
+@contextmanager
+def _troubles() -> Iterator[None]:
+    try:
+        yield
+    except (BadConfig, BadHostKey, NameRefused, NotRunning, StoreError) as error:
+        raise Trouble(f"{error}") from None
+    except OSError as error:
+        raise Trouble(f"{error.strerror or error}") from None

@@ -1,0 +1,87 @@
+"""Who is at a table of the house and what passes between them: all of a table but its cards."""
+
+from collections.abc import Mapping
+
+from regicide_tui.games.base import Json, Seat, Value
+from regicide_tui.server.room import Ask, Clock, Room, Said
+from regicide_tui.server.sitting import may_wish, phrases
+
+
+class Company(Value, frozen=True):
+    """A table as somebody at it, or who watches it, sees it beside the cards."""
+
+    game: str
+    players: int
+    options: Mapping[str, Json]
+    word: str
+    """What opens a private table; who does not sit there never learns it."""
+    private: bool
+    clock: Clock | None
+    host: str
+    seats: tuple[str, ...]
+    ready: tuple[str, ...]
+    seat: Seat | None
+    """Where who looks sits; None for who watches."""
+    absent: tuple[str, ...]
+    begun: bool
+    over: bool
+    ended: bool
+    closed: bool
+    asked: Ask | None
+    draws: tuple[Seat, ...]
+    wishes: Mapping[Seat, bool]
+    may_wish: bool
+    said: tuple[Said, ...]
+    phrases: tuple[str, ...]
+    to_act: Seat | None
+    turn: int
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here."""
+        return tuple([name for name in self.seats if name])
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return len(self.seats) - len(self.people)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game goes on."""
+        return self.begun and not self.over
+
+    def others(self, name: str) -> tuple[str, ...]:
+        """Return who else sits here."""
+        return tuple([one for one in self.people if one != name])
+
+
+def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
+    """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
+    table = room.table
+    seat = room.seat_of(name)
+    return Company(
+        game=room.game,
+        players=room.players,
+        options=room.options,
+        word=room.word if seat is not None else "",
+        private=bool(room.word),
+        clock=room.clock,
+        host=room.host,
+        seats=room.seats,
+        ready=room.ready,
+        seat=seat,
+        absent=absent,
+        begun=table is not None,
+        over=room.over,
+        ended=room.ended,
+        closed=room.closed,
+        asked=room.asked,
+        draws=room.draws,
+        wishes=room.wishes,
+        may_wish=may_wish(room),
+        said=room.said,
+        phrases=phrases(room),
+        to_act=table.to_act if table is not None else None,
+        turn=table.turn if table is not None else 0,
+    )

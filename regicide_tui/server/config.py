@@ -1,0 +1,53 @@
+"""What an operator can set: a TOML file, with defaults that are safe."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
+
+
+class BadConfig(Exception):
+    """A file of the operator's that makes no sense; the message says where and why."""
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much the house bears."""
+
+    connections: Count = 200
+    connections_by_address: Count = 20
+    logins_a_minute: Count = 30
+    """By address."""
+    login_seconds: Seconds = 60
+    idle_minutes: Seconds = 60
+    """After so long without a key a guest is asked to go, with a warning before."""
+    tables_by_player: Count = 5
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says; what it leaves out is as here."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
+    guests: bool = False
+    """Whether one may come as guest, without a key."""
+    password: str = ""
+    """What guests and new names must say; nothing if it is empty."""
+    allowed: tuple[str, ...] = ()
+    """The only names that may come; all if there are none."""
+    log: Literal["text", "json"] = "text"
+    limits: Limits = Limits()
+
+
+def read_config(path: Path | None) -> Config:
+    """Read the operator's file, if there is one. Raises `BadConfig`."""
+    if path is None:
+        return Config()
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Config)
+    except OSError as error:
+        raise BadConfig(f"{path} can't be read: {error.strerror}") from None
+    except msgspec.MsgspecError as error:
+        raise BadConfig(f"{path}: {error}") from None

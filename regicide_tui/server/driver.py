@@ -1,0 +1,145 @@
+"""Textual's driver for a far terminal: characters come from a line and go to it.
+
+It has no thread and no signal, and asks nothing of the machine it runs on: everything of the
+terminal comes by the line.
+"""
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+LARGEST = Size(300, 100)
+"""The largest window that is drawn for; a larger one is drawn in its corner."""
+_LONE_ESCAPE = 0.1
+"""Seconds after which an escape that nothing has followed was the key itself."""
+_LONGEST_SEQUENCE = 4096
+"""Characters without a key in them after which the input is taken for nonsense."""
+
+BEGIN = (
+    "\x1b[?1049h"  # the other screen
+    "\x1b[?25l"  # no cursor
+    "\x1b[?7l"  # no wrapping
+    "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: that would come with every step
+    "\x1b[?2004h"  # pasted text is marked as such
+    "\x1b[>1u"  # keys that can be told apart, where the terminal knows how
+    "\x1b[?2026$p"  # can it hold a picture back until it is whole?
+)
+END = "\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[m"
+
+
+class Line(Protocol):
+    """What leads to a far terminal."""
+
+    size: tuple[int, int]
+    """Columns and rows."""
+    heard: Callable[[bytes], None]
+    """Is called with what was typed."""
+    resized: Callable[[int, int], None]
+    """Is called with the new size of the window."""
+
+    def write(self, text: str) -> None:
+        """Send characters; they wait if need be."""
+        ...
+
+
+class LineDriver(Driver):
+    """Drives the terminal at the end of the app's `line`."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self._line: Line = app.line  # type: ignore[attr-defined]
+        super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = XTermParser()
+        self._silent = 0
+        self._escape: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------ the terminal
+
+    def write(self, data: str) -> None:
+        """Send to the terminal."""
+        self._line.write(data)
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal."""
+        self.write(BEGIN)
+        self._line.heard, self._line.resized = self._hear, self._resize
+
+    def disable_input(self) -> None:
+        """Hear no more keys."""
+        self._line.heard = _deaf
+        if self._escape is not None:
+            self._escape.cancel()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.disable_input()
+        self.write(END)
+
+    def _resize(self, width: int, height: int) -> None:
+        self._size = clamped(width, height)
+        size = Size(*self._size)
+        self._app.post_message(events.Resize(size, size))
+
+    # ------------------------------------------------------------ the keys
+
+    def _hear(self, data: bytes) -> None:
+        if self._escape is not None:
+            self._escape.cancel()
+            self._escape = None
+        text = self._decode(data)
+        for message in self._parsed(text):
+            self.process_message(message)
+        if self._parser._timeout_time is not None:
+            self._escape = self._loop.call_later(_LONE_ESCAPE, self._tick)
+
+    def _tick(self) -> None:
+        """An escape was the key itself."""
+        for message in self._parser.tick():
+            self.process_message(message)
+
+    def _parsed(self, text: str) -> list[Message]:
+        """Return what was typed; nonsense is forgotten together with what it began."""
+        found: list[Message] = []
+        for char in text:
+            try:
+                messages = [*self._parser.feed(char)]
+            except Exception:  # noqa: BLE001
+                messages, self._silent = [], _LONGEST_SEQUENCE
+            found += messages
+            self._silent = 0 if messages else self._silent + 1
+            if self._silent >= _LONGEST_SEQUENCE:
+                self._parser, self._silent = XTermParser(), 0
+        return found
+
+    def process_message(self, message: Message) -> None:
+        """Hand a message on; the size of the window comes by the line alone."""
+        if not isinstance(message, events.Resize):
+            super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app, in whose loop this runs."""
+        self._app.post_message(message)
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """Return a size that can be drawn for."""
+    return min(max(width, 1), LARGEST.width), min(max(height, 1), LARGEST.height)
+
+
+def _deaf(_: bytes) -> None:
+    """Hear nothing."""

@@ -1,0 +1,315 @@
+"""All tables of the house while it is open: what is done at them, and who is told.
+
+The hub alone holds whole games. An app gets a `Place` at a table, which shows what its seat sees.
+"""
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from contextvars import Context, copy_context
+from typing import Any
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Json, Value
+from regicide_tui.server.company import Company, company_of
+from regicide_tui.server.follower import Body, Follower
+from regicide_tui.server.place import Place, Spoken
+from regicide_tui.server.room import EMPTY, Refused, Room, fold, take
+from regicide_tui.server.sitting import time_left
+from regicide_tui.server.store import Entry, Store
+
+_SEED_LENGTH = 24
+"""Characters of the seed of a deal: too long to be found by trying."""
+_CHAT_LIMIT = 200
+
+Leave = Callable[[str], None]
+"""Is called to ask somebody to leave, with the reason."""
+
+Told = Callable[[], None]
+"""Is called when there is something new; one looks for oneself what."""
+
+
+class Finished(Value, frozen=True):
+    """A game that is over, as the house remembers it."""
+
+    table: str
+    game: str
+    seats: tuple[str, ...]
+    winners: tuple[str, ...]
+    reason: str
+    at: int
+
+
+class Register(Value, frozen=True):
+    """The tables there are and the games that are over, the newest last."""
+
+    open: tuple[str, ...] = ()
+    finished: tuple[Finished, ...] = ()
+
+
+class Hub:
+    """The tables. Everything that is done is in a table's log before anybody sees it."""
+
+    def __init__(
+        self, store: Store, tables_by_player: int = 5, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
+        self._store = store
+        self._limit = tables_by_player
+        self._clock = clock
+        self._register: Follower[Register] = Follower(store, "house", Register(), _register)
+        self._rooms: dict[str, Follower[Room]] = {}
+        self._ends: dict[str, Callable[[], None]] = {}
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._listeners: list[_Listener] = []
+        self._present: dict[str, Leave] = {}
+        self._gossip: dict[str, deque[Spoken]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take up all tables that were open when the house was closed. Raises `StoreError`."""
+        for table in (await self._register.catch_up()).open:
+            room = await self._follow(table).catch_up()
+            if room.playing and room.clock is not None:
+                await self.do(table, room.host, "wake")
+            await self._look_after(table)
+
+    # ------------------------------------------------------------ what there is
+
+    @property
+    def now(self) -> int:
+        """Unix time in milliseconds."""
+        return int(self._clock() * 1000)
+
+    @property
+    def rooms(self) -> Mapping[str, Room]:
+        """All tables that are not over, by their ids."""
+        return {table: follower.value for table, follower in self._rooms.items()}
+
+    @property
+    def finished(self) -> tuple[Finished, ...]:
+        """All games that are over, the newest last."""
+        return self._register.value.finished
+
+    async def look_up(self, table: str, name: str) -> Room:
+        """Return a table that is over. Raises `Refused`, `StoreError`."""
+        room = await Follower(self._store, f"table/{table}", EMPTY, fold).catch_up()
+        if not room.over:
+            raise Refused("That game goes on.")
+        if room.word and room.seat_of(name) is None:
+            raise Refused("That was a private table.")
+        return room
+
+    # ------------------------------------------------------------ who is here
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The names of all who are here."""
+        return tuple(sorted(self._present, key=str.casefold))
+
+    def arrive(self, name: str, leave: Leave) -> None:
+        """Somebody has come; who is here by that name already is asked to leave."""
+        before = self._present.pop(name, None)
+        self._present[name] = leave
+        if before is not None:
+            before("You have come in by another window.")
+        self._tell()
+
+    def leave(self, name: str, leave: Leave) -> None:
+        """Somebody has gone, unless they are here by another window."""
+        if self._present.get(name) == leave:
+            del self._present[name]
+            self._tell()
+
+    def absent(self, room: Room) -> tuple[str, ...]:
+        """Return who sits at a table and is not here."""
+        return tuple([name for name in room.seats if name and name not in self._present])
+
+    def say(self, by: str, text: str) -> None:
+        """Say something to all in the lobby."""
+        self.chat.append((by, text))
+        self._tell()
+
+    # ------------------------------------------------------------ at the tables
+
+    def company(self, table: str, name: str) -> Company:
+        """Return what somebody in the lobby sees of a table."""
+        room = self._rooms[table].value
+        return company_of(room, name, self.absent(room))
+
+    def place(self, table: str, name: str, word: str = "") -> Place:
+        """Return a place at a table, to play or to watch. Raises `Refused`."""
+        follower = self._rooms.get(table)
+        if follower is None:
+            raise Refused("That table is gone.")
+        room = follower.value
+        if room.word not in ("", word) and room.seat_of(name) is None:
+            raise Refused("This is a private table, and that is not its word.")
+        gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
+        return Place(self, table, name, follower, gossip)
+
+    async def another(self, table: str, by: str) -> str:
+        """Take part in the next game of this company: where it gathers, or else open its table.
+
+        Return the table. Raises `Refused`, `StoreError`.
+        """
+        room = await self.look_up(table, by)
+        if room.seat_of(by) is None:
+            raise Refused("You did not play there.")
+        for name, other in self.rooms.items():
+            if other.after == table and other.saved is None:
+                if other.seat_of(by) is None and other.free:
+                    await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
+                return name
+        clock = [room.clock.seconds, room.clock.increment] if room.clock else None
+        return await self.open_table(
+            by,
+            game=room.game,
+            players=room.players,
+            options=room.options,
+            word=room.word,
+            clock=clock,
+            after=table,
+        )
+
+    # ------------------------------------------------------------ what is done
+
+    async def open_table(self, by: str, **table: Json) -> str:
+        """Open a table; return its id. Raises `Refused`, `StoreError`."""
+        if sum(by in room.seats for room in self.rooms.values()) >= self._limit:
+            raise Refused(f"You sit at {self._limit} tables already.")
+        body = {"by": by, "at": self.now, "do": "open", **table}
+        take(EMPTY, body)
+        name = secrets.token_hex(5)
+        await self._register.append(lambda _: {"opened": name})
+        await self._follow(name).append(lambda _: body)
+        self._tell()
+        return name
+
+    async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
+        """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
+        if table not in self._rooms:
+            raise Refused("That table is gone.")
+        follower = self._rooms[table]
+        body: Body = {"by": by, "at": self.now, "do": do, **more}
+        if do in ("ask", "end"):
+            body = {**body, "absent": self.absent(follower.value)}
+        if do == "start":
+            body = {**body, "seed": secrets.token_hex(_SEED_LENGTH // 2)}
+
+        def decide(room: Room) -> Body:
+            take(room, body)
+            return body
+
+        return await follower.append(decide)
+
+    # ------------------------------------------------------------ who is told
+
+    def listen(self, told: Told) -> Callable[[], None]:
+        """Call this soon after anything is new, in the context of who listens.
+
+        Return what ends that. (An app is known by its context, so no other's will do.)
+        """
+        listener = _Listener(told, copy_context())
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener.tell()
+
+    def _follow(self, table: str) -> Follower[Room]:
+        """Follow the log of a table from now on."""
+        follower = self._rooms[table] = Follower(self._store, f"table/{table}", EMPTY, fold)
+        self._ends[table] = self._store.watch(
+            follower.log, lambda _: self._in_a_moment(self._look_after(table))
+        )
+        return follower
+
+    def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look_after(self, table: str) -> None:
+        """After something new at a table: end it if it is over, mind its clock, tell everybody."""
+        if table not in self._rooms:
+            return
+        room = await self._rooms[table].catch_up()
+        if room.over or not room.seats:  # without seats, the house fell while it was opened
+            await self._put_away(table, room)
+        else:
+            self._mind_clock(table, room)
+        self._tell()
+
+    async def _put_away(self, table: str, room: Room) -> None:
+        """Note that a table is over; nobody need follow it any more."""
+        if table not in self._rooms:
+            return
+        del self._rooms[table]
+        self._ends.pop(table)()
+        self._gossip.pop(table, None)
+        if flag := self._flags.pop(table, None):
+            flag.cancel()
+        outcome = room.outcome
+        winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
+        body: dict[str, Json] = {"closed": table}
+        if room.saved is not None:
+            reason = outcome.reason if outcome else "ended"
+            body |= {"game": room.game, "seats": room.seats, "winners": winners, "reason": reason}
+        await self._register.append(lambda _: body)
+
+    def _mind_clock(self, table: str, room: Room) -> None:
+        """Note in time when somebody's time is over."""
+        if flag := self._flags.pop(table, None):
+            flag.cancel()
+        running = room.table
+        if not room.left or running is None or running.to_act is None:
+            return
+        seconds = time_left(room, self.now)[running.to_act] / 1000
+        loop = asyncio.get_running_loop()
+        self._flags[table] = loop.call_later(
+            seconds + 0.01, lambda: self._in_a_moment(self._flag(table, room.host))
+        )
+
+    async def _flag(self, table: str, by: str) -> None:
+        with suppress(Refused):  # an action came just in time
+            await self.do(table, by, "flag")
+
+
+class _Listener:
+    """Who is told; of many things at once only once."""
+
+    def __init__(self, told: Told, context: Context) -> None:
+        self._told = told
+        self._context = context
+        self._waiting = False
+
+    def tell(self) -> None:
+        """Call it, once what goes on now is done."""
+        if not self._waiting:
+            self._waiting = True
+            asyncio.get_running_loop().call_soon(self._tell, context=self._context)
+
+    def _tell(self) -> None:
+        self._waiting = False
+        self._told()
+
+
+def _register(register: Register, entry: Entry) -> Register:
+    body = entry.body
+    if "opened" in body:
+        return replace(register, open=(*register.open, body["opened"]))
+    table = body["closed"]
+    if table not in register.open:
+        return register
+    left = tuple([one for one in register.open if one != table])
+    if "seats" not in body:
+        return replace(register, open=left)
+    seats, winners = tuple(body["seats"]), tuple(body["winners"])
+    over = Finished(table, body["game"], seats, winners, body["reason"], entry.at)
+    return Register(left, (*register.finished, over))

@@ -1,0 +1,87 @@
+"""What the app of somebody at a table gets in hand: what they may see there, and may do."""
+
+from collections import deque
+from typing import Protocol
+
+from regicide_tui.games.base import Json
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.seat import SeatTable
+from regicide_tui.server.company import Company, company_of
+from regicide_tui.server.follower import Follower
+from regicide_tui.server.room import Room
+from regicide_tui.server.sitting import time_left
+
+Spoken = tuple[str, str]
+"""A name, and what they said."""
+
+
+class Desk(Protocol):
+    """Who keeps the tables."""
+
+    @property
+    def now(self) -> int:
+        """Unix time in milliseconds."""
+        ...
+
+    def absent(self, room: Room) -> tuple[str, ...]:
+        """Return who sits at a table and is not here."""
+        ...
+
+    async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
+        """Do something at a table. Raises `Refused`, `StoreError`."""
+        ...
+
+
+class Place:
+    """A seat at a table, or a place from which to watch it. The table's cards never leave it."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        table: str,
+        name: str,
+        follower: Follower[Room],
+        gossip: deque[Spoken],
+    ) -> None:
+        self.id = table
+        self.name = name
+        self._desk = desk
+        self._follower = follower
+        self._gossip = gossip
+
+    @property
+    def company(self) -> Company:
+        """All there is to see but the cards."""
+        room = self._follower.value
+        return company_of(room, self.name, self._desk.absent(room))
+
+    @property
+    def table(self) -> SeatTable | None:
+        """The cards, as far as they can be seen from here; None before the game."""
+        room = self._follower.value
+        return SeatTable(room.saved, room.seat_of(self.name)) if room.saved is not None else None
+
+    @property
+    def whole(self) -> Saved | None:
+        """The whole game, once it is over and nobody hides anything any more."""
+        room = self._follower.value
+        return room.saved if room.over else None
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """What is left of each seat's time now, in milliseconds; nothing without a clock."""
+        return time_left(self._follower.value, self._desk.now)
+
+    @property
+    def gossip(self) -> tuple[Spoken, ...]:
+        """What those who watch have said, for them alone."""
+        return tuple(self._gossip) if self.company.seat is None else ()
+
+    def whisper(self, text: str) -> None:
+        """Say something to the others who watch."""
+        if self.company.seat is None:
+            self._gossip.append((self.name, text))
+
+    async def do(self, do: str, **more: Json) -> None:
+        """Do something at the table. Raises `Refused`, `StoreError`."""
+        await self._desk.do(self.id, self.name, do, **more)

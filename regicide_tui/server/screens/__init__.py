@@ -1,0 +1,1 @@
+"""What somebody who comes to the house sees: the lobby, the tables, and what lies between."""

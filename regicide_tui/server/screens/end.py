@@ -1,0 +1,77 @@
+"""The end of a game in the house: how it went, and what one may want to do next."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.play.table import Table
+from regicide_tui.server.place import Place
+from regicide_tui.server.screens.lists import WIDEST, HouseList, title
+from regicide_tui.server.screens.words import named
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.report import report_rows
+from regicide_tui.tui.widgets.listing import Entry
+
+
+class EndScreen(HouseList):
+    """Won or lost, and why; the same company is one key away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+
+    def __init__(self, look: Look, place: Place) -> None:
+        super().__init__(look)
+        self._place = place
+        self._company = place.company
+        whole = place.whole
+        assert whole is not None
+        self._table = Table(whole)
+        self._report = find(self._table.game.name).report(self._table)
+
+    def heading(self) -> list[Row]:
+        """How the game ended."""
+        width = max(1, min(self.size.width - 4, WIDEST))
+        if self._report is None:
+            sentence = f"{named(self._company.seats)} have not finished this game."
+            return [
+                title("The game was ended without a winner"),
+                (),
+                *prose(sentence, "muted", width),
+            ]
+        room = self.size.height - len(self.entries()) - 3
+        rows = report_rows(self._report, "", width, room - len(self.said()), self.look.symbols)
+        return [*rows, *self.said()]
+
+    def entries(self) -> list[Entry]:
+        """What to do next."""
+        again = [Entry("a", "Another game", "with the same company", "again")]
+        return [
+            *(again if self._company.seat is not None else []),
+            Entry("v", "Look at the table", "", "back"),
+            Entry("w", "Watch the replay", "with all hands open", "replay"),
+            Entry("t", "The transcript", "to read, copy and take home", "transcript"),
+            Entry("m", "Lobby", "", "app.menu"),
+        ]
+
+    async def action_again(self) -> None:
+        """Sit down with the same company."""
+        app = self.house_app
+
+        async def again() -> None:
+            app.show_table(await app.hub.another(self._place.id, self._place.name))
+
+        await self.attempt(again())
+
+    def action_replay(self) -> None:
+        """Step through the game."""
+        self.house_app.show_replay(self._table.saved)
+
+    def action_transcript(self) -> None:
+        """Show the game as text."""
+        self.house_app.show_transcript(self._table.saved)
+
+    def action_back(self) -> None:
+        """Look at the table as it stands."""
+        self.app.pop_screen()

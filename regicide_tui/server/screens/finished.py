@@ -1,0 +1,53 @@
+"""The games that are over: to replay, and to take home."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.server.room import Refused
+from regicide_tui.server.screens.lists import HouseList, title
+from regicide_tui.server.screens.words import ended, what
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.listing import Entry
+
+
+class FinishedScreen(HouseList):
+    """All finished games of the house, the newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+
+    def heading(self) -> list[Row]:
+        """What these are."""
+        count = len(self.house_app.hub.finished)
+        told = "" if count else "No game has been played to its end here yet."
+        return [title("Finished games"), (Run(told, "muted"),), *self.said()]
+
+    def entries(self) -> list[Entry]:
+        """The games."""
+        return [
+            Entry(
+                "",
+                what(game.game, len(game.seats)),
+                f"{datetime.fromtimestamp(game.at / 1000).date().isoformat()}  {ended(game)}",
+                f"watch('{game.table}')",
+            )
+            for game in reversed(self.house_app.hub.finished)
+        ]
+
+    async def action_watch(self, table: str) -> None:
+        """Replay a game."""
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+
+        async def watch() -> None:
+            saved = (await hub.look_up(table, name)).saved
+            if saved is None:
+                raise Refused("Of that game nothing is left.")
+            self.house_app.show_replay(saved)
+
+        await self.attempt(watch())
+
+    def action_back(self) -> None:
+        """Go back to the lobby."""
+        self.app.pop_screen()

@@ -1,0 +1,170 @@
+"""The lobby: who is here, which tables there are, and what people say."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+
+from regicide_tui.server.place import Spoken
+from regicide_tui.server.screens.lists import HouseList
+from regicide_tui.server.screens.words import gathering, named, standing, what
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.listing import Entry, Listing
+from regicide_tui.tui.widgets.painted import Painted
+
+_CHAT_ROWS = 8
+_DIGITS = 9
+
+
+class Chat(Painted):
+    """What was said last in the lobby."""
+
+    _spoken: Sequence[Spoken] = ()
+
+    def show(self, spoken: Sequence[Spoken]) -> None:
+        """Show the last of these sentences."""
+        if [*spoken] != [*self._spoken]:
+            self._spoken = [*spoken]
+            self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the sentences, the newest below."""
+        inner = max(1, width - 4)
+        rows: list[Row] = []
+        for name, text in reversed(self._spoken):
+            words: list[Row] = [(Run(f"{name}:", "primary"),)]
+            words += [fit((Run(word),), min(len(word), inner)) for word in text.split()]
+            rows = [(Run(" "), *row) for row in wrap(words, inner)] + rows
+            if len(rows) >= height - 2:
+                break
+        shown = rows[-(height - 2) :] or [(Run(" Nothing has been said yet.", "muted"),)]
+        return panel((Run("Lobby", "primary+bold"),), shown, width, height, self.look.symbols.panel)
+
+
+class LobbyScreen(HouseList):
+    """One's own games first, then the tables with free seats, then those to watch."""
+
+    DEFAULT_CSS = """
+    LobbyScreen Chat { height: 8; }
+    """
+
+    def __init__(self, look: Look, sentence: str = "") -> None:
+        super().__init__(look)
+        self.sentence = sentence
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list and what is said."""
+        yield Listing(self.look)
+        yield Chat(self.look)
+        yield KeyBar(self.look)
+
+    def refresh_list(self) -> None:
+        """Show the lobby as it is now."""
+        if self.is_mounted:
+            chat = self.query_one(Chat)
+            chat.display = self.size.height >= 2 * _CHAT_ROWS
+            chat.show(self.house_app.hub.chat)
+        super().refresh_list()
+
+    def heading(self) -> list[Row]:
+        """Whose house it is, and who is here."""
+        app = self.house_app
+        others = [name for name in app.hub.present if name != app.visitor.name]
+        here = f"{named(others)} {'is' if len(others) == 1 else 'are'} here, too." if others else ""
+        width = max(1, min(self.size.width - 4, 70))
+        people = prose(here or "Nobody else is here yet.", "muted", width)
+        return [
+            (Run("R E G I C I D E", "primary+bold"),),
+            (),
+            (Run("Welcome, "), Run(app.visitor.name, "accent+bold"), Run(".")),
+            *people[:2],
+            *self.said(),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """What one can do here."""
+        return [
+            *self._tables(),
+            Entry("n", "Open a table", "a choice of games", "new"),
+            Entry("c", "Say something", "to all in the lobby", "chat"),
+            Entry("f", "Finished games", self._finished(), "finished"),
+            Entry("p", "The players", "who has won how often", "players"),
+            Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
+            Entry("q", "Leave", "your seats stay yours", "app.quit"),
+        ]
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Return the keys for the line at the bottom."""
+        moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
+        return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP), self.look.key(c.GO)]
+
+    def _tables(self) -> list[Entry]:
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        companies = [
+            (table, hub.company(table, name)) for table, room in hub.rooms.items() if not room.over
+        ]
+        mine, free, watched = [], [], []
+        for table, company in companies:
+            game = what(company.game, company.players)
+            open_it = f"open('{table}')"
+            if company.seat is not None and company.begun:
+                mine.append((f"Go on with {game}", standing(company, name), open_it))
+            elif company.seat is not None:
+                mine.append((f"Wait for {game}", gathering(company, name), open_it))
+            elif company.begun:
+                told = "private" if company.private else f"turn {company.turn}, "
+                told += "" if company.private else named(company.people)
+                watched.append((f"Watch {game}", told, open_it))
+            elif company.free:
+                free.append((f"Join {game}", gathering(company, name), open_it))
+        found = [*mine, *free, *watched]
+        return [
+            Entry(str(place) if place <= _DIGITS else "", *one)
+            for place, one in enumerate(found, 1)
+        ]
+
+    def _finished(self) -> str:
+        count = len(self.house_app.hub.finished)
+        return f"{count} to replay" if count else "none yet"
+
+    # ------------------------------------------------------------ what is done
+
+    def action_open(self, table: str) -> None:
+        """Go to a table; a private one asks for its word."""
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        if table not in hub.rooms:
+            self.say("That table is gone.")
+            return
+        company = hub.company(table, name)
+        if company.private and company.seat is None:
+            self.house_app.ask_words(
+                "The word of this private table:",
+                lambda word: self.house_app.show_table(table, word),
+            )
+        else:
+            self.house_app.show_table(table)
+
+    def action_new(self) -> None:
+        """Open a table."""
+        from regicide_tui.server.screens.open_table import OpenTableScreen
+
+        self.app.push_screen(OpenTableScreen(self.look, self.house_app.game))
+
+    def action_chat(self) -> None:
+        """Say something to all in the lobby."""
+        app = self.house_app
+        app.ask_words("To all in the lobby:", lambda text: app.hub.say(app.visitor.name, text))
+
+    def action_finished(self) -> None:
+        """List the finished games."""
+        from regicide_tui.server.screens.finished import FinishedScreen
+
+        self.app.push_screen(FinishedScreen(self.look))
+
+    def action_players(self) -> None:
+        """Show who has won how often."""
+        from regicide_tui.server.screens.standings import StandingsScreen
+
+        self.app.push_screen(StandingsScreen(self.look))

@@ -1,0 +1,140 @@
+"""Opening a table: what is to be played, by how many, and who may sit down."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Label
+
+from regicide_tui import games
+from regicide_tui.games.base import Json
+from regicide_tui.play.dealing import rules_that_fit
+from regicide_tui.server.room import Refused
+from regicide_tui.server.store import StoreError
+from regicide_tui.server.texts import private_word
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import HOUSE_RULES, Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.choice import Choice, Form
+from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
+
+if TYPE_CHECKING:
+    from regicide_tui.server.app import HouseApp
+
+_NO_CLOCK = "none"
+CLOCKS: dict[str, list[int] | None] = {
+    _NO_CLOCK: None,
+    "5 + 5": [300, 5],
+    "10 + 5": [600, 5],
+    "20 + 10": [1200, 10],
+}
+"""Minutes for each player and the seconds that each action adds."""
+_EVERYBODY, _INVITED = "everybody", "who knows its word"
+
+
+class OpenTableScreen(Screen[None]):
+    """The form of a new table."""
+
+    DEFAULT_CSS = """
+    OpenTableScreen { align: center middle; background: $background; }
+    OpenTableScreen #hint { height: 2; }
+    OpenTableScreen KeyBar { dock: bottom; height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
+
+    def __init__(self, look: Look, game: str) -> None:
+        super().__init__()
+        self.look = look
+        self._game = GameChoice(look, game, "Which game to play.")
+        counts = games.find(game).player_counts
+        self._players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
+        self._guests = Choice(
+            look,
+            "Who may sit",
+            (_EVERYBODY, _INVITED),
+            _EVERYBODY,
+            "A private table has a word; who says it may sit down or watch.",
+        )
+        self._clock = Choice(
+            look,
+            "Clock",
+            tuple(CLOCKS),
+            _NO_CLOCK,
+            "Minutes for each player, and the seconds that each action adds.",
+        )
+        self._rules = HouseRules(look, {})
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        with Form():
+            yield Label("A new table for")
+            yield self._game
+            yield Label("", id="fault", classes="fault")
+            with Vertical(classes="lines"):
+                yield self._players
+                yield self._guests
+                yield self._clock
+                yield Label("")
+                yield Label("House rules")
+                yield self._rules
+            yield Label("", id="hint", classes="told")
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Show what matters to the game."""
+        line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
+        change, word, _ = self.look.keys("change", *c.CHOICE)
+        open_it = (self.look.keymap.shown(c.CHANGE), "open", c.CHANGE.action)
+        keys = [self.look.key(one) for one in (c.HELP, c.BACK)]
+        self.query_one(KeyBar).show([line, (change, word, ""), open_it, *keys])
+        self._fit()
+        self._game.focus()
+
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Show only what matters."""
+        if message.choice is self._game:
+            counts = games.find(self._game.game).player_counts
+            self._players.offer_values(counts, counts[-1])
+        if message.choice in (self._game, self._players):
+            self._fit()
+
+    def on_descendant_focus(self) -> None:
+        """Say what the line means."""
+        here = self.focused
+        self.query_one("#hint", Label).update(here.hint if isinstance(here, Choice) else "")
+
+    async def action_change(self, _: int) -> None:
+        """Open the table, or say why that can't be done."""
+        app = cast("HouseApp", self.app)
+        game, players = self._game.game, int(self._players.value)
+        known = games.find(game).options(players)
+        table: dict[str, Json] = {
+            "game": game,
+            "players": players,
+            "options": rules_that_fit(known, self._rules.chosen(game)),
+            "word": private_word() if self._guests.value == _INVITED else "",
+            "clock": CLOCKS[str(self._clock.value)] if self._clock.display else None,
+        }
+        try:
+            opened = await app.hub.open_table(app.visitor.name, **table)
+        except (Refused, StoreError) as error:
+            self.query_one("#fault", Label).update(str(error))
+        else:
+            app.show_table(opened)
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.app.pop_screen()
+
+    def guide(self) -> Guide:
+        """The rules tell more of the house rules."""
+        return Guide(self._game.game, HOUSE_RULES)
+
+    def _fit(self) -> None:
+        game = games.find(self._game.game)
+        self._players.display = len(self._players.values) > 1
+        self._clock.display = game.rivals and self._players.value == 2
+        self._rules.fit(self._game.game, int(self._players.value))

@@ -1,0 +1,43 @@
+"""A finished game of the house, step by step."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.play.table import Table
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.widgets.bars import Key
+
+
+class HouseReplay(ReplayScreen):
+    """A replay from which one goes back to the house, and takes the game home."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))
+
+    def __init__(self, table: Table, look: Look) -> None:
+        super().__init__(table, look)
+        self._whole = table.saved
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        keys = (c.STEP_BACK, c.STEP_ON, c.TO_START, c.TO_END, c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY)
+        return [self.look.key(key) for key in keys]
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done here, for the help."""
+        return [*[one for one in c.REPLAY if one is not c.PLAY_ON], c.TAKE_HOME]
+
+    async def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop_screen()
+
+    async def action_play_on(self) -> None:
+        """Do nothing: one plays on at home."""
+
+    def action_transcript(self) -> None:
+        """Show the game as text."""
+        from regicide_tui.server.screens.transcript import TranscriptScreen
+
+        self.app.push_screen(TranscriptScreen(self.look, self._whole))

@@ -1,0 +1,203 @@
+"""A table of the house on somebody's screen: the same tables as at home, with others far away."""
+
+from collections.abc import Callable
+from functools import cache
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual.binding import BindingType
+
+from regicide_tui.games.base import IllegalAction
+from regicide_tui.play.table import Table
+from regicide_tui.server.place import Place
+from regicide_tui.server.room import Refused
+from regicide_tui.server.screens.words import clocks, named, news
+from regicide_tui.server.sitting import UNDO
+from regicide_tui.server.store import StoreError
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Run
+from regicide_tui.tui.scene import NOTHING, Notice, Scene
+from regicide_tui.tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from regicide_tui.server.app import HouseApp
+
+_ELSEWHERE = 20.0
+"""Seconds without a key after which somebody is called by the terminal's bell."""
+_TICK = 1.0
+"""Seconds after which running clocks are shown anew."""
+
+
+class FarTable(TableScreen):
+    """What is different where the others sit elsewhere. It is mixed with the table of a game.
+
+    What is done here goes to the table's log, and comes back from there to everybody.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
+
+    def __init__(self, place: Place, look: Look) -> None:
+        self.place = place
+        self.company = place.company
+        super().__init__(self._table(), look)
+
+    def _table(self) -> Table:
+        table = self.place.table
+        assert table is not None
+        return table
+
+    @property
+    def house_app(self) -> "HouseApp":
+        """The app of who is here."""
+        return cast("HouseApp", self.app)
+
+    def on_mount(self) -> None:
+        """Show the table, and from now on whatever is new at it."""
+        super().on_mount()
+        self._end_listening: Callable[[], None] = self.house_app.hub.listen(self._told)
+        if self.company.clock is not None:
+            self.set_interval(_TICK, self._tick)
+        if self.ended:
+            self.call_after_refresh(self.show_end)
+
+    def on_unmount(self) -> None:
+        """Nobody looks any more."""
+        self._end_listening()
+
+    # ------------------------------------------------------------ what is new
+
+    def _told(self) -> None:
+        self.call_later(self._look_again)
+
+    def _look_again(self) -> None:
+        """Show what has come of what anybody did."""
+        before, moves = self.company, self._moves
+        if not self.is_attached or (self.place.company == before and not self._moved()):
+            return
+        self.company, self.table = self.place.company, self._table()
+        acted = self._moves != moves or (before.over != self.company.over)
+        said = [one for one in self.company.said if one not in before.said]
+        others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
+        notice = Notice(" ".join(others), "accent") if others else NOTHING
+        if acted:
+            self._changed(notice, acted=True)
+            self._call()
+        elif self.scene.choosing or self._chosen:
+            self._point(self._cursor, self._chosen, notice)
+            self.show_title(self.scene)
+        else:
+            self._show_all(notice)
+
+    def _call(self) -> None:
+        """Call somebody back to the table, if it is their turn and they look elsewhere."""
+        silent = monotonic() - self.house_app.line.last_key
+        if self.may_act() and silent > _ELSEWHERE:
+            self.app.bell()
+
+    def _moved(self) -> bool:
+        table = self.place.table
+        return table is not None and table.moves != self._moves
+
+    def _tick(self) -> None:
+        self.show_title(self.scene)
+
+    def aside(self, scene: Scene) -> Run:
+        """Return who is away, whose time runs, and that one only watches."""
+        company = self.company
+        parts = ["watching"] if company.seat is None else []
+        if company.absent and company.playing:
+            parts.append(
+                f"{named(company.absent)} {'is' if len(company.absent) == 1 else 'are'} away"
+            )
+        if company.clock is not None:
+            parts.append(clocks(self.place.times, company.seats))
+        return Run("  ".join(parts), "warning" if company.absent else "muted")
+
+    def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
+        return super()._compose_scene(self._noticed(notice))
+
+    def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
+        super()._point(cursor, chosen, self._noticed(notice))
+
+    def _noticed(self, notice: Notice) -> Notice:
+        """Return the notice, or else what passes between the players."""
+        text = news(self.company, self.look.keymap.shown(c.TALK))
+        return notice if notice.text else Notice(text, "accent")
+
+    def around(self) -> list[c.Command]:
+        """Return what can be done now around the game itself."""
+        undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
+        return [c.TALK, c.LOBBY, c.GO, *undo]
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done at all, for the help."""
+        return [*[one for one in super().commands() if one not in c.NOT_FAR], *c.FAR]
+
+    # ------------------------------------------------------------ what is done
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to be done here."""
+        return self.company.over
+
+    async def ask(self, do: str, **more: Any) -> bool:
+        """Do something that is not an action of the game; tell whether that could be done."""
+        try:
+            await self.place.do(do, **more)
+        except (Refused, StoreError) as error:
+            self.notify_player(str(error), "error")
+            return False
+        return True
+
+    async def take(self, action: str) -> None:
+        """Bring an action to the table. Raises `IllegalAction`."""
+        try:
+            await self.place.do("act", action=action)
+        except (Refused, StoreError) as error:
+            raise IllegalAction("refused", str(error)) from None
+        self._renew()
+
+    async def give_up(self) -> None:
+        """Resign for who sits here (D-21)."""
+        await self.ask("resign")
+        self._renew()
+
+    async def agree_on_draw(self) -> None:
+        """Offer a draw; if both do, it is one (D-21)."""
+        await self.ask("draw")
+        self._renew()
+
+    def _renew(self) -> None:
+        self.company, self.table = self.place.company, self._table()
+
+    async def action_undo(self) -> None:
+        """Ask all to take the last action back, or agree to it."""
+        if self.sits:
+            await self.ask("ask", what=UNDO)
+
+    async def action_redo(self) -> None:
+        """Do nothing: what all have taken back is gone."""
+
+    def action_save(self) -> None:
+        """Do nothing: the house keeps the game."""
+
+    def action_talk(self) -> None:
+        """Say, ask or answer something."""
+        from regicide_tui.server.screens.talk import TalkScreen
+
+        self.app.push_screen(TalkScreen(self.look, self.place))
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show how it ended."""
+        from regicide_tui.server.screens.end import EndScreen
+
+        if self.app.screen is self:
+            self.app.push_screen(EndScreen(self.look, self.place))
+
+
+@cache
+def far_table(game: str) -> type[FarTable]:
+    """Return the screen at which a game is played in the house."""
+    return type("FarTable", (FarTable, find(game).table), {})

@@ -1,0 +1,55 @@
+"""A finished game as text, to read, to copy, and to take home."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.transcript import write_transcript
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.reading import Line
+from regicide_tui.tui.screens.text import TextScreen
+from regicide_tui.tui.widgets.bars import Key
+
+
+class TranscriptScreen(TextScreen):
+    """The transcript as it would stand in a file: the app at home opens it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.COPY, *c.TEXT)))
+
+    def __init__(self, look: Look, saved: Saved) -> None:
+        super().__init__(look)
+        self._text = write_transcript(saved)
+        self._told = "in a file of yours: regicide-tui replay FILE"
+
+    def on_mount(self) -> None:
+        """Show the text."""
+        self.reader.show(self._lines)
+        self.show_bars()
+
+    def title_row(self) -> Row:
+        """What it is."""
+        return (Run("Transcript  ", "primary+bold"), Run(self._told, "muted"))
+
+    def key_line(self) -> list[Key]:
+        """Copying, and the way back."""
+        return [
+            self.look.key(c.COPY),
+            self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
+            self.look.key(c.LEAVE_TEXT),
+        ]
+
+    def _lines(self, width: int) -> list[Line]:
+        return [
+            (place, (Run(line[at : at + width]),))
+            for place, line in enumerate(self._text.splitlines())
+            for at in range(0, max(1, len(line)), max(1, width))
+        ]
+
+    def action_copy(self) -> None:
+        """Send the text to the terminal's clipboard."""
+        self.app.copy_to_clipboard(self._text)
+        self._told = "on its way to the clipboard, if your terminal lets it"
+        self.show_bars()

@@ -1,0 +1,105 @@
+"""A table before its game: who sits where, who is ready, and who starts."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.server.place import Place
+from regicide_tui.server.screens.lists import HouseList, title
+from regicide_tui.server.screens.words import house_rules, named, timing, what
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.listing import Entry
+
+
+class WaitingScreen(HouseList):
+    """The seats of a table at which people gather."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+
+    def __init__(self, look: Look, place: Place, word: str = "") -> None:
+        super().__init__(look)
+        self._place = place
+        self._word = word
+
+    def look_again(self) -> None:
+        """Show what is new; go to the table once the game begins."""
+        company = self._place.company
+        if company.begun:
+            self.house_app.show_table(self._place.id, self._word)
+        elif company.closed:
+            self.house_app.show_lobby("The table is gone: everybody has stood up.")
+        else:
+            self.refresh_list()
+
+    def heading(self) -> list[Row]:
+        """What is to be played, and what it waits for."""
+        company = self._place.company
+        rows = [title(what(company.game, company.players))]
+        more = [timing(company.clock), house_rules(company)]
+        rows += [(Run(text, "muted"),) for text in more if text]
+        if company.word:
+            rows.append((Run("private, its word is "), Run(company.word, "accent+bold")))
+        return [*rows, (), (Run(self._waits_for(), "text"),), *self.said()]
+
+    def _waits_for(self) -> str:
+        company, name = self._place.company, self._place.name
+        if company.seat is None:
+            return "Choose a free seat to sit down." if company.free else "All seats are taken."
+        if company.free:
+            return "Waiting for somebody to sit down."
+        missing = [one for one in company.people if one not in (*company.ready, company.host)]
+        if missing:
+            are = "is" if len(missing) == 1 else "are"
+            also = " Are you ready?" if name in missing else ""
+            return f"Waiting until {named(missing)} {are} ready.{also}"
+        return "All are ready." if company.host == name else f"{company.host} starts the game."
+
+    def entries(self) -> list[Entry]:
+        """The seats, and what can be done."""
+        company, name = self._place.company, self._place.name
+        found = [
+            Entry(str(seat + 1), who or "a free seat", self._told_of(who), f"sit({seat})")
+            for seat, who in enumerate(company.seats)
+        ]
+        if company.seat is not None and company.host == name:
+            found.append(Entry("s", "Start", "once all are ready", "start"))
+        elif company.seat is not None:
+            word = "Not ready yet" if name in company.ready else "Ready"
+            found.append(Entry("r", word, "", "ready"))
+        if company.seat is not None:
+            found.append(Entry("x", "Stand up", "and leave the table", "stand"))
+        return [*found, Entry("m", "Lobby", "the seat stays yours", "app.menu")]
+
+    def _told_of(self, who: str) -> str:
+        company = self._place.company
+        if not who:
+            return "" if company.seat is not None else "sit down here"
+        told = ["you"] if who == self._place.name else []
+        told += ["opened the table"] if who == company.host else []
+        told += ["ready"] if who in company.ready else []
+        told += ["away"] if who in company.absent else []
+        return ", ".join(told)
+
+    async def action_sit(self, seat: int) -> None:
+        """Sit down on a seat."""
+        await self.attempt(self._place.do("sit", seat=seat, word=self._word))
+
+    async def action_ready(self) -> None:
+        """Be ready, or no longer."""
+        company, name = self._place.company, self._place.name
+        await self.attempt(self._place.do("ready", ready=name not in company.ready))
+
+    async def action_start(self) -> None:
+        """Begin the game."""
+        await self.attempt(self._place.do("start"))
+
+    async def action_stand(self) -> None:
+        """Stand up, and go back to the lobby."""
+        if await self.attempt(self._place.do("stand")):
+            self.house_app.show_lobby()
+
+    def action_back(self) -> None:
+        """Go to the lobby; the seat is kept."""
+        self.house_app.show_lobby()

@@ -1,0 +1,118 @@
+"""What is said of a table of the house, in a few words: pure functions."""
+
+from collections.abc import Iterable, Sequence
+
+from regicide_tui import games
+from regicide_tui.server.company import Company
+from regicide_tui.server.hub import Finished
+from regicide_tui.server.room import Clock
+from regicide_tui.server.sitting import UNDO
+
+_WISH = {True: "would like to go next", False: "would rather not go next"}
+ASKED = {UNDO: "take the last action back", "end": "end the game without a winner"}
+
+
+def named(names: Iterable[str]) -> str:
+    """Return names as a sentence has them: `ada, bea and cyd`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def what(game: str, players: int) -> str:
+    """Return what is played: `Regicide for 3`."""
+    title = games.find(game).title
+    return title if len(games.find(game).player_counts) == 1 else f"{title} for {players}"
+
+
+def timing(clock: Clock | None) -> str:
+    """Return how long each may think."""
+    if clock is None:
+        return ""
+    more = f" and {clock.increment} s for each action" if clock.increment else ""
+    return f"{clock.seconds // 60} minutes each{more}"
+
+
+def house_rules(company: Company) -> str:
+    """Return the options that are not the usual ones."""
+    usual = {one.name: one.default for one in games.find(company.game).options(company.players)}
+    chosen = [
+        f"{name}={str(value).lower()}"
+        for name, value in company.options.items()
+        if value != usual.get(name)
+    ]
+    return ", ".join(chosen)
+
+
+def gathering(company: Company, name: str) -> str:
+    """Return who waits at a table and what is missing."""
+    people = company.others(name)
+    with_whom = f"with {named(people)}, " if people else ""
+    seats = {0: "all seats taken", 1: "one seat free"}
+    free = seats.get(company.free, f"{company.free} seats free")
+    return with_whom + free + (", private" if company.private else "")
+
+
+def standing(company: Company, name: str) -> str:
+    """Return how a game stands for somebody."""
+    acting = company.seats[company.to_act] if company.to_act is not None else ""
+    turn = "your turn" if acting == name else f"{acting} is to act"
+    away = f", {named(company.absent)} away" if company.absent else ""
+    return f"{turn}, turn {company.turn}, {named(company.others(name))}{away}"
+
+
+def ended(game: Finished) -> str:
+    """Return how a game ended."""
+    if game.reason == "ended":
+        how = "ended without a winner"
+    elif not game.winners:
+        how = "a draw" if games.find(game.game).rivals else "lost"
+    elif set(game.winners) == set(game.seats):
+        how = "won"
+    else:
+        how = f"won by {named(game.winners)}"
+    return f"{how}, {named(game.seats)}"
+
+
+def asking(company: Company) -> str:
+    """Return what somebody asks of all; empty if nobody asks."""
+    if company.asked is None:
+        return ""
+    by = company.seats[company.asked.agreed[0]]
+    return f"{by} asks to {ASKED[company.asked.what]}."
+
+
+def news(company: Company, talk: str) -> str:
+    """Return what passes between the players and waits for somebody; `talk` is the key for it."""
+    if company.ended:
+        return "The game was ended without a winner."
+    if company.asked is not None and company.seat is not None:
+        if company.seat not in company.asked.agreed:
+            return f"{asking(company)} {talk} answers."
+        waits = [
+            name
+            for seat, name in enumerate(company.seats)
+            if seat not in company.asked.agreed and name not in company.absent
+        ]
+        return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
+    offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
+    if offering:
+        return f"{named(offering)} offers a draw."
+    if company.draws:
+        return "You offer a draw; it stands until the next action."
+    if company.may_wish:
+        return _wishes(company, talk)
+    return ""
+
+
+def _wishes(company: Company, talk: str) -> str:
+    said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
+    mine = company.seat is None or company.seat in company.wishes or company.seat == company.to_act
+    return " ".join([*said, *([] if mine else [f"{talk} says if you would like to go next."])])
+
+
+def clocks(times: Sequence[int], seats: Sequence[str]) -> str:
+    """Return what is left of each player's time."""
+    return "  ".join(
+        f"{name} {left // 60_000}:{left // 1000 % 60:02}"
+        for name, left in zip(seats, times, strict=True)
+    )

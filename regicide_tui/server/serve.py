@@ -1,0 +1,132 @@
+"""Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
+
+import asyncio
+import resource
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+
+from msgspec.structs import replace
+
+from regicide_tui.server import status
+from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.app import HouseApp
+from regicide_tui.server.config import Config
+from regicide_tui.server.house import House
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.sqlite import SqliteStore
+
+DATABASE = "house.db"
+_COME_BACK = "The house closes for a moment. Your games are kept: come back soon."
+
+
+async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+    """Open the house and keep it open until a signal ends it.
+
+    Raises `BadHostKey`, `StoreError`, `OSError`.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = SqliteStore(folder / DATABASE)
+    hub = Hub(store, config.limits.tables_by_player)
+    idle = config.limits.idle_minutes * 60.0
+    journal = Journal(as_json=config.log == "json")
+    house = House(
+        folder,
+        config,
+        store,
+        lambda house, visitor, line: HouseApp(house, hub, visitor, line, idle),
+        journal,
+    )
+    pulse, since = status.Pulse(), monotonic()
+    await hub.open()
+    fingerprint = await house.open()
+    answering = await status.answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since))
+    pulse.begin()
+    say(f"The house is open: ssh -p {house.port} NAME@{_reached(config.host)}")
+    say(f"Its key is {fingerprint}.")
+    journal.note("opened", host=config.host, port=house.port)
+    await _until_told_to_end()
+    say("The house closes.")
+    pulse.end()
+    answering.close()
+    await house.close(_COME_BACK)
+    journal.note("closed")
+
+
+def _reached(host: str) -> str:
+    return "localhost" if host in ("127.0.0.1", "::1", "") else host
+
+
+async def _until_told_to_end() -> None:
+    loop, told = asyncio.get_running_loop(), asyncio.Event()
+    for one in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(one, told.set)
+    await told.wait()
+
+
+def _facts(house: House, hub: Hub, pulse: status.Pulse, seconds: float) -> status.Facts:
+    rooms = hub.rooms.values()
+    return {
+        "open for, s": round(seconds),
+        "sessions": house.sessions,
+        "people": len(hub.present),
+        "tables gathering": sum(not room.playing for room in rooms),
+        "tables playing": sum(room.playing for room in rooms),
+        "games finished": len(hub.finished),
+        "pause of the loop, ms, 95 of 100": round(pulse.lately * 1000, 1),
+        "pause of the loop, ms, longest": round(pulse.longest * 1000, 1),
+        "memory at most, MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
+
+
+def with_address(config: Config, host: str | None, port: int | None) -> Config:
+    """Return the config with what the command line says."""
+    if host is not None:
+        config = replace(config, host=host)
+    return config if port is None else replace(config, port=port)
+
+
+async def tell_status(folder: Path) -> str:
+    """Return how the house in a folder is, line by line. Raises `NotRunning`."""
+    facts = await status.ask(folder)
+    longest = max(map(len, facts))
+    return "\n".join(f"{name:<{longest}}  {value}" for name, value in facts.items())
+
+
+# ---------------------------------------------------------------- names and keys
+
+
+async def list_users(folder: Path) -> str:
+    """Return all names with their keys. Raises `StoreError`."""
+    async with _accounts(folder) as accounts:
+        book = await accounts.book()
+    lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
+    return "\n".join(lines) or "Nobody has come yet."
+
+
+async def add_key(folder: Path, name: str, key: str) -> str:
+    """Let one more key open a name. Raises `NameRefused`, `StoreError`."""
+    async with _accounts(folder) as accounts:
+        account = await accounts.add_key(name, key)
+    return f"{account.name} has {len(account.keys)} keys now."
+
+
+async def drop_key(folder: Path, name: str, key: str) -> str:
+    """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
+    async with _accounts(folder) as accounts:
+        account = await accounts.drop_key(name, key)
+    return f"{account.name} has {len(account.keys)} keys now."
+
+
+@asynccontextmanager
+async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
+    """Give the accounts of a house, for a moment; it may be open meanwhile."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = SqliteStore(folder / DATABASE)
+    try:
+        yield Accounts(store)
+    finally:
+        await store.close()

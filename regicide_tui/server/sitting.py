@@ -1,0 +1,184 @@
+"""What is done at a table of the house while a game goes on, and after it: pure, as `room` is."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import IllegalAction, Seat
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.server.follower import Body
+from regicide_tui.server.room import SAID_LIMIT, Ask, Doing, Refused, Room, Said, seated
+
+UNDO, END = "undo", "end"
+PHRASES = ("Hello.", "Well played.", "Thank you.", "One moment, please.", "Sorry.", "Good game.")
+"""What may be said in any game at any time: nothing that tells of a hand (R-9)."""
+
+
+def _at(room: Room) -> Table:
+    """Return the running game. Raises `Refused`."""
+    table = room.table
+    if table is None or not room.playing:
+        raise Refused("No game goes on here.")
+    return table
+
+
+def _act(room: Room, by: str, body: Body) -> Room:
+    table, seat = _at(room), seated(room, by)
+    if table.to_act not in (seat, None):
+        raise Refused(f"It is {room.seats[table.to_act]}'s turn.")
+    if _out_of_time(room, seat, body["at"]):
+        raise Refused("Your time is over.")
+    try:
+        table.act(seat, body["action"])
+    except IllegalAction as error:
+        raise Refused(error.message) from None
+    left = _after_thinking(room, seat, body["at"])
+    room = replace(room, saved=table.saved, asked=None, draws=(), left=left, since=body["at"])
+    return room if may_wish(room) else replace(room, wishes={})
+
+
+def _ask(room: Room, by: str, body: Body) -> Room:
+    """Ask everybody, or agree to what is asked; what all want is done."""
+    table, seat = _at(room), seated(room, by)
+    what = body["what"]
+    if what not in (UNDO, END):
+        raise Refused("Nobody can ask for that.")
+    if what == UNDO and not table.can_undo:
+        raise Refused("There is nothing to take back.")
+    known = room.asked.agreed if room.asked is not None and room.asked.what == what else ()
+    agreed = tuple(dict.fromkeys((*known, seat)))
+    absent = {room.seat_of(name) for name in body.get("absent", ())} - {seat}
+    # An absent player holds up the end of a game, but nobody takes back their cards.
+    needed = set(range(room.players)) - (absent if what == END else set())
+    if not needed <= set(agreed):
+        return replace(room, asked=Ask(what, agreed))
+    if what == END:
+        return replace(room, asked=None, ended=True)
+    table.undo()
+    saved = _forgotten(table.saved)
+    return replace(room, saved=saved, asked=None, draws=(), wishes={}, since=body["at"])
+
+
+def _forgotten(saved: Saved) -> Saved:
+    """Return the game without the moves that were taken back: at a table nothing is redone."""
+    return replace(saved, history=saved.history.forget())
+
+
+def _refuse(room: Room, by: str, body: Body) -> Room:
+    _at(room)
+    seated(room, by)
+    if room.asked is None:
+        raise Refused("Nothing is asked.")
+    return replace(room, asked=None)
+
+
+def _end(room: Room, by: str, body: Body) -> Room:
+    """The host ends a game in which somebody is absent, without a winner."""
+    _at(room)
+    seated(room, by)
+    absent = [name for name in body["absent"] if name in room.seats and name != by]
+    if by != room.host or not absent:
+        raise Refused("While all are here, all must agree to end the game.")
+    return replace(room, ended=True, asked=None)
+
+
+def _resign(room: Room, by: str, body: Body) -> Room:
+    table, seat = _at(room), seated(room, by)
+    if not table.resign(seat):
+        raise Refused("One does not resign in this game.")
+    return replace(room, saved=table.saved, asked=None)
+
+
+def _draw(room: Room, by: str, body: Body) -> Room:
+    """Offer a draw; if both do, it is one (D-21)."""
+    table, seat = _at(room), seated(room, by)
+    if not table.can_call_off:
+        raise Refused("There is no draw in this game.")
+    draws = tuple(dict.fromkeys((*room.draws, seat)))
+    if len(draws) < room.players:
+        return replace(room, draws=draws)
+    table.agree_on_draw()
+    return replace(room, saved=table.saved, asked=None, draws=())
+
+
+def _flag(room: Room, by: str, body: Body) -> Room:
+    """Note that the time of who must act is over: that seat has lost."""
+    table = _at(room)
+    seat = table.to_act
+    if seat is None or not _out_of_time(room, seat, body["at"]):
+        raise Refused("There is time left.")
+    left, since = time_left(room, body["at"]), body["at"]
+    if not table.resign(seat):  # of more than two, nobody has won
+        return replace(room, ended=True, left=left, since=since)
+    return replace(room, saved=table.saved, asked=None, left=left, since=since)
+
+
+def _wake(room: Room, by: str, body: Body) -> Room:
+    """Go on after the house was closed: nobody's clock ran meanwhile."""
+    _at(room)
+    return replace(room, since=body["at"])
+
+
+def _say(room: Room, by: str, body: Body) -> Room:
+    seated(room, by)
+    if body["text"] not in phrases(room):
+        raise Refused("At the table one says what is on the list.")
+    return replace(room, said=(*room.said, Said(by, body["text"], body["at"]))[-SAID_LIMIT:])
+
+
+def _wish(room: Room, by: str, body: Body) -> Room:
+    seat = seated(room, by)
+    if not may_wish(room):
+        raise Refused("Only while the next player is chosen may one wish to be it, or not (R-9).")
+    return replace(room, wishes={**room.wishes, seat: bool(body["wish"])})
+
+
+def phrases(room: Room) -> tuple[str, ...]:
+    """Return what may be said now: the usual phrases, and public facts of the game (R-9)."""
+    table = room.table
+    return PHRASES + (room.rules.remarks(table.view(None)) if table is not None else ())
+
+
+def may_wish(room: Room) -> bool:
+    """Tell whether one may say if one would like to go next (R-9)."""
+    table = room.table
+    return room.playing and table is not None and room.rules.may_wish(table.view(None))
+
+
+def time_left(room: Room, at: int) -> tuple[int, ...]:
+    """Return what is left of each seat's time, in milliseconds; nothing without a clock."""
+    table = room.table
+    acting = table.to_act if table is not None and room.playing else None
+    return tuple(
+        max(0, left - (at - room.since)) if seat == acting else left
+        for seat, left in enumerate(room.left)
+    )
+
+
+def _out_of_time(room: Room, seat: Seat, at: int) -> bool:
+    return bool(room.left) and time_left(room, at)[seat] == 0
+
+
+def _after_thinking(room: Room, seat: Seat, at: int) -> tuple[int, ...]:
+    """Return the times after an action of this seat."""
+    if room.clock is None:
+        return ()
+    left = [*time_left(room, at)]
+    left[seat] += room.clock.increment * 1000
+    return tuple(left)
+
+
+PLAYING: Mapping[str, Doing] = {
+    "act": _act,
+    "ask": _ask,
+    "refuse": _refuse,
+    "end": _end,
+    "resign": _resign,
+    "draw": _draw,
+    "flag": _flag,
+    "wake": _wake,
+    "say": _say,
+    "wish": _wish,
+}
+"""What can be done while a game goes on, and when it is over."""

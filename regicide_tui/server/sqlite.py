@@ -1,0 +1,201 @@
+"""The store in one SQLite file: one thread writes, and what waits together is kept together."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+import msgspec
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
+
+MIGRATIONS = (
+    """
+    CREATE TABLE entries (
+        log TEXT NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL,
+        at INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (log, version), UNIQUE (log, id)
+    ) WITHOUT ROWID;
+    CREATE TABLE presence (who TEXT PRIMARY KEY, place TEXT NOT NULL, until REAL NOT NULL);
+    """,
+)
+"""What makes each version of the file from the one before; `user_version` counts them."""
+
+_BATCH = 256
+"""The most jobs of one transaction."""
+
+Work = Callable[[sqlite3.Connection], Any]
+_Job = tuple[Work, "asyncio.Future[Any]"]
+
+
+class SqliteStore(Store):
+    """A store in a file of this machine. Every answered append survives a power cut."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        """Open or make the file. Raises `StoreError`."""
+        self._clock = clock
+        self._watchers: dict[str, list[Heard]] = {}
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        try:
+            self._base = _open(path)
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {error}") from None
+        self._writer = Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
+        """See `Store.append`."""
+        at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
+        entry, new = await self._do(lambda base: _append(base, log, after, id, at, text))
+        if new:
+            for heard in [*self._watchers.get(log, ())]:
+                heard(log)
+        assert isinstance(entry, Entry)
+        return entry
+
+    async def read(self, log: str, after: int = 0) -> list[Entry]:
+        """See `Store.read`."""
+        found: list[Entry] = await self._do(lambda base: _read(base, log, after))
+        return found
+
+    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+        """See `Store.watch`."""
+        self._watchers.setdefault(log, []).append(heard)
+
+        def end() -> None:
+            watchers = self._watchers.get(log, [])
+            with suppress(ValueError):
+                watchers.remove(heard)
+            if not watchers:
+                self._watchers.pop(log, None)
+
+        return end
+
+    async def arrive(self, who: str, where: str, seconds: float) -> None:
+        """See `Store.arrive`."""
+        row = who, where, self._clock() + seconds
+        await self._do(lambda base: base.execute("REPLACE INTO presence VALUES (?, ?, ?)", row))
+
+    async def leave(self, who: str) -> None:
+        """See `Store.leave`."""
+        await self._do(lambda base: base.execute("DELETE FROM presence WHERE who = ?", (who,)))
+
+    async def present(self) -> dict[str, str]:
+        """See `Store.present`."""
+        now = self._clock()
+        query = "SELECT who, place FROM presence WHERE until > ? ORDER BY who"
+        return dict(await self._do(lambda base: base.execute(query, (now,)).fetchall()))
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+
+    # ------------------------------------------------------------ the thread
+
+    async def _do(self, work: Work) -> Any:
+        """Have the thread do something in a transaction, and wait until that is on the disk."""
+        if not self._writer.is_alive():
+            raise StoreError("the store is closed")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._jobs.put((work, done))
+        return await asyncio.shield(done)
+
+    def _write(self) -> None:
+        while jobs := self._waiting():
+            _answer_all(self._commit(jobs))
+        self._base.close()
+
+    def _waiting(self) -> list[_Job]:
+        """Wait for jobs, and return those for one transaction; none once the store is to end."""
+        jobs: list[_Job] = []
+        while (job := self._jobs.get()) is not None:
+            jobs.append(job)
+            if len(jobs) == _BATCH or self._jobs.empty():
+                return jobs
+        if jobs:
+            self._jobs.put(None)  # these first, then the end
+        return jobs
+
+    def _commit(self, jobs: list[_Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
+        """Do all jobs in one transaction; return what each comes to, or its exception."""
+        answers: list[tuple[asyncio.Future[Any], Any]] = []
+        try:
+            self._base.execute("BEGIN IMMEDIATE")
+            for work, done in jobs:
+                try:
+                    answers.append((done, work(self._base)))
+                except Conflict as error:
+                    answers.append((done, error))
+            self._base.execute("COMMIT")
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
+            with suppress(sqlite3.Error):
+                self._base.execute("ROLLBACK")
+            return [(done, StoreError(str(error))) for _, done in jobs]
+        return answers
+
+
+def _answer_all(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for done, answer in answers:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            done.get_loop().call_soon_threadsafe(_answer, done, answer)
+
+
+def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
+    if done.cancelled():
+        return
+    if isinstance(answer, Exception):
+        done.set_exception(answer)
+    else:
+        done.set_result(answer)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    base.execute("PRAGMA busy_timeout = 5000")
+    (known,) = base.execute("PRAGMA user_version").fetchone()
+    if known > len(MIGRATIONS):
+        base.close()
+        raise StoreError(f"{path} was made by a newer version of the program")
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = FULL")
+    for version, statements in enumerate(MIGRATIONS[known:], known + 1):
+        base.executescript(f"BEGIN; {statements} PRAGMA user_version = {version}; COMMIT;")
+    return base
+
+
+def _append(
+    base: sqlite3.Connection,
+    log: str,
+    after: int,
+    id: str,  # noqa: A002
+    at: int,
+    text: str,
+) -> tuple[Entry, bool]:
+    """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
+    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND id = ?"
+    if known := base.execute(query, (log, id)).fetchone():
+        return _entry(known), False
+    query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
+    (last,) = base.execute(query, (log,)).fetchone()
+    if last != after:
+        raise Conflict(f"{log} is at {last}, not at {after}")
+    row = log, after + 1, id, at, text
+    base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+    return _entry(row[1:]), True
+
+
+def _read(base: sqlite3.Connection, log: str, after: int) -> list[Entry]:
+    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND version > ? ORDER BY 1"
+    return [_entry(row) for row in base.execute(query, (log, after))]
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    version, name, at, text = row
+    return Entry(version, name, at, msgspec.json.decode(text))

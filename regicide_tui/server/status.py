@@ -1,0 +1,76 @@
+"""How the house is: a socket beside its database that answers whoever asks on the same machine."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import monotonic
+
+SOCKET = "status.sock"
+_TICK = 0.05
+_MINUTE = int(60 / _TICK)
+
+
+class NotRunning(Exception):
+    """No house is open in this folder."""
+
+
+class Pulse:
+    """Measures how late the loop is: what everybody waits for at most."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        """The longest pause since the house was opened, in seconds."""
+        self._late: list[float] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self._task = asyncio.ensure_future(self._beat())
+
+    def end(self) -> None:
+        """Measure no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def lately(self) -> float:
+        """The pause that 95 of 100 in the last minute were shorter than, in seconds."""
+        late = sorted(self._late)
+        return late[int(len(late) * 0.95)] if late else 0.0
+
+    async def _beat(self) -> None:
+        while True:
+            before = monotonic()
+            await asyncio.sleep(_TICK)
+            late = max(0.0, monotonic() - before - _TICK)
+            self.longest = max(self.longest, late)
+            self._late = [*self._late[-_MINUTE:], late]
+
+
+Facts = Mapping[str, object]
+
+
+async def answer(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
+    """Answer who asks how the house is. Raises `OSError`."""
+    path = folder / SOCKET
+    path.unlink(missing_ok=True)
+
+    async def tell(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(json.dumps(facts()).encode())
+        writer.close()
+
+    server = await asyncio.start_unix_server(tell, path)
+    path.chmod(0o600)
+    return server
+
+
+async def ask(folder: Path) -> Facts:
+    """Ask the house in a folder how it is. Raises `NotRunning`."""
+    try:
+        reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
+    except OSError:
+        raise NotRunning("No house is open here.") from None
+    facts: Facts = json.loads(await reader.read())
+    writer.close()
+    return facts

@@ -1,0 +1,72 @@
+"""The store behind tables, accounts and presence: logs that one appends to and is told of.
+
+A log has a name, and entries with versions from 1. Whoever appends says after which version;
+if somebody else was quicker, nothing is appended. So several machines could share a store, and a
+table needs no owner: the order of its log is the order in which things happened.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+
+from regicide_tui.games.base import Json, Value
+
+
+class Entry(Value, frozen=True):
+    """One entry: its version, the id that makes it unique in its log, when, and what.
+
+    `at` is Unix time in milliseconds.
+    """
+
+    version: int
+    id: str
+    at: int
+    body: Mapping[str, Json]
+
+
+class Conflict(Exception):
+    """Somebody else has appended first: the log is not at the version that was expected."""
+
+
+class StoreError(Exception):
+    """The store can't keep or find anything now, as when the disk is full."""
+
+
+Heard = Callable[[str], None]
+"""Is called with the name of a log that has grown, in the loop of who watches."""
+
+
+class Store(ABC):
+    """What any store must do; `tests/server/conformance.py` is what it must pass."""
+
+    @abstractmethod
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
+        """Append an entry at version `after + 1`, and return when it can't be lost any more.
+
+        If the log holds an entry with this id already, that entry is returned and nothing is
+        appended: to try again is harmless. Raises `Conflict` if the log is at another version,
+        `StoreError` if it can't be kept.
+        """
+
+    @abstractmethod
+    async def read(self, log: str, after: int = 0) -> list[Entry]:
+        """Return the entries behind a version, in order. Raises `StoreError`."""
+
+    @abstractmethod
+    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+        """Call `heard` after each entry that is appended from now on; return what ends that."""
+
+    @abstractmethod
+    async def arrive(self, who: str, where: str, seconds: float) -> None:
+        """Note that somebody is here for so many seconds more. Raises `StoreError`."""
+
+    @abstractmethod
+    async def leave(self, who: str) -> None:
+        """Note that somebody is gone. Raises `StoreError`."""
+
+    @abstractmethod
+    async def present(self) -> dict[str, str]:
+        """Return who is here, and where. Raises `StoreError`."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Keep what is under way, and end."""

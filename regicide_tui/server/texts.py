@@ -1,0 +1,34 @@
+"""Texts from people, made harmless: no controls, no bidi, no towers of accents, not too wide."""
+
+import secrets
+import unicodedata
+
+from rich.cells import cell_len, set_cell_size
+
+_DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Categories of characters: controls, formats (bidi among them), and what is no character."""
+_MARKS = ("Mn", "Me")
+_MOST_MARKS = 2
+_COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
+_THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
+"""The accents on one letter."""
+
+
+def harmless(text: str, width: int) -> str:
+    """Return a text in at most so many cells, with single blanks and without what isn't seen."""
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", text[: 20 * width]):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0
+        if char.isspace():
+            kept.append(" ")
+        elif category not in _DROPPED and marks <= _MOST_MARKS:
+            kept.append(char)
+    tidy = " ".join("".join(kept).split())
+    return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()
+
+
+def private_word() -> str:
+    """Return a word for a private table that is easily said and hardly guessed."""
+    return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{secrets.randbelow(9000) + 1000}"

@@ -1,0 +1,150 @@
+"""People in a house of a test: each has an app and a window of their own, all in one loop."""
+
+import asyncio
+import io
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from contextvars import Context
+from time import monotonic
+from typing import Any
+
+import pyte
+
+from regicide_tui.server.app import HouseApp
+from regicide_tui.server.door import Visitor
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+
+PATIENCE = 10.0
+"""Seconds to wait for what must happen."""
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+
+
+class Window:
+    """A line to a terminal that is only a picture."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.heard: Callable[[bytes], None] = lambda _: None
+        self.resized: Callable[[int, int], None] = lambda width, height: None
+        self.drained: Callable[[], None] = lambda: None
+        self.clogged = False
+        self.last_key = monotonic()
+        self.raw = ""
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.Stream(self._screen)
+
+    def write(self, text: str) -> None:
+        """Show what came."""
+        self.raw += text
+        self._stream.feed(UNKNOWN_TO_PYTE.sub("", text))
+
+    @property
+    def text(self) -> str:
+        """What stands in the window."""
+        return "\n".join(self._screen.display)
+
+    @property
+    def written(self) -> str:
+        """All characters that were ever sent, each piece in a line of its own."""
+        return _ESCAPES.sub("\n", self.raw)
+
+
+class House:
+    """What an app needs of its house."""
+
+    def __init__(self, journal: io.StringIO) -> None:
+        self.journal = Journal(journal)
+
+
+class Person:
+    """Somebody who has come to the house."""
+
+    def __init__(
+        self, hub: Hub, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0
+    ) -> None:
+        self.name = name
+        self.window = Window(size)
+        self.journal = io.StringIO()
+        self._hub = hub
+        self._idle = idle
+        self.app: HouseApp
+        self._task: asyncio.Task[str | None]
+
+    def come(self) -> None:
+        """Open the app, in a context of its own, as the door does."""
+        self._task = Context().run(asyncio.ensure_future, self._run())
+
+    async def _run(self) -> str | None:
+        visitor = Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
+        line: Any = self.window
+        self.app = HouseApp(House(self.journal), self._hub, visitor, line, self._idle)
+        return await self.app.run_async(mouse=True)
+
+    async def goes(self) -> str | None:
+        """Wait until the app has ended; return its last words."""
+        async with asyncio.timeout(PATIENCE):
+            return await self._task
+
+    async def drop(self) -> None:
+        """Be cut off."""
+        self.app.exit("")
+        await self.goes()
+
+    def type(self, text: str) -> None:
+        """Type characters."""
+        self.window.last_key = monotonic()
+        self.window.heard(text.encode())
+
+    async def press(self, *keys: str) -> None:
+        """Press keys; each has done what it does before the next."""
+        for key in keys:
+            self.type(KEYS.get(key, key))
+            await self._settled()
+
+    async def _settled(self) -> None:
+        """Let the key reach whom it is for; a screen that was closed by it answers no more."""
+        if self.app.is_running:
+            done, screen = asyncio.Event(), self.app.screen
+            here = screen.focused or screen
+            self.app.call_later(
+                here.call_later, screen.call_later, self.app.call_later, here.call_later, done.set
+            )
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 0.2)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = monotonic() + PATIENCE
+        while not condition():
+            assert monotonic() < end, f"{self.name} sees\n{self.window.text}"
+            await asyncio.sleep(0.01)
+
+    async def sees(self, *words: str) -> None:
+        """Wait until all these words stand in the window."""
+        await self.until(lambda: all(one in self.window.text for one in words))
+
+    async def sees_no(self, words: str) -> None:
+        """Wait until these words are gone."""
+        await self.until(lambda: words not in self.window.text)
+
+
+@asynccontextmanager
+async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Person]]:
+    """Let people come, and go at the end; what went wrong in an app fails the test."""
+    people = [Person(hub, name, **more) for name in names]
+    for one in people:
+        one.come()
+        await one.sees("Welcome") if not _returns(hub, one.name) else await one.sees("turn ")
+    try:
+        yield people
+    finally:
+        for one in people:
+            await one.drop()
+            assert "crash" not in one.journal.getvalue(), one.journal.getvalue()
+
+
+def _returns(hub: Hub, name: str) -> bool:
+    return any(name in room.seats and room.playing for room in hub.rooms.values())

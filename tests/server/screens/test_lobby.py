@@ -1,0 +1,163 @@
+"""The lobby: who is here, which tables there are, and the ways to them."""
+
+from regicide_tui.server.hub import Hub
+from tests.server.guests import Person, at_home
+from tests.server.tables import ADA, BEA, begin
+
+
+async def test_an_empty_house_offers_to_open_a_table(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("Welcome, ada", "Nobody else is here yet.", "Open a table", "none yet")
+
+
+async def test_who_comes_and_goes_is_seen(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        async with at_home(hub, BEA):
+            await ada.sees("bea is here, too.")
+        await ada.sees("Nobody else is here yet.")
+
+
+async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("n")
+        await ada.sees("A new table for", "Who may sit")
+        await ada.press("down", "2", "enter")
+        await ada.sees("Regicide for 2", "Waiting for somebody to sit down.")
+        await bea.sees("Join Regicide for 2", "with ada, one seat free")
+        await bea.press("1")
+        await bea.sees("Choose a free seat to sit down.")
+        await bea.press("2")
+        await ada.sees("Waiting until bea is ready.")
+        await ada.press("s")
+        await ada.sees("Not ready yet: bea.")
+        await bea.press("r")
+        await ada.sees("All are ready.")
+        await ada.press("s")
+        await ada.sees("turn 1", "Your hand 7/7")
+        await bea.sees("turn 1", "Your hand 7/7")
+
+
+async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, game="duel", players=2, options={})
+        assert table in hub.rooms
+        await ada.sees("Wait for Regicide Duel")
+        await ada.press("1")
+        await bea.sees("Join Regicide Duel")
+        await bea.press("1", "2")
+        await bea.sees("Ready")
+        await ada.sees("opened the table", "bea")
+        await ada.press("x")
+        await ada.sees("Welcome")
+        await bea.sees("you, opened the table")
+        await bea.press("x")
+        await bea.sees("Welcome")
+        await bea.until(lambda: not hub.rooms)
+
+
+async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("n")
+        await ada.sees("Who may sit")
+        await ada.press("down", "2", "down", "right", "enter")
+        await ada.sees("private, its word is")
+        (room,) = hub.rooms.values()
+        assert room.word in ada.window.text
+        await bea.sees("one seat free, private")
+        await bea.press("1")
+        await bea.sees("The word of this private table:")
+        await bea.press(*"wrong", "enter")
+        await bea.sees("that is not its word")
+        await bea.press("1")
+        await bea.sees("The word of this private table:")
+        assert room.word not in bea.window.written
+        await bea.press(*room.word, "enter")
+        await bea.sees("Choose a free seat")
+        await bea.press("2")
+        await bea.sees("Ready")
+
+
+async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("c")
+        await ada.sees("To all in the lobby:")
+        ada.type("\x1b[200~[@click=app.quit]hi\u202e\x1b[201~")
+        await ada.sees("hi")
+        await ada.press("enter")
+        await bea.sees("ada: [@click=app.quit]hi")
+        assert "\u202e" not in bea.window.raw
+
+
+async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(hub: Hub) -> None:
+    table = await begin(hub)
+    room = hub.rooms[table].table
+    assert room is not None
+    assert room.to_act is not None
+    name = (ADA, BEA)[room.to_act]
+    async with at_home(hub, name) as [person]:
+        await person.sees("Your hand 7/7", "enter play")
+
+
+async def test_the_newest_window_takes_over(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        again = Person(hub, ADA)
+        again.come()
+        await again.sees("Welcome, ada")
+        assert await ada.goes() == "You have come in by another window."
+        assert hub.present == (ADA,)
+        await again.drop()
+    assert not hub.present
+
+
+async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        ada.app._idle_seconds = 3600
+        ada.window.last_key -= 3500
+        ada.app.call_later(ada.app._mind_idleness)
+        await ada.sees("Are you still there?")
+        await ada.press("down")
+        ada.app.call_later(ada.app._mind_idleness)
+        ada.window.last_key -= 3601
+        ada.app.call_later(ada.app._mind_idleness)
+        assert "Your seats stay yours" in (await ada.goes() or "")
+
+
+async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    await hub.do(table, ADA, "resign")
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("1 to replay")
+        await cyd.press("f")
+        await cyd.sees("Regicide Duel", "won by bea, ada and bea")
+        await cyd.press("enter")
+        await cyd.sees("Replay 0/0", "t transcript")
+        await cyd.press("t")
+        await cyd.sees("Transcript", "regicide-tui replay FILE")
+        await cyd.press("y")
+        await cyd.sees("on its way to the clipboard")
+        assert "\x1b]52;" in cyd.window.raw
+        await cyd.press("escape")
+        await cyd.sees("Replay")
+        await cyd.press("escape")
+        await cyd.sees("Finished games")
+        await cyd.press("escape")
+        await cyd.sees("Welcome")
+        await cyd.press("p")
+        await cyd.sees("Regicide Duel: 1 won of 1 game", "Regicide Duel: 0 won of 1 game")
+
+
+async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:
+    table = await begin(hub, "duel", word="amber")
+    await hub.do(table, ADA, "resign")
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.press("f")
+        await cyd.sees("won by bea")
+        await cyd.press("enter")
+        await cyd.sees("That was a private table.")
+
+
+async def test_leaving_ends_the_session(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.press("q")
+        await ada.goes()
+        assert not hub.present

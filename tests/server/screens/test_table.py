@@ -1,0 +1,252 @@
+"""A table of the house: everybody at a screen of their own, and nobody sees too much."""
+
+import random
+import re
+
+import pytest
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Seat
+from regicide_tui.play.table import Table
+from regicide_tui.server.hub import Hub
+from tests.server.guests import Person, at_home
+from tests.server.tables import ADA, BEA, begin
+
+SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+_CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+
+
+def actor(hub: Hub, table: str) -> Seat:
+    """Return who must act."""
+    room = hub.rooms[table].table
+    assert room is not None
+    assert room.to_act is not None
+    return room.to_act
+
+
+def in_order(hub: Hub, table: str, people: list[Person]) -> list[Person]:
+    """Return the people, who must act first."""
+    first = actor(hub, table)
+    return [*people[first:], *people[:first]]
+
+
+async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.sees("Your hand 7/7", "1-7 pick", "enter play")
+        await waits.sees("Your hand 7/7", f"{acts.name} is to play.")
+        assert "pick" not in waits.window.text
+        await waits.press("1", "enter", "y")
+        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+
+
+async def test_what_one_does_the_other_sees_without_a_key(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        await acts.sees(f"{acts.name} plays")
+
+
+async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        await acts.press("u")
+        await acts.sees(f"Asked to take the last action back: {waits.name} must agree.")
+        await waits.sees(f"{acts.name} asks to take the last action back. t answers.")
+        await waits.press("t")
+        await waits.sees("Agree", "Refuse")
+        await waits.press("n")
+        await acts.sees_no("Asked to take")
+        await acts.sees(f"{acts.name} plays")
+        await acts.press("u")
+        await waits.sees("t answers")
+        await waits.press("t", "a")
+        await acts.sees("Nothing has happened yet.")
+        await waits.sees("Nothing has happened yet.")
+
+
+async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.sees("Well played.")
+        await ada.press("2")
+        await bea.sees("ada: Well played.")
+        await bea.press("t")
+        await bea.sees("ada: Well played.", "Back to the table")
+
+
+async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        for _ in range(2):
+            await ada.press("t")
+            await ada.sees("Hello.")
+            await ada.press("1")
+            await bea.sees("ada: Hello.")
+            await bea.press("right")
+            await bea.sees_no("ada: Hello.")
+
+
+async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
+    table = await begin(hub, "king_of_the_dead")
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await waits.sees(f"{acts.name} is to play.")
+        waits.window.last_key -= 60
+        await acts.press("e")
+        await waits.sees("e end turn")
+        await waits.until(lambda: "\a" in waits.window.written)
+        assert "\a" not in acts.window.written
+
+
+async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await acts.sees("Pay ")
+        await acts.drop()
+        await waits.sees(f"{acts.name} is away")
+        acts.come()
+        await acts.sees("Pay ")
+        await waits.sees_no(f"{acts.name} is away")
+
+
+async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.sees("Ask to end the game")
+        await ada.press("e")
+        await bea.sees("ada asks to end the game without a winner. t answers.")
+        await bea.press("t", "a")
+        await ada.sees("The game was ended without a winner")
+        await bea.sees("The game was ended without a winner", "Another game")
+
+
+async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA) as [ada]:
+        await ada.press("t")
+        await ada.sees("End the game", "while somebody is away")
+        await ada.press("x")
+        await ada.sees("The game was ended without a winner")
+
+
+async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> None:
+    await begin(hub, "duel")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("X")
+        await ada.sees("Resign? bea wins then.")
+        await ada.press("X")
+        await bea.sees("Another game")
+        await ada.sees("Another game")
+        await bea.press("a")
+        await bea.sees("Waiting for somebody to sit down.")
+        await ada.press("a")
+        await ada.sees("Are you ready?")
+        await ada.press("r")
+        await bea.press("s")
+        await ada.sees("turn 1")
+
+
+async def test_a_draw_needs_both(hub: Hub) -> None:
+    await begin(hub, "duel")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("=")
+        await ada.sees("Agree on a draw, if they do too?")
+        await ada.press("=")
+        await bea.sees("ada offers a draw.")
+        await bea.press("=", "=")
+        await ada.sees("Another game")
+        assert hub.finished[0].winners == ()
+
+
+async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
+    await begin(hub, "duel", clock=[300, 0])
+    async with at_home(hub, ADA) as [ada]:
+        await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
+
+
+async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA) as [ada], at_home(hub, "cyd", "dee") as [cyd, dee]:
+        for watcher in (cyd, dee):
+            await watcher.sees("Watch Regicide for 2")
+            await watcher.press("1")
+            await watcher.sees("watching", "▒▒▒▒")
+        await cyd.press("t")
+        await cyd.sees("the players don't hear it")
+        await cyd.press("s")
+        await cyd.sees("To the others who watch:")
+        await cyd.press(*"oho", "enter")
+        await dee.press("t")
+        await dee.sees("cyd: oho")
+        await ada.press("t")
+        await ada.sees("Well played.")
+        assert "oho" not in ada.window.raw
+
+
+async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, ADA) as [ada]:
+        await ada.press("?")
+        await ada.sees("What you can do now")
+        await ada.press("escape")
+        await ada.sees("Castle")
+        await ada.press("L")
+        await ada.sees("The log")
+        await ada.press("escape")
+        await ada.sees("Castle")
+        await ada.press("m")
+        await ada.sees("Welcome, ada", "Go on with Regicide for 2")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_a_table_fits_other_windows(hub: Hub, size: tuple[int, int]) -> None:
+    await begin(hub, "king_of_the_dead")
+    async with at_home(hub, ADA, size=size) as [ada]:
+        await ada.sees("Your hand", "t talk")
+
+
+@pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
+async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, game: str) -> None:
+    table = await begin(hub, game)
+    rng = random.Random(7)
+    async with at_home(hub, ADA, BEA) as people, at_home(hub, "cyd") as [cyd]:
+        await cyd.press("1")
+        await cyd.sees("watching")
+        known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
+        for _ in range(40):
+            room = hub.rooms.get(table)
+            if room is None or room.table is None or room.over:
+                break
+            for seat, name in enumerate((ADA, BEA, None)):
+                known[name or "cyd"] |= may_know(room.table, seat if name else None)
+            acts = actor(hub, table)
+            action = rng.choice([*room.rules.legal_actions(room.table.view(acts))])
+            before = {one.name: len(one.window.raw) for one in (*people, cyd)}
+            notation = room.rules.format(action)
+            room = await hub.do(table, (ADA, BEA)[acts], "act", action=notation)
+            if room.over:
+                break
+            for one in (*people, cyd):
+                await one.until(lambda: len(one.window.raw) > before[one.name])  # noqa: B023
+            assert room.table is not None
+            for seat, one in enumerate((*people, cyd)):
+                known[one.name] |= may_know(room.table, seat if seat < 2 else None)
+                drawn = {rank + SIGNS[suit] for rank, suit in _CARD.findall(one.window.written)}
+                assert drawn <= known[one.name]
+
+
+def may_know(table: Table, seat: Seat | None) -> set[str]:
+    """Return all cards of which a seat was ever told, and that it sees now."""
+    seen = repr(table.view(seat)) + "".join(repr(told) for told in table.told(seat))
+    return set(re.findall(r"\b[2-9TJQKA][CDHS]\b", seen)) - {UNKNOWN.text}

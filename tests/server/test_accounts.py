@@ -1,0 +1,111 @@
+"""Names and keys: a name once taken opens only with its keys."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.accounts import KEYS_LIMIT, Account, Accounts, NameRefused
+from regicide_tui.server.sqlite import SqliteStore
+
+ONE, TWO = "ssh-ed25519 AAAA1", "ssh-ed25519 AAAA2"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """An empty store."""
+    store = SqliteStore(tmp_path / "house.db")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def accounts(store: SqliteStore) -> Accounts:
+    """An empty book of names."""
+    return Accounts(store)
+
+
+async def test_a_name_belongs_to_the_key_it_first_came_with(accounts: Accounts) -> None:
+    assert await accounts.enter("ada", ONE) == Account("ada", (ONE,))
+    assert await accounts.enter("ada", ONE) == Account("ada", (ONE,))
+    with pytest.raises(NameRefused, match="somebody else's"):
+        await accounts.enter("ada", TWO)
+
+
+async def test_names_that_differ_in_case_alone_are_one(accounts: Accounts) -> None:
+    await accounts.enter("Ada", ONE)
+    assert (await accounts.enter("aDA", ONE)).name == "Ada"
+    with pytest.raises(NameRefused):
+        await accounts.enter("ADA", TWO)
+
+
+async def test_of_two_who_come_at_once_one_has_the_name(store: SqliteStore) -> None:
+    tries = [Accounts(store).enter("ada", f"ssh-ed25519 {n}") for n in range(5)]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(isinstance(one, Account) for one in answers) == 1
+    assert sum(isinstance(one, NameRefused) for one in answers) == 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "ab",
+        "a" * 17,
+        "ada lovelace",
+        "../ada",
+        "ad\x1b[m",
+        "ádá",
+        "аdа",
+        "ada\n",
+        "guest-1",
+        "Guest",
+    ],
+)
+async def test_what_is_no_name_is_refused(accounts: Accounts, name: str) -> None:
+    with pytest.raises(NameRefused):
+        await accounts.enter(name, ONE)
+    with pytest.raises(NameRefused):
+        await accounts.add_key(name, ONE)
+    assert await accounts.book() == {}
+
+
+async def test_several_keys_open_a_name(accounts: Accounts) -> None:
+    await accounts.enter("ada", ONE)
+    await accounts.add_key("Ada", TWO)
+    assert (await accounts.enter("ada", TWO)).keys == (ONE, TWO)
+
+
+async def test_a_lost_key_is_replaced(accounts: Accounts) -> None:
+    await accounts.enter("ada", ONE)
+    with pytest.raises(NameRefused, match="only key"):
+        await accounts.drop_key("ada", ONE)
+    await accounts.add_key("ada", TWO)
+    await accounts.drop_key("ada", ONE)
+    with pytest.raises(NameRefused):
+        await accounts.enter("ada", ONE)
+    with pytest.raises(NameRefused, match="no such key"):
+        await accounts.drop_key("ada", ONE)
+
+
+async def test_the_keys_of_a_name_have_a_limit(accounts: Accounts) -> None:
+    for number in range(KEYS_LIMIT):
+        await accounts.add_key("ada", f"{number}")
+    await accounts.add_key("ada", "0")
+    with pytest.raises(NameRefused, match="keys already"):
+        await accounts.add_key("ada", "another")
+
+
+async def test_what_the_operator_changes_counts_at_the_next_login(store: SqliteStore) -> None:
+    house, operator = Accounts(store), Accounts(store)
+    await house.enter("ada", ONE)
+    await operator.add_key("ada", TWO)
+    assert (await house.enter("ada", TWO)).name == "ada"
+
+
+async def test_the_book_outlives_the_house(tmp_path: Path) -> None:
+    for _ in range(2):
+        store = SqliteStore(tmp_path / "book.db")
+        assert (await Accounts(store).enter("ada", ONE)).keys == (ONE,)
+        await store.close()

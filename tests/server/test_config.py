@@ -1,0 +1,42 @@
+"""The operator's file."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.config import BadConfig, Config, read_config
+
+
+def test_without_a_file_the_defaults_are_safe() -> None:
+    config = read_config(None)
+    assert config == Config()
+    assert (config.host, config.port, config.guests) == ("127.0.0.1", 2222, False)
+
+
+def test_a_file_says_what_differs(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('port = 2022\nallowed = ["ada"]\n[limits]\nconnections = 7\n')
+    config = read_config(path)
+    assert (config.port, config.allowed, config.limits.connections) == (2022, ("ada",), 7)
+    assert config.limits.idle_minutes == Config().limits.idle_minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("port = 70000", "port"),
+        ("prot = 22", "prot"),
+        ("[limits]\nconnections = 0", "connections"),
+        ("port = ", "house.toml"),
+    ],
+)
+def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(text)
+    with pytest.raises(BadConfig, match=why):
+        read_config(path)
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="can't be read"):
+        read_config(tmp_path / "house.toml")

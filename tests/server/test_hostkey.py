@@ -1,0 +1,41 @@
+"""The host key: made once, kept, and guarded."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.hostkey import BadHostKey, host_key
+
+
+def test_it_is_made_on_the_first_start_and_the_same_ever_after(tmp_path: Path) -> None:
+    path = tmp_path / "server" / "host_key"
+    first = host_key(path)
+    assert first.get_algorithm() == "ssh-ed25519"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert host_key(path).get_fingerprint() == first.get_fingerprint()
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o666])
+def test_one_that_others_can_read_is_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "host_key"
+    host_key(path)
+    path.chmod(mode)
+    with pytest.raises(BadHostKey, match="chmod 600"):
+        host_key(path)
+
+
+def test_what_is_no_key_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    path.touch(0o600)
+    path.write_text("Bring the cards.")
+    with pytest.raises(BadHostKey, match="no private key"):
+        host_key(path)
+    assert path.read_text() == "Bring the cards."
+
+
+def test_a_folder_where_nothing_can_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "host_key").mkdir()
+    with pytest.raises(BadHostKey):
+        host_key(tmp_path / "host_key")

@@ -1,0 +1,193 @@
+"""The hub: tables that outlive the house, and everybody told of what is new."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.room import Refused, Room
+from regicide_tui.server.sqlite import SqliteStore
+from tests.server.tables import ADA, BEA, begin
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+def first_action(room: Room) -> tuple[str, str]:
+    """Return who must act, and what they can do."""
+    assert room.table is not None
+    seat = room.table.to_act
+    assert seat is not None
+    legal = room.rules.legal_actions(room.table.view(seat))
+    return room.seats[seat], room.rules.format(legal[0])
+
+
+async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
+    table = await hub.open_table(ADA, game="duel", players=2, options={})
+    assert hub.rooms[table].host == ADA
+    await hub.do(table, ADA, "stand")
+    await until(lambda: not hub.rooms)
+    with pytest.raises(Refused, match="gone"):
+        await hub.do(table, ADA, "sit", seat=0)
+    assert not hub.finished, "nothing was played there"
+
+
+async def test_what_is_done_is_told(hub: Hub) -> None:
+    told: list[int] = []
+    table = await begin(hub)
+    await until(lambda: not hub._tasks)
+    end = hub.listen(lambda: told.append(len(hub.rooms)))
+    by, action = first_action(hub.rooms[table])
+    await hub.do(table, by, "act", action=action)
+    await until(lambda: told == [1])
+    end()
+    hub.say(ADA, "Hello.")
+    assert told == [1]
+
+
+async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteStore) -> None:
+    table = await begin(hub)
+    known = await store.read(f"table/{table}")
+    with pytest.raises(Refused):
+        await hub.do(table, BEA, "act", action="nonsense")
+    with pytest.raises(Refused):
+        await hub.open_table(ADA, game="poker", players=2, options={})
+    assert await store.read(f"table/{table}") == known
+    assert len(await store.read("house")) == 1
+
+
+async def test_the_house_goes_on_where_it_was_closed(path: Path) -> None:
+    first = SqliteStore(path)
+    hub = Hub(first)
+    await hub.open()
+    table = await begin(hub)
+    by, action = first_action(hub.rooms[table])
+    before = await hub.do(table, by, "act", action=action)
+    await first.close()
+    second = SqliteStore(path)
+    again = Hub(second)
+    await again.open()
+    assert again.rooms == {table: before}
+    await second.close()
+
+
+async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: Path) -> None:
+    first = SqliteStore(path)
+    await first.append("house", 0, "x", {"opened": "half"})
+    hub = Hub(first)
+    await hub.open()
+    assert hub.rooms == {}
+    await first.close()
+
+
+async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:
+    table = await begin(hub)
+    by, action = first_action(hub.rooms[table])
+    tries = [hub.do(table, by, "act", action=action) for _ in range(4)]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(isinstance(one, Room) for one in answers) == 1
+    assert sum(isinstance(one, Refused) for one in answers) == 3
+
+
+async def test_the_seed_of_a_deal_is_the_hubs_and_differs(hub: Hub) -> None:
+    seeds = set()
+    for _ in range(2):
+        table = await begin(hub)
+        saved = hub.rooms[table].saved
+        assert saved is not None
+        seeds.add(saved.history.start.seed)
+    assert len(seeds) == 2
+    assert min(map(len, seeds)) >= 24
+
+
+async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
+    hub = Hub(store, tables_by_player=1)
+    await hub.open_table(ADA, game="duel", players=2, options={})
+    with pytest.raises(Refused, match="1 tables already"):
+        await hub.open_table(ADA, game="duel", players=2, options={})
+    await hub.open_table(BEA, game="duel", players=2, options={})
+
+
+async def test_finished_games_are_remembered(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    await hub.do(table, ADA, "resign")
+    await until(lambda: bool(hub.finished))
+    (game,) = hub.finished
+    assert (game.table, game.game, game.seats, game.winners, game.reason) == (
+        *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
+    )
+    room = await hub.look_up(table, ADA)
+    assert room.over
+
+
+async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
+    table = await begin(hub)
+    said: list[str] = []
+    hub.arrive(ADA, said.append)
+    assert hub.present == (ADA,)
+    assert hub.absent(hub.rooms[table]) == (BEA,)
+    hub.leave(ADA, said.append)
+    assert not hub.present
+    assert not said
+
+
+async def test_the_newest_window_of_a_name_takes_over(hub: Hub) -> None:
+    first: list[str] = []
+    second: list[str] = []
+    hub.arrive(ADA, first.append)
+    hub.arrive(ADA, second.append)
+    assert len(first) == 1
+    hub.leave(ADA, first.append)
+    assert hub.present == (ADA,)
+
+
+async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:
+    table = await begin(hub)
+    hub.arrive(ADA, lambda _: None)
+    assert (await hub.do(table, ADA, "end")).ended
+    await until(lambda: bool(hub.finished))
+    assert hub.finished[0].reason == "ended"
+
+
+async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel", clock=[1, 0])
+    time.seconds += 2
+    await until(lambda: bool(hub.finished))
+    assert hub.finished[0].winners != ()
+    assert table == hub.finished[0].table
+
+
+async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
+    time = Time()
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    await hub.open()
+    await begin(hub, "duel", clock=[60, 0])
+    await first.close()
+    time.seconds += 1000
+    second = SqliteStore(path)
+    again = Hub(second, clock=time)
+    await again.open()
+    await until(lambda: not again._tasks)
+    assert not again.finished
+    assert len(again.rooms) == 1
+    await second.close()

@@ -1,0 +1,120 @@
+"""The store in an SQLite file."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.sqlite import MIGRATIONS, SqliteStore
+from regicide_tui.server.store import Store, StoreError
+from tests.server.conformance import Conformance, fill
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from regicide_tui.server.sqlite import SqliteStore
+
+async def main():
+    store = SqliteStore(Path(sys.argv[1]))
+    version = 0
+    while True:
+        version = (await store.append("log", version, f"{version}", {"n": version})).version
+        print(version, flush=True)
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The file of the store."""
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    """An empty store."""
+    store = SqliteStore(path)
+    yield store
+    await store.close()
+
+
+class TestSqlite(Conformance):
+    """It does what every store must do."""
+
+
+async def test_a_log_goes_on_after_a_restart(path: Path) -> None:
+    first = SqliteStore(path)
+    entries = await fill(first, "log", "ab")
+    await first.close()
+    second = SqliteStore(path)
+    entries += await fill(second, "log", "c", after=2)
+    assert await second.read("log") == entries
+    await second.close()
+
+
+async def test_a_writer_that_is_killed_loses_nothing_it_has_answered(path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        answered = [int(writer.stdout.readline()) for _ in range(50)]
+        writer.kill()
+        answered += [int(line) for line in writer.stdout if line.endswith("\n")]
+    store = SqliteStore(path)
+    versions = [entry.version for entry in await store.read("log")]
+    assert versions[: len(answered)] == answered
+    assert versions in (answered, [*answered, answered[-1] + 1]), "at most one more was under way"
+    await store.close()
+
+
+async def test_presence_ends_by_the_clock(path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(path, lambda: now)
+    await store.arrive("Ada", "the lobby", 60)
+    now = 1059.0
+    assert await store.present() == {"Ada": "the lobby"}
+    now = 1060.0
+    assert await store.present() == {}
+    await store.close()
+
+
+async def test_what_waits_is_kept_before_the_end(path: Path) -> None:
+    store = SqliteStore(path)
+    tries = [asyncio.ensure_future(store.append(f"{n}", 0, "a", {})) for n in range(300)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert [entry.version for entry in await asyncio.gather(*tries)] == [1] * 300
+    with pytest.raises(StoreError):
+        await store.read("0")
+
+
+async def test_a_full_disk_is_told_and_nothing_is_half_kept(path: Path) -> None:
+    store = SqliteStore(path)
+    await fill(store, "log", "a")
+    with sqlite3.connect(path) as other:
+        (pages,) = other.execute("PRAGMA page_count").fetchone()
+    await store._do(lambda base: base.execute(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(StoreError, match="full"):
+        await store.append("log", 1, "b", {"text": "x" * 100_000})
+    assert [entry.id for entry in await store.read("log")] == ["a"]
+    await store.close()
+
+
+def test_a_file_of_a_newer_version_is_left_alone(path: Path) -> None:
+    with sqlite3.connect(path) as base:
+        base.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="newer version"):
+        SqliteStore(path)
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_store_is_refused(path: Path) -> None:
+    path.write_text("Bring the cards." * 100)
+    with pytest.raises(StoreError, match=r"house\.db"):
+        SqliteStore(path)

@@ -1,0 +1,40 @@
+"""Texts from people can do nothing but be read."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from regicide_tui.server.texts import harmless
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("  Hello,   Bea! ", "Hello, Bea!"),
+        ("\x1b[2Jgone", "[2Jgone"),
+        ("a\r\nb\tc", "a b c"),
+        ("\u202eevil\u202c", "evil"),
+        ("z\u0300\u0301\u0302\u0303\u0304", "z\u0300\u0301"),
+        ("zero\u200bwidth", "zerowidth"),
+        ("中文", "中文"),
+        ("[@click=app.bell]x[/]", "[@click=app.bell]x[/]"),
+    ],
+)
+def test_what_is_not_seen_is_left_out(text: str, kept: str) -> None:
+    assert harmless(text, 40) == kept
+
+
+def test_it_is_cut_by_width() -> None:
+    assert harmless("abcdef", 4) == "abcd"
+    assert harmless("中文字", 5) == "中文"
+
+
+@given(st.text(), st.integers(1, 30))
+def test_it_is_never_too_wide_and_never_obeyed(text: str, width: int) -> None:
+    kept = harmless(text, width)
+    assert cell_len(kept) <= width
+    assert all(unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for char in kept)
+    assert harmless(kept, width) == kept

@@ -1,0 +1,263 @@
+"""An evening in a house: the real server, real clients, and everything that may go wrong."""
+
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
+
+pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
+
+_END = "Another game"
+_ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player", re.MULTILINE)
+
+
+class Server:
+    """A house that can be killed and opened again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.process: subprocess.Popen[str]
+
+    def open(self) -> None:
+        """Open it, again by the same port, and wait until one can come in."""
+        command = [*PROGRAM, "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command,
+            env=environment(self.folder),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"ssh -p (\d+) NAME@localhost", said)
+        assert found, said
+        self.port = int(found[1])
+
+    def kill(self, number: int = signal.SIGKILL) -> int:
+        """End it by a signal; return its exit code."""
+        self.process.send_signal(number)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def ask(self, *arguments: str) -> str:
+        """Return what a command of the operator says."""
+        done = subprocess.run(
+            [*PROGRAM, *arguments],
+            env=environment(self.folder),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """An open house."""
+    server = Server(tmp_path / "house")
+    server.folder.mkdir()
+    server.open()
+    yield server
+    if server.process.poll() is None:
+        server.kill()
+
+
+@pytest.fixture
+def come(server: Server, tmp_path: Path) -> Iterator["Come"]:
+    """Lets people come to the house."""
+    with ExitStack() as terminals:
+        yield Come(server, tmp_path, terminals)
+
+
+class Come:
+    """Connects by a real client, each name with a key of its own."""
+
+    def __init__(self, server: Server, folder: Path, terminals: ExitStack) -> None:
+        self._server = server
+        self._folder = folder
+        self._terminals = terminals
+
+    def __call__(self, name: str) -> Terminal:
+        """Come as somebody."""
+        key = self._folder / f"key-{name}"
+        if not key.exists():
+            made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)]
+            subprocess.run(made, check=True)
+        command = [
+            *("ssh", "-F", "none", "-p", f"{self._server.port}", "-i", f"{key}"),
+            *("-o", "IdentitiesOnly=yes", "-o", "LogLevel=ERROR"),
+            *("-o", f"UserKnownHostsFile={self._folder / 'known'}"),
+            *("-o", "StrictHostKeyChecking=accept-new"),
+            f"{name}@127.0.0.1",
+        ]
+        return self._terminals.enter_context(Terminal(command, self._folder))
+
+
+def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) -> None:
+    """Open a table by the first of the people, let the others sit down, and start."""
+    host, *others = people.values()
+    host.press("n")
+    host.shows("A new table for")
+    for key, shown in choices:
+        host.press(key)
+        host.shows(shown)
+    host.press("enter")
+    host.shows(game, "Waiting for somebody")
+    for seat, person in enumerate(others, 2):
+        person.shows(f"Join {game}")
+        person.press("1")
+        person.shows("Choose a free seat")
+        person.press(str(seat))
+        person.shows("Ready")
+        person.press("r")
+        person.shows("Not ready yet")
+    host.shows("All are ready.")
+    host.press("s")
+    for person in people.values():
+        person.shows("turn 1")
+
+
+def settle(people: dict[str, Terminal]) -> None:
+    """Wait until everybody sees the same: somebody acts, or it is over."""
+    for person in people.values():
+        person.settles()
+
+
+def act(people: dict[str, Terminal]) -> bool:
+    """Let whoever must act do so, as well as anybody who knows no rules; tell whether one could."""
+    settle(people)
+    acting = [person for person in people.values() if _ACTS.search(person.page)]
+    if not acting:
+        return any(_END not in person.page for person in people.values())
+    (person,) = acting
+    if "Pay " in person.page:
+        for place in range(1, 9):
+            if "enough" in person.page:
+                break
+            person.changes(str(place))
+        person.changes("enter")
+    elif "Your hand is empty" in person.page:
+        person.changes("y")
+    else:
+        person.changes("enter")
+    return True
+
+
+def play_out(people: dict[str, Terminal]) -> None:
+    """Play until the game is over for all."""
+    for _ in range(200):
+        if not act(people):
+            return
+    raise AssertionError("the game has no end")
+
+
+def position(person: Terminal) -> str:
+    """Return what lies on the table, without pointer, choice, and what passes between players."""
+    person.settles()
+    rows = "\n".join(person.page.split("\n")[1:21])
+    return re.sub(r"[›\[\] ]+", " ", rows)
+
+
+def test_an_evening(server: Server, come: Come) -> None:
+    people = {name: come(name) for name in ("ada", "bea", "cyd")}
+    for name, person in people.items():
+        person.shows(f"Welcome, {name}")
+    gather(people, "Regicide for 3", ("down", "› Players"), ("3", "[3]"))
+    watcher = come("dee")
+    watcher.shows("Watch Regicide for 3")
+    watcher.press("1")
+    watcher.shows("watching")
+    for _ in range(3):
+        act(people)
+
+    # One line drops, and one comes back.
+    settle(people)
+    before = position(people["cyd"])
+    people["cyd"].kill()
+    people["ada"].shows("cyd is away")
+    people["cyd"] = come("cyd")
+    people["cyd"].shows("turn ")
+    assert position(people["cyd"]) == before
+    people["ada"].until(lambda: "cyd is away" not in people["ada"].page)
+
+    # The server is killed in the middle, and opened again.
+    positions = {name: position(person) for name, person in people.items()}
+    server.kill()
+    for person in people.values():
+        person.ends()
+    server.open()
+    people = {name: come(name) for name in people}
+    for name, person in people.items():
+        person.shows("turn ")
+        assert position(person) == positions[name]
+
+    play_out(people)
+    for person in people.values():
+        person.shows(_END, "Watch the replay")
+    watcher = come("dee")
+    watcher.shows("1 to replay")
+    watcher.press("f")
+    watcher.shows("Finished games", "ada, bea and cyd")
+    watcher.press("enter")
+    watcher.shows("Replay 0/", "Castle 1 of 12")
+    watcher.press("end")
+    watcher.shows(", the end")
+    assert "games finished" in server.ask("serve", "--status")
+    assert server.ask("users").count("ssh-ed25519") == 4
+
+
+def test_three_games_at_once(come: Come) -> None:
+    names = ("ada", "bea", "cyd", "dee")
+    ada, bea, cyd, dee = (come(name) for name in names)
+    for name, person in zip(names, (ada, bea, cyd, dee), strict=True):
+        person.shows(f"Welcome, {name}")
+    gather({"ada": ada, "bea": bea}, "Regicide Duel", ("right", "[Regicide Duel]"))
+    king_for_two = (("left", "[King of the Dead]"), ("down", "› Players"), ("2", "[2]"))
+    gather({"cyd": cyd, "dee": dee}, "King of the Dead for 2", *king_for_two)
+    act({"ada": ada, "bea": bea})
+    cyd.settles()
+    dee.settles()
+    (king,) = [person for person in (cyd, dee) if "e end turn" in person.page]
+    (other,) = [person for person in (cyd, dee) if person is not king]
+    king.press("e")
+    other.shows("e end turn")
+
+
+def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> None:
+    ada = come("ada")
+    ada.shows("Welcome, ada")
+    assert server.kill(signal.SIGTERM) == 0
+    assert ada.ends() == 0
+    assert b"The house closes for a moment." in ada.raw
+    assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
+
+
+def test_a_name_opens_only_with_its_key(server: Server, come: Come, tmp_path: Path) -> None:
+    come("ada").shows("Welcome, ada")
+    (tmp_path / "key-ada").unlink()
+    stranger = come("ada")
+    assert stranger.ends() == 255
+    server.ask("users", "--add-key", "ada", str(tmp_path / "key-ada.pub"))
+    come("ada").shows("Welcome, ada")
+
+
+def test_no_house_is_open(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*PROGRAM, "serve", "--status"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (3, "regicide-tui: No house is open here.\n")
