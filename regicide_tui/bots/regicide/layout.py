@@ -1,8 +1,8 @@
 """A game of Regicide as one row of numbers, which is what the bots search on.
 
 A card is a number in the order of `Card.order`: the Jesters 0 and 1, then 2 for the Ace of Clubs
-up to 53 for the King of Spades. Each pile has its size and its cards; hands are ascending, and
-the top of Castle, Tavern and discard is the last card. What lies behind a pile's size means nothing.
+up to 53 for the King of Spades. Each pile has its size and its cards. Hands are ascending; the top
+of Castle, Tavern and discard is the last card. What lies behind a pile's size means nothing.
 
 An action is a number as well: a kind, and below it the set of cards as bits or a seat.
 """

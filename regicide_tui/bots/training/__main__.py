@@ -23,6 +23,7 @@ class Run:
     """A run of training: the net, the luck, and how many games of each stage are done."""
 
     def __init__(self, players: int, folder: Path, seed: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self.players = players
         self._folder = folder
         self._state = folder / f"regicide-{players}.npz"
@@ -63,8 +64,11 @@ class Run:
         (self._folder / f"regicide-{self.players}.net").write_bytes(data)
 
 
-def train(run: Run, plan: tuple[Stage, ...]) -> None:
-    """Go through the stages of a plan from where the run is."""
+def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXAM) -> None:
+    """Go through the stages of a plan from where the run is, then measure what was learned.
+
+    So many games are an `epoch`, after which the run is kept and a line is logged.
+    """
     desk, trail = new_desk(), new_trail()
     while run.stage < len(plan):
         stage = plan[run.stage]
@@ -74,9 +78,9 @@ def train(run: Run, plan: tuple[Stage, ...]) -> None:
             rate = stage.rate(run.done)
             stray = stage.stray * (1 - run.done / stage.games)
             won, way, error = practise(
-                run.net, desk, trail, stage.players, jesters, EPOCH, stray, rate, run.luck
+                run.net, desk, trail, stage.players, jesters, epoch, stray, rate, run.luck
             )
-            run.done += EPOCH
+            run.done += epoch
             run.seconds += time.perf_counter() - begun
             run.keep()
             run.note(
@@ -86,9 +90,9 @@ def train(run: Run, plan: tuple[Stage, ...]) -> None:
         run.stage, run.done = run.stage + 1, 0
     for held in sorted(set(plan[-1].jesters)):
         won, way, _ = practise(
-            run.net, desk, trail, run.players, np.array([held]), EXAM, 0.0, 0.0, run.luck
+            run.net, desk, trail, run.players, np.array([held]), exam, 0.0, 0.0, run.luck
         )
-        run.note(f"exam of {EXAM} games, solo Jesters {held}: won {won:.4f}  royals {12 * way:.2f}")
+        run.note(f"exam of {exam} games, solo Jesters {held}: won {won:.4f}  royals {12 * way:.2f}")
 
 
 def main() -> None:
@@ -98,7 +102,6 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
     run = Run(given.players, given.out, given.seed)
     train(run, PLANS[given.players])
     run.publish()

@@ -30,17 +30,19 @@ PLANS: dict[int, tuple[Stage, ...]] = {
     1: (
         Stage(1, 500_000, 0.02, 0.006, jesters=(2,)),
         Stage(1, 1_000_000, 0.008, 0.0008, jesters=(0, 1, 2), stray=0.02),
+        Stage(1, 600_000, 0.0008, 0.0001, jesters=(0, 1, 2), stray=0.01),
     ),
-    2: (Stage(2, 1_000_000, 0.02, 0.0008),),
-    3: (Stage(3, 1_000_000, 0.02, 0.0008),),
+    2: (Stage(2, 1_000_000, 0.02, 0.0008), Stage(2, 600_000, 0.0008, 0.0001, stray=0.01)),
+    3: (Stage(3, 1_000_000, 0.02, 0.0008), Stage(3, 600_000, 0.0008, 0.0001, stray=0.01)),
     4: (
         Stage(3, 400_000, 0.02, 0.008),
         Stage(4, 1_000_000, 0.01, 0.0008, stray=0.02),
+        Stage(4, 600_000, 0.0008, 0.0001, stray=0.01),
     ),
 }
 FIRST_LAYER, SECOND_LAYER = 64, 32
 """The sizes of the hidden layers."""
 EPOCH = 10_000
-"""So many games lie between two lines of the log, and two keepings of the state."""
+"""So many games lie between two lines of the log."""
 EXAM = 10_000
 """So many games measure what was learned, without learning more."""
