@@ -180,8 +180,8 @@ class RegicideApp(CardApp):
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
-        seen = saved.history.moves[saved.history.cursor :]
-        peeks = showing(seen)
+        seen = range(saved.history.cursor, len(saved.history.moves))
+        peeks = showing(saved, seen)
         match = saved.match.call(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._sit_down(parted)

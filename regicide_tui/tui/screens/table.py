@@ -104,7 +104,7 @@ class TableScreen(GameScreen):
     ) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
         actor = self.table.to_act
-        if self.table.seat is None and actor is not None and actor != self._viewer:
+        if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self._chosen = ()
         self._show_all(notice)
@@ -282,8 +282,9 @@ class TableScreen(GameScreen):
             return
         await self.app.keeper.settled()
         if moves > 0:
+            before = self._moves
             self.table.redo()
-            seen = showing(self.table.saved.history.standing[-1:])
+            seen = showing(self.table.saved, range(before, self._moves))
             self._changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
             return
         peeks = self.table.peeks
