@@ -45,6 +45,10 @@ class SeatTable(Table):
         """Return the state as this seat may see it, whoever asks."""
         return super().view(self._seat)
 
+    def opening(self, _: Seat | None) -> Any:
+        """Return the first state as this seat might see it, whoever asks."""
+        return super().opening(self._seat)
+
     def told(self, _: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as this seat saw them, whoever asks."""
         return super().told(self._seat)

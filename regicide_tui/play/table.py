@@ -140,6 +140,10 @@ class Table:
         """Return the state as a seat, or a spectator, may see it."""
         return self.game.view(self._history.state, seat)
 
+    def opening(self, seat: Seat | None) -> Any:
+        """Return the first state as a seat, or a spectator, might see it."""
+        return self.game.view(self._history.first, seat)
+
     def told(self, seat: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as the seat saw them."""
         turn = 1

@@ -33,6 +33,8 @@ class Scene(Value, frozen=True):
     """What a puzzle asks."""
     far: bool = False
     """Whether no curtain is needed now: any other who acts is a bot, or at another screen."""
+    bot: bool = False
+    """Whether it is a bot who must act."""
     own: bool = False
     """Whether the hand that lies open is that of the only one who looks at this screen."""
     cursor: int = 0
@@ -143,5 +145,6 @@ def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
         "goal": table.goal,
         "step": step,
         "far": table.far and not step,
+        "bot": table.bot is not None and not step,
         "own": viewer is not None and viewer == table.seat and not step,
     }

@@ -1,4 +1,4 @@
-"""Bots at a table: whose hand lies open, what one undo takes back, and what a save knows of them."""
+"""Bots at a table: whose hand lies open, what one undo takes back, what a save knows of them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +61,9 @@ def test_the_seat_of_a_lone_person_is_wherever_it_is() -> None:
     assert group(PAGE, "").table.seat == 1
 
 
-def test_of_two_people_nobody_has_a_hand_that_lies_open_and_there_is_a_curtain_between_them() -> None:
+def test_of_two_people_nobody_has_a_hand_that_lies_open_and_there_is_a_curtain_between_them() -> (
+    None
+):
     one = group("", PAGE, "")
     assert one.table.seat is None
     while one.table.to_act != 1:

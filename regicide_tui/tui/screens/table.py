@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
+from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.table import Table, showing
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.companions import Companions
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import around, offer, shown
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
@@ -44,11 +46,25 @@ class TableScreen(GameScreen):
         self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
         self._curtain_fell = -BREATH
+        self.companions = Companions(self)
         self.scene = self._compose_scene(Notice(sentence, "warning"))
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
         self._paint_all()
+        self.companions.wake()
+
+    def on_screen_resume(self) -> None:
+        """Somebody looks at the table (again)."""
+        self.companions.look(here=True)
+
+    def on_screen_suspend(self) -> None:
+        """Something else covers the table."""
+        self.companions.look(here=False)
+
+    def on_key(self, _: KeyPress) -> None:
+        """Whatever the key does, nobody need wait for a bot any more."""
+        self.companions.hurry()
 
     # ------------------------------------------------------------ what is shown
 
@@ -75,6 +91,7 @@ class TableScreen(GameScreen):
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         offers = self.arrangement.offers(self.scene, self.look.symbols)
+        offers += [offer(c.CONFIRM, "go on")] if self.scene.bot else []
         offers += [offer(command) for command in self.around()]
         return [shown(one, self.look.keymap) for one in offers]
 
@@ -109,6 +126,7 @@ class TableScreen(GameScreen):
         self._chosen = ()
         self._show_all(notice)
         self.stage.play(motion, lambda: self._arrived(acted=acted))
+        self.companions.wake()
 
     def hand_over(self) -> None:
         """Close the curtain: another player is to sit down."""
@@ -216,7 +234,7 @@ class TableScreen(GameScreen):
         elif scene.curtain:
             self._lift_curtain()
         elif scene.waiting:
-            return
+            self.companions.hurry()
         elif scene.intent is not None:
             await self.act(scene.intent)
         else:
@@ -256,9 +274,21 @@ class TableScreen(GameScreen):
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
+        self._show_taken(before)
+
+    async def act_for(self, seat: Seat, action: object, notice: Notice) -> None:
+        """Take the action of a bot, and show what comes of it."""
+        await self.app.keeper.settled()
+        self._hold_still()
+        before = self.scene
+        self.table.act(seat, self.table.game.format(action))
+        self._show_taken(before, notice)
+
+    def _show_taken(self, before: Scene, notice: Notice = NOTHING) -> None:
+        """Show what has come of an action, beginning with what was shown before it."""
         *_, told = self.table.told(self._viewer)
         frames = self.arrangement.frames(before, told.events) if self._motion else ()
-        self._changed(motion=frames, acted=True)
+        self._changed(notice, frames, acted=True)
 
     async def take(self, action: str) -> None:
         """Bring an action to the table. Raises `IllegalAction`."""
@@ -280,6 +310,7 @@ class TableScreen(GameScreen):
         if not possible:
             self.notify_player(otherwise)
             return
+        self.companions.rest()
         await self.app.keeper.settled()
         if moves > 0:
             before = self._moves
