@@ -1,6 +1,6 @@
 """Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "squire": ("Gawen", "Isolde", "Piers"),
     "knight": ("Sir Bevis", "Dame Maud", "Sir Odo"),
     "captain": ("Captain Rook", "Captain Hale", "Captain Thorn"),
-    "marshal": ("the grey Marshal", "the tall Marshal", "the stern Marshal"),
+    "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
 }
 """Who else plays at a level, where several of it sit at one table."""
 
@@ -76,19 +76,20 @@ def adviser_level(game: str, players: int) -> str:
     return next((one.name for one in reversed(levels_of(game, players)) if one.learned), "")
 
 
-def names_for(bots: Sequence[str], taken: Iterable[str]) -> tuple[str, ...]:
-    """Return what the bots of these levels are called, seat by seat; an empty text for a person.
+def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return what everybody is called, seat by seat: people as in `names`, bots by who they are.
 
-    No two have the same name, and none has one that is `taken`. Raises `KeyError` for a level that
-    is not known.
+    `bots` are levels, with an empty text for a person. No two bots have the same name, and none has
+    that of a person. Raises `KeyError` for a level that is not known.
     """
-    given = set(taken)
-    names = []
-    for level in bots:
-        name = next(one for one in _called(level) if one not in given) if level else ""
-        given.add(name)
-        names.append(name)
-    return tuple(names)
+    seats = list(zip(bots, names, strict=True))
+    taken = {name for level, name in seats if not level}
+    called = []
+    for level, name in seats:
+        found = next(one for one in _called(level) if one not in taken) if level else name
+        taken.add(found)
+        called.append(found)
+    return tuple(called)
 
 
 def _called(level: str) -> tuple[str, ...]:

@@ -96,6 +96,12 @@ def check_names(names: Sequence[str], players: int) -> None:
         raise BadSetup("bad_request", f"Two players are called {name}.")
 
 
+def check_people(bots: Sequence[str]) -> None:
+    """Raise `BadSetup` if there is a bot in every seat; `bots` are levels, empty for a person."""
+    if bots and all(bots):
+        raise BadSetup("bad_request", "At least one player is a person.")
+
+
 def deal_next(saved: Saved, result: Result) -> Saved:
     """Deal the next game of a match: who has lost this one begins (D-2); after a draw, as before.
 

@@ -80,6 +80,11 @@ class Table:
         return self._saved.peeks
 
     @property
+    def hints(self) -> int:
+        """How many hints were ever asked for."""
+        return self._saved.hints
+
+    @property
     def goal(self) -> str:
         """What a puzzle asks; empty in any other game."""
         return self._saved.goal
@@ -165,6 +170,11 @@ class Table:
     def agree_on_draw(self) -> bool:
         """End a game of two as a draw; tell whether that could be done (D-21)."""
         return self._call_off(DRAW)
+
+    def count_hint(self) -> None:
+        """Count a hint that was given."""
+        self._saved = replace(self._saved, hints=self._saved.hints + 1)
+        self.keep(self._saved)
 
     def undo(self) -> bool:
         """Take back the last move, or that the game was called off; tell whether there was one.

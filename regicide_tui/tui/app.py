@@ -175,9 +175,9 @@ class RegicideApp(CardApp):
 
     # ------------------------------------------------------------ games
 
-    async def deal(self, start: Start, seats: tuple[str, ...]) -> None:
+    async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
         """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
-        await self._sit_down(deal(start, seats))
+        await self._sit_down(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
         """Deal a game for as few as can play it, as after its lessons."""
@@ -188,7 +188,7 @@ class RegicideApp(CardApp):
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
         history, match = saved.history.at(0).forget(), saved.match.call(None)
-        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
+        again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
         await self._sit_down(again)
 
     async def play_next(self, table: Table) -> None:

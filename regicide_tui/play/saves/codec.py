@@ -49,7 +49,7 @@ class Saved(Value, frozen=True):
     is when it was last written, in seconds since 1970; `undos` counts the moves ever taken back,
     `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and empty in any
     other game; `match` is what this game is one of. `bots` has the level of the bot in each seat,
-    an empty text for a person, and nothing where only people play.
+    an empty text for a person, and nothing where only people play. `hints` counts those asked for.
     """
 
     history: History
@@ -62,6 +62,7 @@ class Saved(Value, frozen=True):
     match: Match = Match()
     title: str = ""
     bots: tuple[str, ...] = ()
+    hints: int = 0
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,6 +92,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     match: Match | msgspec.UnsetType = msgspec.UNSET
     title: _Text | msgspec.UnsetType = msgspec.UNSET
     bots: Annotated[list[_Name], msgspec.Meta(max_length=4)] | msgspec.UnsetType = msgspec.UNSET
+    hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -113,6 +115,7 @@ def encode(saved: Saved) -> bytes:
         match=saved.match if saved.match != Match() else msgspec.UNSET,
         title=saved.title or msgspec.UNSET,
         bots=list(saved.bots) or msgspec.UNSET,
+        hints=saved.hints or msgspec.UNSET,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -146,6 +149,7 @@ def decode(data: bytes) -> Saved:
         match,
         title,
         tuple(body.bots or ()),
+        body.hints or 0,
     )
 
 
