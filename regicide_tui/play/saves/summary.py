@@ -7,6 +7,7 @@ from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named
+from regicide_tui.play.dealing import unnamed
 from regicide_tui.play.match import outcome_of
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
@@ -48,10 +49,12 @@ def who(label: Label) -> str:
         return f"deal of {date.fromisoformat(day):{_DAY}}"
     if len(label.seats) == 1:
         return "solo"
-    seats = list(zip(label.seats, label.bots or [""] * len(label.seats), strict=True))
-    people = " & ".join([name for name, bot in seats if not bot])
-    bots = [name for name, bot in seats if bot]
-    return f"{people} with {named(bots)}" if bots else people
+    if not label.bots:
+        return " & ".join(label.seats)
+    seats = list(enumerate(label.seats))
+    people = [name for seat, name in seats if not label.bots[seat] and name != unnamed(seat)]
+    bots = [name for seat, name in seats if label.bots[seat]]
+    return f"{' & '.join(people)} with {named(bots)}".strip()
 
 
 def how_far(label: Label) -> str:

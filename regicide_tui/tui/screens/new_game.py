@@ -12,7 +12,7 @@ from regicide_tui import games
 from regicide_tui.bots.roster import names_for
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
-from regicide_tui.play.dealing import Company, check_names, check_people, rules_that_fit, unnamed
+from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
@@ -60,7 +60,7 @@ class NewGameScreen(Screen[None]):
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, self._usual(game), "At this keyboard.")
         levels = [*last.bots.get(game, ()), *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
-        self._seats = [SeatChoice(look, number, level) for number, level in enumerate(levels, 1)]
+        self._seats = [SeatChoice(look, seat, levels[seat]) for seat in range(1, _MOST_PLAYERS)]
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
@@ -72,7 +72,8 @@ class NewGameScreen(Screen[None]):
             with Vertical(classes="lines"):
                 yield self._players
                 for seat in range(_MOST_PLAYERS):
-                    yield self._seats[seat]
+                    if seat:  # the first player is always a person
+                        yield self._seats[seat - 1]
                     name = self._names[seat] if seat < len(self._names) else ""
                     label = f"Name of player {seat + 1}"
                     yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME)
@@ -115,7 +116,7 @@ class NewGameScreen(Screen[None]):
         """Say what the line at the pointer means."""
         match self.focused:
             case SeatChoice() as seat if seat.level:
-                hint = seat.introduce(self._called[self._seats.index(seat)])
+                hint = seat.introduce(self._called[seat.seat])
             case Choice() as choice:
                 hint = choice.hint
             case here:
@@ -134,7 +135,6 @@ class NewGameScreen(Screen[None]):
         options = rules_that_fit(known, self._rules.chosen(game))
         try:
             check_names(names, players)
-            check_people(bots)
             await self.app.deal(Start(game, players, self._value("seed"), options), names, bots)
         except BadSetup as error:
             self.query_one("#fault", Label).update(error.message)
@@ -156,8 +156,8 @@ class NewGameScreen(Screen[None]):
     @property
     def _levels(self) -> tuple[str, ...]:
         """The levels of the bots, seat by seat; an empty text for a person."""
-        seats = self._seats[: int(self._players.value)]
-        return tuple([seat.level if seat.display else "" for seat in seats])
+        others = self._seats[: int(self._players.value) - 1]
+        return ("", *[choice.level if choice.display else "" for choice in others])
 
     @property
     def _called(self) -> tuple[str, ...]:
@@ -183,8 +183,8 @@ class NewGameScreen(Screen[None]):
         """Show who can sit in each seat, the names of people, and the options that matter to all."""
         game, players = self._game.game, int(self._players.value)
         self._players.display = len(self._players.values) > 1
-        for number, choice in enumerate(self._seats, 1):
-            choice.fit(game, players, number)
+        for choice in self._seats:
+            choice.fit(game, players)
         for seat in range(_MOST_PLAYERS):
             named = players > 1 and seat < players and not self._levels[seat]
             self.query_one(f"#line-name-{seat}").display = named
