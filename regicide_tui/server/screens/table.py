@@ -38,6 +38,7 @@ class FarTable(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
+    no_hints = "In the house nobody gets hints."
 
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place

@@ -180,7 +180,7 @@ class NewGameScreen(Screen[None]):
         return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
 
     def _fit_players(self) -> None:
-        """Show who can sit in each seat, the names of people, and the options that matter to all."""
+        """Show who can sit in each seat, the names of people, and the options that matter."""
         game, players = self._game.game, int(self._players.value)
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:

@@ -10,8 +10,10 @@ from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.table import Table, showing
+from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.companions import Companions
+from regicide_tui.tui.hints import Hints, places_of, sentence
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import around, offer, shown
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 BREATH = 0.4
 """Seconds after the curtain fell in which no key lifts it."""
 _PEEKED = " It counts: new cards had been seen."
+_HINT = "hint"
+"""The group of the worker that waits for a hint."""
 _REDONE = " That it was taken back still counts."
 
 
@@ -33,6 +37,8 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
     counts: ClassVar[bool] = True
     """Whether what is taken back is counted anywhere."""
+    no_hints: ClassVar[str] = ""
+    """Why nobody gives hints here; empty where that depends on the game."""
     app: "RegicideApp"
 
     def __init__(
@@ -47,6 +53,7 @@ class TableScreen(GameScreen):
         self._unsaved = False
         self._curtain_fell = -BREATH
         self.companions = Companions(self)
+        self.hints = Hints(self)
         self.scene = self._compose_scene(Notice(sentence, "warning"))
 
     def on_mount(self) -> None:
@@ -92,6 +99,8 @@ class TableScreen(GameScreen):
         """Return the keys for the line at the bottom."""
         offers = self.arrangement.offers(self.scene, self.look.symbols)
         offers += [offer(c.CONFIRM, "go on")] if self.scene.bot else []
+        asks = self.hints.there_are and not self.no_hints and self.may_act()
+        offers += [offer(c.HINT)] if asks else []
         offers += [offer(command) for command in self.around()]
         return [shown(one, self.look.keymap) for one in offers]
 
@@ -120,6 +129,7 @@ class TableScreen(GameScreen):
         self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
     ) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
+        self.workers.cancel_group(self, _HINT)
         actor = self.table.to_act
         if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
@@ -333,6 +343,28 @@ class TableScreen(GameScreen):
     def _moves(self) -> int:
         """How many moves stand."""
         return self.table.moves
+
+    # ------------------------------------------------------------ hints
+
+    def action_hint(self) -> None:
+        """Show what is best here."""
+        if self.no_hints:
+            self.notify_player(self.no_hints)
+        elif not self.hints.there_are:
+            self.notify_player("There are no hints for this game yet.")
+        elif not self.may_act():
+            self.notify_player("A hint is for who must act.")
+        else:
+            self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
+
+    def point_out(self, ranked: Sequence[Advice]) -> None:
+        """Pick the cards of the best of these actions, and say why it is the best."""
+        scene, best = self.scene, ranked[0].action
+        written = [self.table.game.format(one.action) for one in ranked[:2]]
+        reasons = self.arrangement.reasons(scene.view, best)
+        said = sentence(ranked, written, reasons, self.table.seats)
+        chosen = places_of(scene, best)
+        self._point(chosen[0] if chosen else self._cursor, chosen, said)
 
     # ------------------------------------------------------------ leaving
 
