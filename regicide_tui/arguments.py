@@ -15,6 +15,7 @@ examples:
   regicide-tui                                  the menu: resume, a new game, saved games
   regicide-tui resume                           the newest unfinished game, at once
   regicide-tui new --seed 7F3K --names Ada,Bea  a known deal for two
+  regicide-tui new --players 3 --bots page,page one person with two bots
   regicide-tui new --option combos=false        with a house rule
   regicide-tui new --game duel --names Ada,Bea  another game
   regicide-tui export GAME.save > game.txt      a saved game as text
@@ -84,10 +85,16 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         type=int,
         default=0,
         metavar="N",
-        help="default: one for each name, or as few as can play",
+        help="default: one for each name and each bot, or as few as can play",
     )
     new.add_argument("--seed", default="", help="a known deal; by default a new one")
     new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
+    new.add_argument(
+        "--bots",
+        default="",
+        metavar="LEVEL,..",
+        help="bots of these levels take the last seats, such as page,knight",
+    )
     new.add_argument(
         "--option",
         action="append",

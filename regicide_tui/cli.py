@@ -304,21 +304,39 @@ def _open(path: Path, places: "Places") -> "Opening":
 def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
     """Deal by the house rules of the settings, but for those that are given."""
     from regicide_tui import games
+    from regicide_tui.bots.roster import names_for
     from regicide_tui.games.base import BadSetup
-    from regicide_tui.play.dealing import check_names, deal, rules_that_fit
+    from regicide_tui.play.dealing import check_names, check_people, deal, rules_that_fit
     from regicide_tui.play.history import Start
 
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else []
-    players = arguments.players or max(min(game.player_counts), len(names))
+    asked = [level for level in arguments.bots.split(",") if level]
+    named = max(len(names), bool(asked)) + len(asked)
+    players = arguments.players or max(min(game.player_counts), named)
     known = game.options(players if players in game.player_counts else max(game.player_counts))
     kept = rules_that_fit(known, settings.rules_of(game.name))
     options = {**kept, **_options(arguments.option, known)}
+    bots = _seat_bots(asked, game.name, players)
     try:
-        check_names(names, players)
-        return deal(Start(game.name, players, arguments.seed, options), names)
+        check_people(bots)
+        called = names_for(bots, (names + [""] * players)[:players]) if asked else names
+        check_names(called, players)
+        return deal(Start(game.name, players, arguments.seed, options), called, bots)
     except BadSetup as error:
         raise Complaint(error.message, BAD_USAGE) from None
+
+
+def _seat_bots(asked: list[str], game: str, players: int) -> list[str]:
+    """Return the levels that were asked for in the last seats, an empty text for a person."""
+    from regicide_tui.bots.roster import levels_of
+
+    known = [level.name for level in levels_of(game, players)]
+    for level in asked:
+        if level not in known:
+            there = f"There are {', '.join(known)}." if known else "There are none for this game."
+            raise Complaint(f"there is no such bot here: {level}. {there}", BAD_USAGE)
+    return ([""] * players + asked)[-players:] if asked else []
 
 
 def _options(given: list[str], known: "tuple[Option, ...]") -> dict[str, "Json"]:

@@ -1,0 +1,96 @@
+"""The bots at a table on the screen: each thinks, waits for a moment, and acts."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual.worker import Worker
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import levels_of
+from regicide_tui.games.base import Seat
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.scene import NOTHING, Notice
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.table import TableScreen
+
+PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
+"""Seconds between an action and that of a bot, by the setting `pace`."""
+
+
+class Companions:
+    """Plays for the bots of a table while somebody looks at it."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        self._worker: Worker[None] | None = None
+        self._hurried = asyncio.Event()
+        self._looked_at = asyncio.Event()
+        self._stand_ins: set[Seat] = set()
+
+    def wake(self) -> None:
+        """Begin to play, if it is a bot's turn and none is at it."""
+        at_it = self._worker is not None and self._worker.is_running
+        if self._screen.table.bot is not None and not at_it:
+            self._worker = self._screen.run_worker(self._play())
+
+    def rest(self) -> None:
+        """Think no more, until somebody wakes them."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def hurry(self) -> None:
+        """End the pause."""
+        self._hurried.set()
+
+    def look(self, *, here: bool) -> None:
+        """Learn whether the table is seen; while it is not, nothing is played there."""
+        if here:
+            self._looked_at.set()
+        else:
+            self._looked_at.clear()
+
+    async def _play(self) -> None:
+        """Play until it is a person's turn, or the game is over."""
+        table = self._screen.table
+        said, before = NOTHING, None
+        while (seat := table.bot) is not None:
+            if seat != before:  # who pays what it owes goes on as fast as it played
+                self._hurried.clear()
+            moves, before = table.moves, seat
+            (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
+            await self._looked_at.wait()
+            said = fault if fault.text else said
+            if (table.moves, table.bot) == (moves, seat):
+                await self._screen.act_for(seat, action, said)
+
+    async def _pause(self) -> None:
+        """Let people see what was done before."""
+        pace = PAUSES[self._screen.app.settings.pace]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), pace)
+
+    async def _choose(self, seat: Seat) -> tuple[Any, Notice]:
+        """Return what a bot does, and what is to be said of how it came to that.
+
+        If something goes wrong with it, the simplest player takes the seat until the table is left.
+        """
+        table = self._screen.table
+        luck = luck_for(table.seed, table.moves)
+        asked = question(table, seat, table.bots[seat], luck)
+        if seat not in self._stand_ins:
+            try:
+                return await self._mind.ask(asked), NOTHING
+            except Fault:
+                self._stand_ins.add(seat)
+        simplest = levels_of(asked.game, asked.players)[0]
+        asked = question(table, seat, simplest.name, luck)
+        lost = f"{table.seats[seat]} has lost the thread. A {simplest.name} plays on in that seat."
+        return await asyncio.to_thread(answer, asked), Notice(lost, "warning")
+
+    @property
+    def _mind(self) -> Mind:
+        return self._screen.app.mind
