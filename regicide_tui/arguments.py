@@ -148,6 +148,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "It ends with 0 if the app can be played here, else with 4.",
     )
     _add_house(commands)
+    _add_simulate(commands)
     _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
     completion = _command(
         commands,
@@ -178,6 +179,31 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
     )
+
+
+def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
+    simulate = _command(
+        commands,
+        "simulate",
+        "let bots play many games, and count",
+        "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
+        "--out, a run that was interrupted goes on where it was.",
+    )
+    simulate.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game")
+    simulate.add_argument("--players", type=int, default=1, metavar="N")
+    simulate.add_argument(
+        "--bots", default="page", metavar="A,B,..", help="a level for all, or one for each seat"
+    )
+    simulate.add_argument("--games", type=int, default=100, metavar="N")
+    simulate.add_argument("--seed", default="simulate", help="what all seeds begin with")
+    simulate.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
+    )
+    simulate.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play")
+    simulate.add_argument(
+        "--out", type=Path, metavar="FILE", help="a row for each game, as .csv or .parquet"
+    )
+    simulate.add_argument("--dask", metavar="ADDRESS", help="let the workers of a cluster play")
 
 
 def completion_script(shell: str) -> str:

@@ -96,6 +96,8 @@ def _run(arguments: "Namespace") -> int:
             print(completion_script(arguments.shell))  # noqa: T201
         case "export":
             _export(arguments.file)
+        case "simulate":
+            return _simulate(arguments)
         case "serve" | "users":
             return _house(arguments, places)
         case _:
@@ -124,6 +126,31 @@ def _doctor(places: "Places") -> int:
     findings = examine(os.environ, places, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL
+
+
+def _simulate(arguments: "Namespace") -> int:
+    from regicide_tui import games
+    from regicide_tui.simulate.command import Trouble, seated, simulate
+    from regicide_tui.simulate.plan import Plan
+
+    game, players = games.find(arguments.game), arguments.players
+    if players not in game.player_counts:
+        raise Complaint(f"{game.title} is not for {players} players.", BAD_USAGE)
+    if arguments.games < 1 or arguments.jobs < 1:
+        raise Complaint("At least one game, and at least one job.", BAD_USAGE)
+    options = _options(arguments.option, game.options(players))
+    try:
+        bots = seated(game.name, players, arguments.bots)
+        plan = Plan(game.name, bots, arguments.seed, options)
+        lines = simulate(
+            plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
+        )
+    except Trouble as error:
+        raise Complaint(f"{error}", BAD_USAGE) from None
+    except KeyboardInterrupt:
+        return 130
+    print("\n".join(lines))  # noqa: T201
+    return 0
 
 
 def _house(arguments: "Namespace", places: "Places") -> int:
