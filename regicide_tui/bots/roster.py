@@ -1,14 +1,13 @@
 """Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
+from regicide_tui.bots.nets import net_file
 
 _MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {"regicide": regicide_bot}
-_NETS = Path(__file__).parent / "nets"
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),
@@ -50,7 +49,7 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
     """
     if game not in _MAKERS or players < 1:
         return ()
-    learned = (_NETS / f"{game}-{players}.net").is_file()
+    learned = net_file(game, players).is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
 
 
