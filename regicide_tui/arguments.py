@@ -78,33 +78,20 @@ def _command(
 
 def _add_games(commands: "_SubParsersAction[_Command]") -> None:
     _command(commands, "resume", "go on with the newest unfinished game")
-    new = _command(commands, "new", "deal a game at once")
-    new.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
-    new.add_argument(
-        "--players",
-        type=int,
-        default=0,
-        metavar="N",
-        help="default: one for each name and each bot, or as few as can play",
+    _add_deal(_command(commands, "new", "deal a game at once"))
+    play = _command(
+        commands,
+        "play",
+        "deal a game with a program of yours in the last seat",
+        "What it is told and answers, docs/protocol.md says.",
     )
-    new.add_argument("--seed", default="", help="a known deal; by default a new one")
-    new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
-    new.add_argument(
-        "--bots",
-        default="",
-        metavar="LEVEL,..",
-        help="bots of these levels take the last seats, such as page,knight",
+    _add_deal(play)
+    play.add_argument(
+        "--bot-command",
+        required=True,
+        metavar="COMMAND",
+        help="the program and its arguments, such as 'python my_bot.py'",
     )
-    new.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
-        "settings",
-    )
-    new.formatter_class = RawDescriptionHelpFormatter
-    new.ending = _house_rules
     opened = _command(
         commands,
         "open",
@@ -122,6 +109,36 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         named = ", or the name of a game" if command is opened else ""
         command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
     _command(commands, "saves", "list the saved games", "The last played comes first.")
+
+
+def _add_deal(command: _Command) -> None:
+    """Add what is said of a deal."""
+    command.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
+    command.add_argument(
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="default: one for each name and each bot, or as few as can play",
+    )
+    command.add_argument("--seed", default="", help="a known deal; by default a new one")
+    command.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
+    command.add_argument(
+        "--bots",
+        default="",
+        metavar="LEVEL,..",
+        help="bots of these levels take the last seats, such as page,knight",
+    )
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
+        "settings",
+    )
+    command.formatter_class = RawDescriptionHelpFormatter
+    command.ending = _house_rules
 
 
 def _house_rules() -> str:

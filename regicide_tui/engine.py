@@ -13,7 +13,7 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.games.base import BadSetup, IllegalAction, Json, to_json
+from regicide_tui.games.base import BadSetup, IllegalAction, Json, listed, to_json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
@@ -164,10 +164,7 @@ class Engine:
         }
 
     def _legal(self, _: _Request) -> dict[str, Json]:
-        history = self._current
-        actions = history.game.legal_actions(history.state)
-        listed: dict[str, Json] = {"actions": [history.game.format(action) for action in actions]}
-        return listed if history.game.is_complete(history.state) else {**listed, "complete": False}
+        return listed(self._current.game, self._current.state)
 
     def _state(self, _: _Request) -> dict[str, Json]:
         return self._shown()
