@@ -8,15 +8,14 @@ weights, for each number of players and each level that judges.
 import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 
 import numpy as np
 
+from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import digest_of
 from regicide_tui.games.base import Value
 
-FILE = "chances.json"
 _GROUPS = 25
 """The groups of equal size, by their chances, that a curve is drawn through."""
 
@@ -67,8 +66,8 @@ def curve_of(game: str, players: int, level: str) -> Curve:
 
     A curve of another net would be worse than none, so it counts for nothing.
     """
-    nets = files("regicide_tui.bots") / "nets"
-    known = json.loads((nets / FILE).read_text()) if (nets / FILE).is_file() else {}
+    file = chances_file()
+    known = json.loads(file.read_text()) if file.is_file() else {}
     found = known.get(f"{game}-{players}", {})
     if level not in found or found["net"] != digest_of(game, players):
         return Curve()

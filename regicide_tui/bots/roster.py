@@ -1,22 +1,24 @@
 """Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
+from regicide_tui.bots.nets import net_file
 
 _MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {"regicide": regicide_bot}
-_NETS = Path(__file__).parent / "nets"
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),
     "knight": ("Sir Bevis", "Dame Maud", "Sir Odo"),
     "captain": ("Captain Rook", "Captain Hale", "Captain Thorn"),
     "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
+    "program": ("Guest", "Stranger", "Visitor", "Traveller"),
 }
 """Who else plays at a level, where several of it sit at one table."""
+PROGRAM = "program"
+"""In place of a level: a foreign program, which plays only where somebody has brought one along."""
 
 
 class Ranked(Protocol):
@@ -61,19 +63,20 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
     """
     if game not in _MAKERS or players < 1:
         return ()
-    learned = (_NETS / f"{game}-{players}.net").is_file()
+    learned = net_file(game, players).is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
 
 
-def playable(game: str, bots: Sequence[str]) -> tuple[str, ...]:
+def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[str, ...]:
     """Return levels by name, seat by seat, with the simplest in place of any that can't play here.
 
-    In a game without bots there are only people.
+    In a game without bots there are only people. `guest` tells whether there is a foreign program.
     """
     known = [level.name for level in levels_of(game, len(bots))]
     if not known:
         return ()
-    return tuple([name if name in known or not name else known[0] for name in bots])
+    here = {"", *known, PROGRAM} if guest else {"", *known}
+    return tuple([name if name in here else known[0] for name in bots])
 
 
 def player_of(game: str, level: str, players: int) -> Bot[Any, Any]:
@@ -113,5 +116,4 @@ def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _called(level: str) -> tuple[str, ...]:
-    found = {one.name: one for one in LEVELS}[level]
-    return (found.player, *_NAMESAKES[level])
+    return (*[one.player for one in LEVELS if one.name == level], *_NAMESAKES[level])

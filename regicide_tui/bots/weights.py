@@ -3,12 +3,12 @@
 import json
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
 from regicide_tui.bots.net import Net
+from regicide_tui.bots.nets import net_file
 
 VERSION = 1
 
@@ -62,8 +62,7 @@ def digest_of(game: str, players: int) -> str:
 
 
 def _bytes_of(game: str, players: int) -> bytes:
-    file = files("regicide_tui.bots") / "nets" / f"{game}-{players}.net"
     try:
-        return file.read_bytes()
+        return net_file(game, players).read_bytes()
     except OSError as error:
         raise BadWeights(f"There are no weights for {game} with {players} players.") from error

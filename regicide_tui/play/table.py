@@ -169,6 +169,10 @@ class Table:
             raise IllegalAction("game_over", "The game is over.")
         self._change(self._history.act(action, seat), None)
 
+    def try_out(self, seat: Seat, action: str) -> None:
+        """Take no action, but see whether it could be taken. Raises `IllegalAction`."""
+        self._history.act(action, seat)
+
     def resign(self, seat: Seat) -> bool:
         """Give a game of two up for a seat; tell whether that could be done (D-21)."""
         return self._call_off(resignation(seat))

@@ -12,10 +12,12 @@ from typing import Any, BinaryIO
 from regicide_tui.thinking.questions import Case, Question, receive, send
 
 _MODULE = "regicide_tui.thinking"
+LOST = "has lost the thread"
+"""What is said of a bot with which something went wrong, whatever it was."""
 
 
 class Fault(Exception):
-    """A bot that did not answer, because something went wrong with it."""
+    """A bot that did not answer. The text is what is said of it, after its name."""
 
 
 class Mind:
@@ -59,7 +61,7 @@ class Mind:
             try:
                 self._process = _begin()
             except (OSError, ValueError) as error:
-                raise Fault(str(error)) from error
+                raise Fault(LOST) from error
             listener = Thread(
                 target=_listen, args=(self._process, self._open), name="mind", daemon=True
             )
@@ -84,7 +86,7 @@ def _send(pipe: BinaryIO, message: object) -> None:
     try:
         send(pipe, message)
     except (OSError, ValueError) as error:
-        raise Fault(str(error)) from error
+        raise Fault(LOST) from error
 
 
 def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
@@ -96,7 +98,7 @@ def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -
             if (future := waiting.get(number)) is not None:
                 _settle(future, answered)
     for future in list(waiting.values()):
-        _settle(future, Fault("The bot has ended."))
+        _settle(future, Fault(LOST))
 
 
 def _settle(future: Future[Any], found: object) -> None:

@@ -36,6 +36,7 @@ from regicide_tui.tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
+    from regicide_tui.thinking.guest import Guest
 
 
 class RegicideApp(CardApp):
@@ -51,6 +52,7 @@ class RegicideApp(CardApp):
         *,
         plain: bool = False,
         colourless: bool = False,
+        guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless)
@@ -59,6 +61,7 @@ class RegicideApp(CardApp):
         self.bin = Bin(self.shelf)
         self.keeper = Keeper(self.shelf, self._tell)
         self.mind = Mind()
+        self.guest = guest
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
         self._recalled = opening.saved is not None
@@ -130,6 +133,8 @@ class RegicideApp(CardApp):
     def on_unmount(self) -> None:
         """What was deleted is gone for good once the app ends, and nobody thinks any more."""
         self.mind.close()
+        if self.guest is not None:
+            self.guest.close()
         self.bin.empty()
 
     def leave_soon(self) -> None:
@@ -389,7 +394,8 @@ class RegicideApp(CardApp):
             await self.show_menu()
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
-        saved = replace(saved, bots=playable(saved.history.game.name, saved.bots))
+        guest = self.guest is not None
+        saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.keeper.save)
         self.game = table.game.name
         screen = find(self.game).table

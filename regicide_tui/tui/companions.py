@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from textual.worker import Worker
 
 from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.roster import levels_of
+from regicide_tui.bots.roster import PROGRAM, levels_of
 from regicide_tui.games.base import Seat
 from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import answer, question
@@ -81,13 +81,20 @@ class Companions:
         """
         table = self._screen.table
         luck = luck_for(table.seed, table.moves)
-        asked = question(table, seat, table.bots[seat], luck)
+        lost = NOTHING
+        simplest = levels_of(table.game.name, len(table.seats))[0].name
         if seat not in self._stand_ins:
             try:
-                return await thought(self._screen, asked), NOTHING
-            except Fault:
+                return await self._ask(seat, luck), NOTHING
+            except Fault as fault:
                 self._stand_ins.add(seat)
-        simplest = levels_of(asked.game, asked.players)[0]
-        asked = question(table, seat, simplest.name, luck)
-        lost = f"{table.seats[seat]} has lost the thread. A {simplest.name} plays on in that seat."
-        return await asyncio.to_thread(answer, asked), Notice(lost, "warning")
+                said = f"{table.seats[seat]} {fault}. A {simplest} plays on in that seat."
+                lost = Notice(said, "warning")
+        return await asyncio.to_thread(answer, question(table, seat, simplest, luck)), lost
+
+    async def _ask(self, seat: Seat, luck: int) -> Any:
+        """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
+        table, guest = self._screen.table, self._screen.app.guest
+        if table.bots[seat] == PROGRAM and guest is not None:
+            return await guest.ask(table, seat)
+        return await thought(self._screen, question(table, seat, table.bots[seat], luck))

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     Patient = Union[TableScreen, ReviewScreen]  # noqa: UP007
 
 LONG = 6.0
-"""Seconds after which somebody may wonder."""
+"""Seconds after which somebody may wonder, and may again after a key has taken the answer away."""
 _LONG_THOUGHT = "This takes a while. The first time, bots need a minute or two to get ready."
 
 
 async def thought(screen: "Patient", asked: Question | Case) -> Any:
     """Return the answer to a question that is asked on a screen. Raises `Fault`."""
-    timer = screen.set_timer(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
+    timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:
         return await screen.app.mind.ask(asked)
     finally:

@@ -1,17 +1,16 @@
 """Chances that are put right: by the games that were won, and only for the net they came from."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from regicide_tui.bots import calibration
-from regicide_tui.bots.calibration import FILE, Curve, curve_of, fit
+from regicide_tui.bots.calibration import Curve, curve_of, fit
+from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import digest_of
 
-NETS = Path(calibration.__file__).parent / "nets"
-CURVES = json.loads((NETS / FILE).read_text())
+CURVES = json.loads(chances_file().read_text())
 
 
 def overrated(rng: Random, count: int) -> list[tuple[float, bool]]:

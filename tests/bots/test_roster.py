@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots import roster
+from regicide_tui.bots import nets
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.regicide.page import Page
 from regicide_tui.bots.roster import adviser_level, levels_of, names_for, playable, player_of
@@ -16,7 +16,7 @@ EVERYBODY = [level.name for level in LEVELS]
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of weights: there are some for two players."""
     (tmp_path / "regicide-2.net").touch()
-    monkeypatch.setattr(roster, "_NETS", tmp_path)
+    monkeypatch.setattr(nets, "files", lambda _: tmp_path)
     return tmp_path
 
 

@@ -1,1 +1,1 @@
-"""Tests of the process in which bots think, and of what is asked there."""
+"""Tests of where bots think, and of foreign programs that play."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.mind import LOST, Fault, Mind
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui import companions
 from regicide_tui.tui import patience as patience_module
@@ -185,7 +185,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
-        raise Fault("It is gone.")
+        raise Fault(LOST)
 
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(with_a_page()) as player:

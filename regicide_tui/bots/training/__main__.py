@@ -28,7 +28,11 @@ from regicide_tui.bots.weights import write_net
 
 
 class Run:
-    """A run of training: the net, the luck, and how many games of each stage are done."""
+    """A run of training: the net, the luck, and how many games of each stage are done.
+
+    `mean` is the mean of the nets after each epoch of the last stage. A learning net wavers from
+    game to game around what it knows; their mean is steadier, and it is what plays.
+    """
 
     def __init__(self, players: int, folder: Path, seed: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -37,14 +41,16 @@ class Run:
         self._state = folder / f"regicide-{players}.npz"
         self._log = folder / f"regicide-{players}.log"
         self.net = fresh_net(INPUTS, FIRST_LAYER, SECOND_LAYER, seed)
+        self.mean = self.net
         self.luck = luck_of(seed)
-        self.stage = self.done = 0
+        self.stage = self.done = self.averaged = 0
         self.seconds = 0.0
         if self._state.exists():
             with np.load(self._state) as kept:
                 self.net = Net(*[kept[name] for name in Net._fields])
+                self.mean = Net(*[kept[f"mean_{name}"] for name in Net._fields])
                 self.luck = kept["luck"]
-                self.stage, self.done = map(int, kept["progress"])
+                self.stage, self.done, self.averaged = map(int, kept["progress"])
                 self.seconds = float(kept["seconds"])
 
     def keep(self) -> None:
@@ -53,11 +59,19 @@ class Run:
         np.savez(
             new,
             luck=self.luck,
-            progress=np.array([self.stage, self.done]),
+            progress=np.array([self.stage, self.done, self.averaged]),
             seconds=np.array(self.seconds),
             **self.net._asdict(),
+            **{f"mean_{name}": part for name, part in self.mean._asdict().items()},
         )
         new.replace(self._state)
+
+    def average(self) -> None:
+        """Count the net as it is now into the mean."""
+        self.averaged += 1
+        share = np.float32(1 / self.averaged)
+        pairs = zip(self.mean, self.net, strict=True)
+        self.mean = Net(*[mean + share * (now - mean) for mean, now in pairs])
 
     def note(self, line: str) -> None:
         """Write a line to the log and the screen."""
@@ -68,7 +82,7 @@ class Run:
     def publish(self) -> None:
         """Write the file of weights."""
         games = sum(stage.games for stage in PLANS[self.players])
-        data = write_net(self.net, "regicide", self.players, {"games": games})
+        data = write_net(self.mean, "regicide", self.players, {"games": games})
         (self._folder / f"regicide-{self.players}.net").write_bytes(data)
 
 
@@ -89,6 +103,8 @@ def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXA
                 run.net, desk, trail, stage.players, jesters, epoch, stray, rate, run.luck
             )
             run.done += epoch
+            if stage is plan[-1]:
+                run.average()
             run.seconds += time.perf_counter() - begun
             run.keep()
             run.note(
@@ -98,7 +114,7 @@ def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXA
         run.stage, run.done = run.stage + 1, 0
     for held in sorted(set(plan[-1].jesters)):
         won, way, _ = practise(
-            run.net, desk, trail, run.players, np.array([held]), exam, 0.0, 0.0, run.luck
+            run.mean, desk, trail, run.players, np.array([held]), exam, 0.0, 0.0, run.luck
         )
         run.note(f"exam of {exam} games, solo Jesters {held}: won {won:.4f}  royals {12 * way:.2f}")
 

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from regicide_tui.bots import calibration
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.calibration import Curve, curve_of, fit
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.levels import level_named, regicide_bot
+from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import digest_of
 from regicide_tui.games import find
 
@@ -136,9 +136,7 @@ def main() -> None:
     play(given.players, given.games, given.seed, given.out)
     positions = read(given.out)
     if given.fit:
-        keep(
-            given.players, positions, Path(calibration.__file__).parent / "nets" / calibration.FILE
-        )
+        keep(given.players, positions, Path(str(chances_file())))
     for judge in JUDGES if given.table else ():
         games = len({one["seed"] for one in positions})
         print(f"\n{given.players} players, {judge}, {len(positions)} positions of {games} games\n")  # noqa: T201

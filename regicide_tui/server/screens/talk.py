@@ -5,12 +5,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import WIDEST, HouseList, title
+from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.sitting import END
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = 6
@@ -32,14 +32,7 @@ class TalkScreen(HouseList):
         watching = company.seat is None
         spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
         room = max(1, min(self.size.width - 4, WIDEST))
-        ellipsis = self.look.symbols.ellipsis
-        rows: list[Row] = [
-            (
-                Run(f"{name}: ", "muted"),
-                Run(shorten(text, max(1, room - len(name) - 2), ellipsis)),
-            )
-            for name, text in [*spoken][-_REMEMBERED:]
-        ]
+        rows = [spoken_row(name, text, room, self.look) for name, text in [*spoken][-_REMEMBERED:]]
         asked = asking(company)
         head = title("Those who watch" if watching else "At the table")
         return [head, (), *rows, *([(), (Run(asked, "accent"),)] if asked else []), *self.said()]

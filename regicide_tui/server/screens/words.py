@@ -40,11 +40,17 @@ def house_rules(company: Company) -> str:
 
 def gathering(company: Company, name: str) -> str:
     """Return who waits at a table and what is missing."""
-    people = company.others(name)
-    with_whom = f"with {named(people)}, " if people else ""
+    people = [f"{one} (away)" if one in company.absent else one for one in company.others(name)]
+    clock = company.clock
     seats = {0: "all seats taken", 1: "one seat free"}
-    free = seats.get(company.free, f"{company.free} seats free")
-    return with_whom + free + (", private" if company.private else "")
+    told = [
+        "private" if company.private else "",
+        seats.get(company.free, f"{company.free} seats free"),
+        f"with {named(people)}" if people else "",
+        f"clock {clock.seconds // 60} + {clock.increment}" if clock is not None else "",
+        house_rules(company),
+    ]
+    return ", ".join(filter(None, told))
 
 
 def standing(company: Company, name: str) -> str:

@@ -24,7 +24,7 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await ada.sees("A new table for", "Who may sit")
         await ada.press("down", "2", "enter")
         await ada.sees("Regicide for 2", "Waiting for somebody to sit down.")
-        await bea.sees("Join Regicide for 2", "with ada, one seat free")
+        await bea.sees("Join Regicide for 2", "one seat free, with ada")
         await bea.press("1")
         await bea.sees("Choose a free seat to sit down.")
         await bea.press("2")
@@ -36,6 +36,53 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await ada.press("s")
         await ada.sees("turn 1", "Your hand 7/7")
         await bea.sees("turn 1", "Your hand 7/7")
+
+
+async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
+        await ada.sees("Wait for Regicide Duel", "clock 5 + 5")
+        await ada.press("1")
+        await bea.sees("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
+        await bea.press("1")
+        await bea.sees("› 2   a free seat", "m   Lobby", "esc back")
+        assert "the seat stays yours" not in bea.window.text
+        await bea.press("enter")
+        await bea.sees("› r   Ready", "Are you ready?")
+        await bea.press("enter")
+        await ada.sees("› s   Start", "All are ready.")
+        await ada.press("enter")
+        await bea.sees("turn 1")
+
+
+async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [_, bea]:
+        table = await hub.open_table(ADA, game="duel", players=2, options={})
+        await hub.do(table, BEA, "sit", seat=1)
+        await hub.do(table, BEA, "ready", ready=True)
+        await bea.sees("Wait for Regicide Duel")
+        await bea.press("1", "?")
+        await bea.sees("Help")
+        await hub.do(table, ADA, "start")
+        await bea.press("?")
+        await bea.sees("turn 1", "Your hand")
+
+
+async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        await ada.press("down")
+        await ada.sees("› c   Say something")
+        await hub.open_table(BEA, game="duel", players=2, options={})
+        await ada.sees("Join Regicide Duel", "› c   Say something")
+
+
+async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
+    for name in ("bea", "cyd", "dee"):
+        await hub.open_table(name, game="regicide", players=4, options={})
+    async with at_home(hub, ADA, size=(60, 20)) as [ada]:
+        await ada.sees("1   Join Regicide for 4", "3 seats free, with bea (away)", "q   Leave")
+        hub.say(ADA, "word " * 30)
+        await ada.sees("ada: word", "1   Join Regicide for 4", "The players")
 
 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
@@ -64,7 +111,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.sees("private, its word is")
         (room,) = hub.rooms.values()
         assert room.word in ada.window.text
-        await bea.sees("one seat free, private")
+        await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("The word of this private table:")
         await bea.press(*"wrong", "enter")

@@ -158,6 +158,23 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
         await ada.sees("turn 1")
 
 
+async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await hub.do(table, ADA, "resign")
+        for one in (ada, bea):
+            await one.sees("with the same company", "Say something")
+        await ada.press("s")
+        await ada.sees("Good game.")
+        await ada.press("6")
+        await bea.sees("ada: Good game.")
+        await ada.sees("ada: Good game.", "Another game")
+        await ada.press("a")
+        await bea.sees("ada waits for you")
+        await bea.press("enter")
+        await bea.sees("Are you ready?")
+
+
 async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
