@@ -16,7 +16,7 @@ from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import digest_of
 from regicide_tui.games.base import Value
 
-_GROUPS = 25
+_GROUPS = 12
 """The groups of equal size, by their chances, that a curve is drawn through."""
 
 
