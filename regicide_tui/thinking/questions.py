@@ -98,11 +98,18 @@ def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Jud
 def _appraise(
     bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]
 ) -> tuple[Ranked, Ranked]:
-    """Return the best action and what was done, by whatever the bot can say of them."""
+    """Return the best action and what was done, by whatever the bot can say of them.
+
+    Raises `NoAnswer` if it can't say anything of what was done.
+    """
     if isinstance(bot, Judge):
         return bot.appraise(case.sight, case.done, case.luck, stopped)
     best, *others = bot.rank(case.sight, case.luck, stopped)
-    own = next((one for one in others if one.action == case.done), best)
+    if case.done in (None, best.action):
+        return best, best
+    own = next((one for one in others if one.action == case.done), None)
+    if own is None:
+        raise NoAnswer
     return (best if best.chance > own.chance else own), own
 
 

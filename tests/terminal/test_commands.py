@@ -220,7 +220,7 @@ def test_the_engine_answers_until_nobody_asks_any_more(tmp_path: Path) -> None:
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     said = answer(tmp_path, "--help")
-    games = ("resume", "new", "open", "replay", "export", "saves")
+    games = ("resume", "new", "open", "replay", "review", "export", "saves")
     for command in (*games, "paths", "doctor", "engine", "completion"):
         assert f"\n    {command} " in said
 
@@ -261,10 +261,12 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--names", "Ada,Ada", "--bots", "page"), BAD_USAGE, "Two players are called Ada"),
         (("open", "-"), BAD_USAGE, "a file is needed"),
         (("replay", "-"), BAD_USAGE, "a file is needed"),
+        (("review", "-"), BAD_USAGE, "a file is needed"),
         (("open", "missing.save"), BAD_FILE, "there is no such file"),
         (("open", "."), BAD_FILE, "not a file with a saved game"),
         (("open", "bad.save"), BAD_FILE, "bad.save"),
         (("replay", "bad.save"), BAD_FILE, "bad.save"),
+        (("review", "bad.save"), BAD_FILE, "bad.save"),
     ],
 )
 def test_what_can_not_be_opened_is_refused_before_the_screen_is_taken(

@@ -183,6 +183,11 @@ def test_whoever_can_rank_can_judge(judge: Callable[[object], None]) -> None:
     assert answer(_case(0)) == Judgement(_case(0).done, 0.9, 0.9)
 
 
+def test_of_what_was_never_thought_about_nothing_is_said(judge: Callable[[object], None]) -> None:
+    judge(Ranker())
+    assert answer(_case(6)) is None
+
+
 def test_a_judge_is_asked_for_the_best_and_for_what_was_done(
     judge: Callable[[object], None],
 ) -> None:

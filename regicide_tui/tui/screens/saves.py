@@ -114,11 +114,13 @@ class SavesScreen(ListScreen):
     def key_line(self) -> list[Key]:
         """What can be done with the game at the pointer, and the way back."""
         sound = self._here is not None and not self._here.fault
-        shown = [c.CHOOSE._replace(word="open"), c.REVIEW, c.RENAME] if sound else []
+        shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
         shown += [c.DELETE] if self._here else []
         shown += [c.RESTORE] if self._bin else []
         moves = super().key_line()[:1] if self._lines else []
-        return [*map(self.look.key, shown), *moves, *map(self.look.key, (c.HELP, c.BACK))]
+        review = [c.REVIEW] if sound else []
+        last = map(self.look.key, (c.HELP, *review, c.BACK))
+        return [*map(self.look.key, shown), *moves, *last]
 
     def _say(self, sentence: str, style: str = "text") -> None:
         self._said = Run(sentence, style)
