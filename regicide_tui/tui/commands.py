@@ -191,7 +191,7 @@ LEAVE_REPLAY = Command(
 REVIEW = Command("review", ("e",), "e", "review", "See where the game was won or lost.", "review")
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
 REPLAY = (*STEPS, REVIEW, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, LEAVE_REPLAY, TO_START, TO_END, MENU, QUIT)
 
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
