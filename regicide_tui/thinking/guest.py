@@ -55,7 +55,8 @@ class Guest:
         """End the program at once, and let go of its pipes."""
         process, self._process = self._process, None
         if process is not None:
-            process._transport.close()  # kills it; `Process` itself can't let go of pipes
+            # This kills it as well; a `Process` itself can't let go of its pipes.
+            process._transport.close()  # type: ignore[attr-defined]
 
     async def _exchange(self, request: dict[str, Json]) -> bytes:
         """Write a line and read one. Raises `Fault`."""

@@ -1,13 +1,13 @@
 """What is asked of a bot, and how questions and answers travel between two processes of ours."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, BinaryIO
 
 from regicide_tui.bots.base import NoAnswer, Sight, never
 from regicide_tui.bots.calibration import curve_of
-from regicide_tui.bots.roster import Adviser, Judge, Ranked, player_of
+from regicide_tui.bots.roster import Adviser, Judge, Ranked, Weigher, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -18,7 +18,8 @@ _LENGTH = 4
 class Question(Value, frozen=True):
     """What shall a seat do? All that a bot of this level is told.
 
-    With `seconds`, every legal action is wanted, the best first, after so much thought.
+    With `seconds`, every legal action is wanted, the best first, after so much thought; with
+    `glance` the same at once, by any bot that can.
     """
 
     game: str
@@ -27,6 +28,7 @@ class Question(Value, frozen=True):
     sight: Sight[Any]
     luck: int
     seconds: float = 0
+    glance: bool = False
 
 
 class Advice(Value, frozen=True):
@@ -58,10 +60,12 @@ class Judgement(Value, frozen=True):
     kept: float
 
 
-def question(table: Table, seat: Seat, level: str, luck: int, seconds: float = 0) -> Question:
+def question(
+    table: Table, seat: Seat, level: str, luck: int, seconds: float = 0, *, glance: bool = False
+) -> Question:
     """Return what a bot in this seat is asked; what the seat has not seen is not in it."""
     sight = sight_of(table, seat)
-    return Question(table.game.name, len(table.seats), level, sight, luck, seconds)
+    return Question(table.game.name, len(table.seats), level, sight, luck, seconds, glance)
 
 
 def sight_of(table: Table, seat: Seat) -> Sight[Any]:
@@ -71,19 +75,29 @@ def sight_of(table: Table, seat: Seat) -> Sight[Any]:
 
 
 def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
-    """Think, and answer an action; or a tuple of `Advice`, if `seconds` were given.
+    """Think, and answer an action; or a tuple of `Advice`, with `seconds` or `glance`.
 
-    The answer to a case is a `Judgement`, or None if nobody can judge such a position.
+    The advice is empty where the bot can tell nothing at a glance. The answer to a case is a
+    `Judgement`, or None if nobody can judge such a position.
     """
     bot: Any = player_of(asked.game, asked.level, asked.players)
     if isinstance(asked, Case):
         return _judge(bot, asked, stopped)
+    if asked.glance:
+        return _glance(bot, asked)
     if not asked.seconds:
         return bot.choose(asked.sight, asked.luck, stopped)
     end = monotonic() + asked.seconds
     adviser: Adviser = bot
     ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
     return tuple([Advice(one.action, one.chance) for one in ranked])
+
+
+def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
+    """Return what a bot tells of every action at a glance, the chances put right."""
+    seen: Sequence[Ranked] = bot.weigh(asked.sight, asked.luck) if isinstance(bot, Weigher) else ()
+    curve = curve_of(asked.game, asked.players, asked.level)
+    return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
 
 
 def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Judgement | None:

@@ -66,6 +66,13 @@ class Thinker(Bot[State, Action]):
                 return ranked
         return self._think(known, seed, stopped)
 
+    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice, ...]:
+        """Answer every legal action at a glance, with its chance of any medal, the best first.
+
+        Raises `NoAnswer`.
+        """
+        return self._glance(_known(sight), luck_of(seed))
+
     def appraise(
         self,
         sight: Sight[State],
