@@ -20,7 +20,7 @@ from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.bin import Bin
-from regicide_tui.play.saves.codec import BadSave, Saved
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
@@ -30,7 +30,7 @@ from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.commands import SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
-from regicide_tui.tui.opening import Opening, opened
+from regicide_tui.tui.opening import Opening, no_table, opened
 from regicide_tui.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
@@ -100,8 +100,8 @@ class RegicideApp(CardApp):
         opening = self._opening
         if opening.saved is None:
             return self._menu(opening.sentence)
-        if not _has_table(opening.saved):
-            return self._menu(_no_table(opening.saved))
+        if fault := no_table(opening.saved):
+            return self._menu(fault)
         if opening.replay:
             return self._replay(opening.saved, 0)
         if opening.review:
@@ -236,28 +236,11 @@ class RegicideApp(CardApp):
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
         """Open a save; return an empty text, or why that can't be done."""
-        saved = await self._read(path)
+        saved = await asyncio.to_thread(files.read_or_why_not, path)
         if isinstance(saved, str):
             return saved
         await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
         return ""
-
-    async def review_file(self, path: Path) -> str:
-        """Review a save; return an empty text, or why that can't be done."""
-        saved = await self._read(path)
-        if isinstance(saved, str):
-            return saved
-        self.show_review(saved)
-        return ""
-
-    async def _read(self, path: Path) -> Saved | str:
-        """Return what is saved in a file, or why it can't be opened."""
-        try:
-            return await asyncio.to_thread(files.read, path)
-        except BadSave as error:
-            return str(error)
-        except OSError as error:
-            return f"It can't be opened: {files.why(error)}"
 
     async def _sit_down(
         self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
@@ -266,8 +249,8 @@ class RegicideApp(CardApp):
 
         A fresh game is saved at once, one that was only opened when something changes.
         """
-        if not _has_table(saved):
-            await self.show_menu(_no_table(saved))
+        if fault := no_table(saved):
+            await self.show_menu(fault)
             return
         fault = await self._let_go()
         self.keeper.begin(path, saved if fresh else None)
@@ -378,13 +361,8 @@ class RegicideApp(CardApp):
         self.push_screen(self._replay(saved, at))
 
     def show_review(self, saved: Saved) -> None:
-        """See what each decision of a game has cost; go back, if that is where one came from."""
-        from regicide_tui.tui.screens.review import ReviewScreen
-
-        if isinstance(self.screen_stack[-2:][0], ReviewScreen):
-            self.pop_screen()
-        else:
-            self.push_screen(self._review(saved))
+        """See what each decision of a game has cost."""
+        self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
         """Go back to where it was asked for; if that was the command line, to the menu."""
@@ -415,11 +393,3 @@ class RegicideApp(CardApp):
         from regicide_tui.tui.screens.review import ReviewScreen
 
         return ReviewScreen(self.look, saved)
-
-
-def _has_table(saved: Saved) -> bool:
-    return saved.history.game.name in GAMES
-
-
-def _no_table(saved: Saved) -> str:
-    return f"{saved.history.game.title} has no table in this version."

@@ -193,7 +193,6 @@ STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
 REPLAY = (*STEPS, REVIEW, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
 REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, LEAVE_REPLAY, TO_START, TO_END, MENU, QUIT)
 
-
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
 TEXT_DOWN = Command("scroll(1)", ("down", "j"), "down", "down", "One line down.", "text_down")
 PAGE_UP = Command("turn(-1)", ("pageup", "b"), "b", "page up", "One page up.", "page_up")
@@ -260,17 +259,11 @@ COSTLY = Command(
     "costly(1)", ("n", "tab"), "n", "next costly", "Go to the next costly decision.", "costly"
 )
 COSTLY_BEFORE = Command(
-    "costly(-1)",
-    ("N", "shift+tab"),
-    "N",
-    "before",
-    "Go to the costly decision before.",
-    "costly_before",
+    "costly(-1)", ("N", "shift+tab"), "N", "before", "Go to the one before.", "costly_before"
 )
 _RANKED = "Go to the costliest decision, the second or the third."
 RANKED = tuple(
-    Command(f"rank({place})", (str(place),), str(place), "costly", _RANKED, f"costly_{place}")
-    for place in (1, 2, 3)
+    [Command(f"rank({n})", (n,), n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
 )
 LOOK_THERE = Command(
     "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"

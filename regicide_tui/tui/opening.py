@@ -4,6 +4,7 @@ from pathlib import Path
 
 from regicide_tui.games.base import Value
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.tui.arrangement import GAMES
 
 
 class Opening(Value, frozen=True):
@@ -19,6 +20,12 @@ class Opening(Value, frozen=True):
     review: bool = False
     fresh: bool = False
     sentence: str = ""
+
+
+def no_table(saved: Saved) -> str:
+    """Say that there is no table for a game; nothing, if there is."""
+    game = saved.history.game
+    return "" if game.name in GAMES else f"{game.title} has no table in this version."
 
 
 def opened(saved: Saved) -> str:

@@ -63,8 +63,13 @@ class ReplayScreen(GameScreen):
         await self.app.leave_replay()
 
     def action_review(self) -> None:
-        """See what each decision has cost."""
-        self.app.show_review(self.whole)
+        """See what each decision has cost; go back, if one came from there."""
+        from regicide_tui.tui.screens.review import ReviewScreen
+
+        if any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
+            self.app.pop_screen()
+        else:
+            self.app.show_review(self.whole)
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""

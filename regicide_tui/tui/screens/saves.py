@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
+from regicide_tui.play.saves import files
 from regicide_tui.play.saves.bin import Bin
-from regicide_tui.play.saves.codec import printable
+from regicide_tui.play.saves.codec import Saved, printable
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
 from regicide_tui.play.saves.summary import called, how_far, listed, title, when
 from regicide_tui.tui import commands as c
@@ -159,9 +160,15 @@ class SavesScreen(ListScreen):
     async def action_review(self) -> None:
         """See what each decision of the game at the pointer has cost."""
         label = self._here
-        fault = (label.fault or await self.app.review_file(label.path)) if label else ""
-        if fault:
-            self._say(fault, "error")
+        if label is None:
+            return
+        saved: Saved | str = label.fault
+        if not saved:
+            saved = await asyncio.to_thread(files.read_or_why_not, label.path)
+        if isinstance(saved, str):
+            self._say(saved, "error")
+        else:
+            self.app.show_review(saved)
 
     # ------------------------------------------------------------ tidying up
 
