@@ -20,7 +20,17 @@ def test_the_man_page_tells_every_command_and_option() -> None:
         for word in line.split()[:2]:
             if word.startswith("--") and word != "--help":
                 assert word.rstrip(",") in page
-    for command in ("resume", "new", "open", "replay", "export", "saves", "doctor", "completion"):
+    for command in (
+        "resume",
+        "new",
+        "open",
+        "replay",
+        "review",
+        "export",
+        "saves",
+        "doctor",
+        "completion",
+    ):
         assert f"'regicide-tui {command}'" in page
 
 

@@ -37,7 +37,7 @@ TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS, "pick_here")
 CLEAR = Command(
     "clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.", "clear"
 )
-LEFT = Command("move(-1)", ("left", "h"), "left", "left", _MOVES, "left")
+LEFT = Command("move(-1)", ("left", "g"), "left", "left", _MOVES, "left")
 RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES, "right")
 UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
@@ -49,6 +49,9 @@ FLIP = Command(
 )
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+HINT = Command(
+    "hint", ("h",), "h", "hint", "Show what is best, how likely to win, and why; it counts.", "hint"
+)
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
 LATER = Command(
     "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
@@ -116,6 +119,7 @@ ANY_TABLE = (
     CLEAR,
     UNDO,
     REDO,
+    HINT,
     EARLIER,
     LATER,
     FULL_LOG,
@@ -166,7 +170,7 @@ TAKE_HOME = Command(
     "transcript", ("t",), "t", "transcript", "Show the game as text, to take home.", "take_home"
 )
 
-NOT_FAR = (UNDO, REDO, SAVE, MENU, QUIT)
+NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
 FAR = (ASK_BACK, TALK, LOBBY, GO)
 """What takes the place of these commands at a table of the house."""
 FAR_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
@@ -184,10 +188,10 @@ LEAVE_REPLAY = Command(
     "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
 )
 
+REVIEW = Command("review", ("e",), "e", "review", "See where the game was won or lost.", "review")
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
-REPLAY = (*STEPS, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, TO_START, TO_END, LEAVE_REPLAY, MENU, QUIT)
-
+REPLAY = (*STEPS, REVIEW, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
+REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, LEAVE_REPLAY, TO_START, TO_END, MENU, QUIT)
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
 TEXT_DOWN = Command("scroll(1)", ("down", "j"), "down", "down", "One line down.", "text_down")
@@ -251,6 +255,26 @@ LIST_PAGE_DOWN = Command("leap(10)", ("pagedown",), "pagedown", "ten down", _TEN
 CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the line.", "choose")
 BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
 
+COSTLY = Command(
+    "costly(1)", ("n", "tab"), "n", "next costly", "Go to the next costly decision.", "costly"
+)
+COSTLY_BEFORE = Command(
+    "costly(-1)", ("N", "shift+tab"), "N", "before", "Go to the one before.", "costly_before"
+)
+_RANKED = "Go to the costliest decision, the second or the third."
+RANKED = tuple(
+    [Command(f"rank({n})", (n,), n, "costly", _RANKED, f"costly_{n}") for n in ("1", "2", "3")]
+)
+LOOK_THERE = Command(
+    "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"
+)
+WHOSE = Command("whose", ("w",), "w", "whose", "Show the chance of the next player.", "whose")
+
+REVIEW_PAGE = (
+    *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, WHOSE),
+    *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
+)
+
 GAME_BEFORE = Command(
     "turn(-1)", ("left", "h"), "left", "game", "Go to the game before.", "game_before"
 )
@@ -276,7 +300,7 @@ RESTORE = Command(
     "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
 )
 
-SAVES = (*LIST, RENAME, DELETE, RESTORE, BACK)
+SAVES = (*LIST, REVIEW, RENAME, DELETE, RESTORE, BACK)
 
 FORM_NEXT = Command("app.focus_next", ("down",), "down", "next", "Next line.", "form_next")
 FORM_PREVIOUS = Command(
@@ -342,6 +366,7 @@ SCREENS = {
     "in a replay of the house": (*REPLAY, TAKE_HOME),
     "in a transcript": (COPY, *TEXT),
     "in a replay": REPLAY,
+    "in a review": REVIEW_PAGE,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "in the saved games": SAVES,

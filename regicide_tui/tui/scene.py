@@ -20,6 +20,16 @@ class Notice(Value, frozen=True):
 NOTHING = Notice()
 
 
+class Odds(Value, frozen=True):
+    """The chance of winning, from 0 to 1: as it is now, and after the action that is ready.
+
+    None is what is not known, or not yet.
+    """
+
+    now: float | None = None
+    then: float | None = None
+
+
 class Scene(Value, frozen=True):
     """What is on the table and what the player is about to do. Each game has its own kind.
 
@@ -35,7 +45,11 @@ class Scene(Value, frozen=True):
     goal: str = ""
     """What a puzzle asks."""
     far: bool = False
-    """Whether everybody sits at a screen of their own, so that no curtain is needed."""
+    """Whether no curtain is needed now: any other who acts is a bot, or at another screen."""
+    bot: bool = False
+    """Whether it is a bot who must act."""
+    own: bool = False
+    """Whether the hand that lies open is that of the only one who looks at this screen."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Any] = ()
@@ -52,6 +66,8 @@ class Scene(Value, frozen=True):
     """Whether the newest play has just been laid, while something moves."""
     step: str = ""
     """While a game is replayed: where it stands."""
+    odds: Odds | None = None
+    """What the win meter shows; None where there is none."""
 
     @property
     def acting(self) -> Seat:
@@ -60,7 +76,7 @@ class Scene(Value, frozen=True):
 
     @property
     def holder(self) -> Seat:
-        """The seat whose hand lies here: one's own, or at one keyboard that of who must act."""
+        """The seat whose hand lies here: one's own, or behind a curtain that of who must act."""
         return self.viewer if self.far and self.viewer is not None else self.acting
 
     @property
@@ -116,8 +132,7 @@ class Scene(Value, frozen=True):
     @property
     def whose(self) -> str:
         """Whose hand it is that lies here, for its title."""
-        own = self.alone or (self.far and self.viewer is not None)
-        return "Your hand" if own else f"{self.seats[self.holder]}'s hand"
+        return "Your hand" if self.alone or self.own else f"{self.seats[self.holder]}'s hand"
 
     @property
     def alone(self) -> bool:
@@ -131,7 +146,7 @@ class Scene(Value, frozen=True):
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it is somebody at another screen who must act."""
+        """Whether it is a bot, or somebody at another screen, who must act."""
         return self.far and not self.over and self.viewer != self.acting
 
     @property
@@ -165,5 +180,7 @@ def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
         "seed": table.seed,
         "goal": table.goal,
         "step": step,
-        "far": table.far,
+        "far": table.far and not step,
+        "bot": table.bot is not None and not step,
+        "own": viewer is not None and viewer == table.seat and not step,
     }

@@ -31,6 +31,8 @@ class Symbols(Value, frozen=True):
     arrow: str
     ellipsis: str
     down: str
+    unknown: str
+    """Stands in a chart where nothing is known yet."""
     levels: tuple[str, ...]
     """Characters from low to high for a line of figures; empty where figures must do."""
 
@@ -61,6 +63,7 @@ DRAWN = Symbols(
     arrow="→",
     ellipsis="…",
     down="↓",
+    unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
 )
 PLAIN = Symbols(
@@ -77,5 +80,6 @@ PLAIN = Symbols(
     arrow="->",
     ellipsis="~",
     down="v",
+    unknown=".",
     levels=(),
 )

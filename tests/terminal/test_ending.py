@@ -32,7 +32,7 @@ def play_a_little(start: Start) -> Terminal:
 def resumed_page(start: Start) -> str:
     """Go on with the newest game; return what is on the screen."""
     terminal = start("resume")
-    terminal.shows("Your hand", "q quit")
+    terminal.shows("Your hand", "m menu")
     terminal.settles()
     page = terminal.page
     terminal.press("q")
@@ -91,6 +91,21 @@ def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
     assert terminal.restored
 
 
+def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(
+    start: Start,
+) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.kill(signal.SIGSTOP)
+    terminal.until(lambda: terminal.stopped)
+    before = len(terminal.raw)
+    terminal.kill(signal.SIGCONT)
+    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
 def test_a_program_ends_with_its_terminal_even_if_nobody_tells_it(start: Start) -> None:
     # In a session of its own it is not the one that the system tells.
     terminal = start("new", "--seed", "7F3K", unled=True)
@@ -120,7 +135,7 @@ def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
-        terminal.shows("Your hand", "q quit")
+        terminal.shows("Your hand", "m menu")
         terminal.settles()
         seen = play_until_killed(terminal, rng)
         assert [label.fault for label in shelf.labels() if label.fault] == []

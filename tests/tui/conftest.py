@@ -15,6 +15,8 @@ from textual.widgets import Input
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import Case, Question
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
 from regicide_tui.tui.screens import table
@@ -43,6 +45,19 @@ def no_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "BREATH", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody prepares a bot that has learned, for a hint or a review that no test waits for."""
+    ask = Mind.ask
+
+    async def ask_for_actions(self: Mind, asked: Question | Case) -> object:
+        if isinstance(asked, Case) or asked.seconds:
+            raise Fault("There are no hints in this test.")
+        return await ask(self, asked)
+
+    monkeypatch.setattr(Mind, "ask", ask_for_actions)
+
+
 @pytest.fixture
 def places(tmp_path: Path) -> Places:
     """The folder of one test."""
@@ -55,6 +70,7 @@ def app_at(
     *,
     path: Path | None = None,
     replay: bool = False,
+    review: bool = False,
     fresh: bool = True,
     sentence: str = "",
     settings: Settings | None = None,
@@ -62,7 +78,7 @@ def app_at(
     colourless: bool = False,
 ) -> RegicideApp:
     """Make an app that keeps everything in these places."""
-    opening = Opening(saved, path, replay, fresh=fresh and path is None, sentence=sentence)
+    opening = Opening(saved, path, replay, review, fresh=fresh and path is None, sentence=sentence)
     settings = settings or Settings(motion=False)
     return RegicideApp(places, settings, opening, plain=plain, colourless=colourless)
 

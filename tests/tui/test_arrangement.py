@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.games import NAMES
 from regicide_tui.play.places import Places
 from regicide_tui.play.saves.files import keep
-from regicide_tui.tui import app
+from regicide_tui.tui import opening
 from regicide_tui.tui.arrangement import GAMES
 from regicide_tui.tui.arrangement import find as find_table
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -18,7 +18,7 @@ SENTENCE = "Regicide Duel has no table in this version."
 
 @pytest.fixture(autouse=True)
 def no_table_for_duels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "GAMES", GAMES - {"duel"})
+    monkeypatch.setattr(opening, "GAMES", GAMES - {"duel"})
 
 
 @pytest.mark.parametrize("replay", [False, True])

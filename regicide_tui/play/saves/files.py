@@ -64,6 +64,16 @@ def read(path: Path) -> Saved:
     return decode(_bytes(path))
 
 
+def read_or_why_not(path: Path) -> Saved | str:
+    """Read and prove a save; return it, or why that can't be done."""
+    try:
+        return read(path)
+    except BadSave as error:
+        return str(error)
+    except OSError as error:
+        return f"It can't be opened: {why(error)}"
+
+
 def is_save(path: Path) -> bool:
     """Tell whether a file looks like a save. Raises `OSError`, or `BadSave` for no file."""
     return has_magic(_bytes(path))

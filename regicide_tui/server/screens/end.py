@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
-from regicide_tui.server.screens.words import named
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
+from regicide_tui.games.words import named
 from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
-from regicide_tui.server.screens.words import gathering, named, standing, what
+from regicide_tui.server.screens.words import gathering, standing, what
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap

@@ -4,10 +4,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import Guide
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.replay import ReplayScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -22,10 +20,6 @@ class HouseReplay(ReplayScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))
 
-    def __init__(self, table: Table, look: Look) -> None:
-        self._whole = table.saved  # a replay goes back to the start of its table
-        super().__init__(table, look)
-
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         keys = (c.STEP_BACK, c.STEP_ON, c.TO_START, c.TO_END, c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY)
@@ -37,7 +31,7 @@ class HouseReplay(ReplayScreen):
 
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""
-        return [*[one for one in c.REPLAY if one is not c.PLAY_ON], c.TAKE_HOME]
+        return [*[one for one in c.REPLAY if one not in (c.PLAY_ON, c.REVIEW)], c.TAKE_HOME]
 
     async def action_back(self) -> None:
         """Go back to where one came from."""
@@ -46,8 +40,11 @@ class HouseReplay(ReplayScreen):
     async def action_play_on(self) -> None:
         """Do nothing: one plays on at home."""
 
+    def action_review(self) -> None:
+        """Do nothing: nobody judges games in a house."""
+
     def action_transcript(self) -> None:
         """Show the game as text."""
         from regicide_tui.server.screens.transcript import TranscriptScreen
 
-        self.app.push_screen(TranscriptScreen(self.look, self._whole))
+        self.app.push_screen(TranscriptScreen(self.look, self.whole))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
-from regicide_tui.server.screens.words import clocks, named, news
+from regicide_tui.server.screens.words import clocks, news
 from regicide_tui.server.sitting import UNDO
 from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
@@ -37,6 +38,7 @@ class FarTable(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
+    no_hints = "In the house nobody gets hints."
 
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place

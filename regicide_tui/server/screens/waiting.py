@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.words import named
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import HouseList, title
-from regicide_tui.server.screens.words import house_rules, named, timing, what
+from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run

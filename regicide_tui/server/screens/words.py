@@ -1,8 +1,9 @@
 """What is said of a table of the house, in a few words: pure functions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from regicide_tui import games
+from regicide_tui.games.words import named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Clock
@@ -10,12 +11,6 @@ from regicide_tui.server.sitting import UNDO
 
 _WISH = {True: "would like to go next", False: "would rather not go next"}
 ASKED = {UNDO: "take the last action back", "end": "end the game without a winner"}
-
-
-def named(names: Iterable[str]) -> str:
-    """Return names as a sentence has them: `ada, bea and cyd`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def what(game: str, players: int) -> str:

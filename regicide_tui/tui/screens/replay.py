@@ -10,6 +10,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.words import spoken
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -21,10 +22,11 @@ class ReplayScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
     app: "RegicideApp"
 
-    def __init__(self, table: Table, look: Look) -> None:
+    def __init__(self, table: Table, look: Look, at: int = 0) -> None:
         super().__init__(table, look)
+        self.whole = table.saved
         self._moves = len(table.saved.history.moves)
-        table.go_to(0)
+        table.go_to(at)
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -36,7 +38,7 @@ class ReplayScreen(GameScreen):
 
     def _show(self) -> None:
         history = self.table.saved.history
-        actions = [self._said(move.action) for move in history.moves]
+        actions = [spoken(move.action, self.table.seats) for move in history.moves]
         after = actions[history.cursor - 1] if history.cursor else "the deal"
         following = actions[history.cursor] if history.cursor < self._moves else ""
         step = f"Replay {history.cursor}/{self._moves}: after {after}"
@@ -46,12 +48,6 @@ class ReplayScreen(GameScreen):
         self.scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
         self.show(self.scene, self.key_line())
         self.show_log(self.table.told(seat))
-
-    def _said(self, action: str) -> str:
-        """Return an action as people read it: a chosen player by name."""
-        if not action.startswith(">P"):
-            return action
-        return f"choosing {self.table.seats[int(action[2:]) - 1]}"
 
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""
@@ -65,6 +61,15 @@ class ReplayScreen(GameScreen):
     async def action_back(self) -> None:
         """Go back to where one came from."""
         await self.app.leave_replay()
+
+    def action_review(self) -> None:
+        """See what each decision has cost; go back, if one came from there."""
+        from regicide_tui.tui.screens.review import ReviewScreen
+
+        if any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
+            self.app.pop_screen()
+        else:
+            self.app.show_review(self.whole)
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""

@@ -81,6 +81,7 @@ class ResultScreen(ListScreen):
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Take back", "before the last action", "undo"),
             Entry("w", "Watch the replay", "", "replay"),
+            Entry("e", "Review the game", "where it was decided", "review"),
             Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
             Entry("c", "Copy the result", "three lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
@@ -107,6 +108,10 @@ class ResultScreen(ListScreen):
     def action_replay(self) -> None:
         """Step through the game."""
         self.app.show_replay(self._table.saved)
+
+    def action_review(self) -> None:
+        """See what each decision has cost."""
+        self.app.show_review(self._table.saved)
 
     def action_transcript(self) -> None:
         """Copy the game as text."""

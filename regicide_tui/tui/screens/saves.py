@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
+from regicide_tui.play.saves import files
 from regicide_tui.play.saves.bin import Bin
-from regicide_tui.play.saves.codec import printable
+from regicide_tui.play.saves.codec import Saved, printable
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
 from regicide_tui.play.saves.summary import called, how_far, listed, title, when
 from regicide_tui.tui import commands as c
@@ -32,7 +33,7 @@ class SavesScreen(ListScreen):
     """All saves, the last played first; damaged ones, which come last, say why."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((c.RENAME, c.DELETE, c.RESTORE, c.BACK))
+        c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
 
     def __init__(self, look: Look, shelf: Shelf, deleted: Bin) -> None:
@@ -118,7 +119,9 @@ class SavesScreen(ListScreen):
         shown += [c.DELETE] if self._here else []
         shown += [c.RESTORE] if self._bin else []
         moves = super().key_line()[:1] if self._lines else []
-        return [*map(self.look.key, shown), *moves, *map(self.look.key, (c.HELP, c.BACK))]
+        review = [c.REVIEW] if sound else []
+        last = map(self.look.key, (c.HELP, *review, c.BACK))
+        return [*map(self.look.key, shown), *moves, *last]
 
     def _say(self, sentence: str, style: str = "text") -> None:
         self._said = Run(sentence, style)
@@ -153,6 +156,19 @@ class SavesScreen(ListScreen):
         fault = label.fault or await self.app.open_file(label.path, path)
         if fault:
             self._say(fault, "error")
+
+    async def action_review(self) -> None:
+        """See what each decision of the game at the pointer has cost."""
+        label = self._here
+        if label is None:
+            return
+        saved: Saved | str = label.fault
+        if not saved:
+            saved = await asyncio.to_thread(files.read_or_why_not, label.path)
+        if isinstance(saved, str):
+            self._say(saved, "error")
+        else:
+            self.app.show_review(saved)
 
     # ------------------------------------------------------------ tidying up
 

@@ -1,0 +1,44 @@
+"""What a player of the machine's is given, and what it answers."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from regicide_tui.games.base import Event, Value
+
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
+
+
+class NoAnswer(Exception):
+    """The bot can't play on from such a position, which no deal of the game leads to."""
+
+
+class Sight(Value, Generic[S], frozen=True):
+    """All that the seat to act has seen of a game.
+
+    `first` is its view before any event, `seen` are the events as it saw them, `view` is its view
+    now. A bot gets this and never a state.
+    """
+
+    first: S
+    seen: tuple[Event, ...]
+    view: S
+
+
+def never() -> bool:
+    """Never stop before the end."""
+    return False
+
+
+class Bot(ABC, Generic[S, A]):
+    """A player. It keeps nothing between two questions but room to work in."""
+
+    @abstractmethod
+    def choose(self, sight: Sight[S], seed: int, stopped: Callable[[], bool] = never) -> A:
+        """Answer a legal action of the seat to act.
+
+        The same sight and the same seed, the luck of its thoughts, give the same answer, unless
+        `stopped` says in the meantime that it shall answer at once with what it has. Raises
+        `NoAnswer`.
+        """

@@ -1,0 +1,111 @@
+"""A small value net: a few of many binary inputs, two hidden layers, two chances.
+
+The first output is the chance of winning, the second the share of the way that will be done.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from regicide_tui.bots.compiled import JIT, Floats, Ints, compiled
+
+OUTPUTS = 2
+MOST_INPUTS = 64
+"""No position has more inputs that are on."""
+
+LOST_FOR_SURE = -1
+WON_FOR_SURE = -2
+"""In place of a number of inputs: no net need be asked."""
+
+
+class Net(NamedTuple):
+    """Weights and biases; `w1` has a row for each input, and a last one of zeros."""
+
+    w1: Floats
+    b1: Floats
+    w2: Floats
+    b2: Floats
+    w3: Floats
+    b3: Floats
+
+
+class Batch(NamedTuple):
+    """Positions to be judged: the inputs that are on, how many, and the net's answers."""
+
+    inputs: Ints
+    counts: Ints
+    chances: Floats
+
+
+def empty_batch(size: int) -> Batch:
+    """Return room for so many positions."""
+    return Batch(
+        np.zeros((size, MOST_INPUTS), dtype=np.int64),
+        np.zeros(size, dtype=np.int64),
+        np.zeros((size, OUTPUTS), dtype=np.float32),
+    )
+
+
+def fresh_net(inputs: int, first: int, second: int, seed: int) -> Net:
+    """Return a net that knows nothing."""
+    rng = np.random.default_rng(seed)
+
+    def weights(rows: int, columns: int, fan_in: int) -> Floats:
+        return rng.normal(0, (2 / fan_in) ** 0.5, (rows, columns)).astype(np.float32)
+
+    w1 = weights(inputs + 1, first, MOST_INPUTS)
+    w1[inputs] = 0
+    w3 = weights(second, OUTPUTS, 4 * second)
+    zeros = [np.zeros(size, dtype=np.float32) for size in (first, second, OUTPUTS)]
+    return Net(w1, zeros[0], weights(first, second, first), zeros[1], w3, zeros[2])
+
+
+@compiled
+def judge_by_loops(net: Net, batch: Batch, size: int) -> None:
+    """Write the chances of the first `size` positions: one by one, for machine code."""
+    width, depth = net.w2.shape
+    one = np.empty(width, dtype=np.float32)
+    two = np.empty(depth, dtype=np.float32)
+    for index in range(size):
+        if batch.counts[index] >= 0:
+            forward(net, batch.inputs[index], batch.counts[index], one, two, batch.chances[index])
+
+
+@compiled
+def forward(net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chances: Floats) -> None:
+    """Judge one position; the hidden layers are left in `one` and `two`."""
+    one[:] = net.b1
+    for place in range(count):
+        weights = net.w1[inputs[place]]
+        for unit in range(one.size):
+            one[unit] += weights[unit]
+    two[:] = net.b2
+    for unit in range(one.size):
+        active = one[unit]
+        if active > 0:
+            weights = net.w2[unit]
+            for other in range(two.size):
+                two[other] += active * weights[other]
+        else:
+            one[unit] = 0
+    for output in range(OUTPUTS):
+        total = net.b3[output]
+        for unit in range(two.size):
+            if two[unit] > 0:
+                total += two[unit] * net.w3[unit, output]
+        chances[output] = 1 / (1 + np.exp(-total))
+
+
+def judge_by_numpy(net: Net, batch: Batch, size: int) -> None:
+    """Write the same chances: all together, for Python."""
+    zeros = net.w1.shape[0] - 1
+    counts = batch.counts[:size]
+    on = np.arange(MOST_INPUTS) < counts[:, None]
+    one = np.maximum(net.b1 + net.w1[np.where(on, batch.inputs[:size], zeros)].sum(1), 0)
+    two = np.maximum(net.b2 + one @ net.w2, 0)
+    chances = 1 / (1 + np.exp(-(net.b3 + two @ net.w3)))
+    known = counts >= 0
+    batch.chances[:size][known] = chances[known]
+
+
+judge = judge_by_loops if JIT else judge_by_numpy

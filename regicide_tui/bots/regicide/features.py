@@ -1,0 +1,109 @@
+"""What the net is shown: the position after an action, as numbers of the inputs that are on."""
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
+from regicide_tui.bots.regicide.after import (
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_FALLEN,
+    A_HEALTH,
+    A_HIDDEN,
+    A_IMMUNE,
+    A_JESTERS,
+    A_KEPT,
+    A_NEXT,
+    A_SIZES,
+    A_STRENGTH,
+    A_TABLE,
+    A_TAVERN,
+    A_TOP,
+    A_WORTH,
+    A_YIELDS,
+    PLACES,
+    look_after,
+)
+from regicide_tui.bots.regicide.layout import (
+    CASTLE,
+    FIRST_ROYAL,
+    HAND_ROOM,
+    PLAYERS,
+    YIELDED,
+)
+
+_HAND = 0
+_HELD = _HAND + 54
+_DRAWS = _HELD + 9
+_DUE = _DRAWS + 9
+_HEALTH = _DUE + 21
+_ATTACK = _HEALTH + 41
+_IMMUNE = _ATTACK + 21
+_ROYALS = _IMMUNE + 5
+_CASTLE = _ROYALS + 12
+_TAVERN = _CASTLE + 13
+_DISCARD = _TAVERN + 55
+_TABLE = _DISCARD + 55
+_TOP = _TABLE + 21
+_JESTERS = _TOP + 13
+_MARGIN = _JESTERS + 3
+_OTHERS = _MARGIN + 64
+_YIELDS = _OTHERS + 27
+_NEXT = _YIELDS + 4
+INPUTS = _NEXT + 6
+
+
+@compiled
+def features(row: Ints, seat: int, action: int, on: Ints) -> int:
+    """Write the inputs that are on after a legal action of `seat`; return how many.
+
+    `LOST_FOR_SURE` and `WON_FOR_SURE` are answered instead where the action ends the game.
+    """
+    after = np.empty(PLACES, dtype=np.int64)
+    held = np.empty(HAND_ROOM, dtype=np.int64)
+    look_after(row, seat, action, held, after)
+    if after[A_FALLEN] and after[A_CASTLE] < 0:
+        return WON_FOR_SURE
+    short = after[A_WORTH] < after[A_DUE]
+    if short and after[A_DRAWS] == 0 and after[A_JESTERS] == 0:
+        return LOST_FOR_SURE
+    count = _cards_and_seats(row, seat, held, after, on)
+    top = int(after[A_TOP])
+    margin = int(after[A_WORTH] - after[A_DUE]) + 20
+    on[count] = _HELD + after[A_SIZES]
+    on[count + 1] = _DRAWS + after[A_DRAWS]
+    on[count + 2] = _DUE + after[A_DUE]
+    on[count + 3] = _HEALTH + after[A_HEALTH]
+    on[count + 4] = _ATTACK + after[A_STRENGTH]
+    on[count + 5] = _IMMUNE + after[A_IMMUNE]
+    on[count + 6] = _CASTLE + after[A_CASTLE]
+    on[count + 7] = _TAVERN + after[A_TAVERN]
+    on[count + 8] = _DISCARD + after[A_DISCARD]
+    on[count + 9] = _TABLE + min(20, int(after[A_TABLE]))
+    on[count + 10] = _TOP + (top - FIRST_ROYAL if top else 12)
+    on[count + 11] = _JESTERS + after[A_JESTERS]
+    on[count + 12] = _MARGIN + min(63, max(0, margin))
+    on[count + 13] = _NEXT + after[A_NEXT]
+    return count + 14
+
+
+@compiled
+def _cards_and_seats(row: Ints, seat: int, held: Ints, after: Ints, on: Ints) -> int:
+    """Write the inputs of which any number can be on: the hand, the royals to come, the seats."""
+    count, players = int(after[A_KEPT]), int(row[PLAYERS])
+    for place in range(count):
+        on[place] = _HAND + held[place]
+    for place in range(int(after[A_HIDDEN])):
+        on[count] = _ROYALS + row[CASTLE + place] - FIRST_ROYAL
+        count += 1
+    for other in range(1, players):
+        on[count] = _OTHERS + 9 * (other - 1) + after[A_SIZES + other]
+        count += 1
+    for other in range(players):
+        yields = after[A_YIELDS] if other == 0 else row[YIELDED + (seat + other) % players]
+        if yields:
+            on[count] = _YIELDS + other
+            count += 1
+    return count

@@ -1,0 +1,94 @@
+"""The page: a cautious beginner, who looks at the preview of each action and no further."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.cards import HEARTS, SPADES, Card
+from regicide_tui.games.plays import VALUE, total
+from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
+from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.state import State, attack
+
+_HOPELESS = -1000.0
+_LAST_RESORT = -500.0
+
+
+class Taste(NamedTuple):
+    """What the page likes, in points for each point or card; found by trial."""
+
+    kill: float = 15.0
+    exact: float = 19.0
+    overkill: float = 0.6
+    damage: float = 0.6
+    cost: float = 0.7
+    own_card: float = 1.5
+    other_card: float = 6.0
+    healed: float = 0.45
+    shield: float = 1.3
+    lasting: float = 0.05
+    blow: float = 0.65
+    passing: float = 1.2
+    jester: float = 1.5
+
+
+TASTE = Taste()
+
+
+class Page(Bot[State, Action]):
+    """Takes the action whose preview pleases most; equal ones by luck."""
+
+    def __init__(self, taste: Taste = TASTE) -> None:
+        self._taste = taste
+
+    def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
+        """Answer an action."""
+        view, luck = sight.view, Random(seed)  # noqa: S311
+        return max(
+            legal_actions(view),
+            key=lambda action: (_appeal(view, action, self._taste), luck.random()),
+        )
+
+
+def _appeal(view: State, action: Action, taste: Taste) -> float:
+    hand = total(view.hands[view.turn])
+    match action:
+        case Play(cards):
+            told = preview(view, cards)
+            assert isinstance(told, PlayPreview)  # these cards are a play
+            return _appeal_of_play(view, told, taste)
+        case Pay(cards):
+            return -sum(_keeping(card) for card in cards)
+        case Yield():
+            return _appeal_of_blow(attack(view), hand, taste) - taste.passing
+        case Choose(seat):
+            return len(view.hands[seat]) + 0.5 * (seat == view.turn)
+        case Flip():
+            return _LAST_RESORT
+
+
+def _appeal_of_play(view: State, told: PlayPreview, taste: Taste) -> float:
+    """Weigh what a play does against the cards it takes and the blow that follows."""
+    if told.jester:
+        return 1.0 if attack(view) > told.hand else -taste.jester
+    gain = taste.own_card * told.own + taste.other_card * ((told.drawn or 0) - told.own)
+    gain += taste.healed * (told.healed or 0) - taste.cost * told.value
+    if told.kills:
+        over = told.damage - told.before
+        return gain + taste.kill + taste.exact * told.exact - taste.overkill * over
+    if told.payable is False:
+        return _HOPELESS
+    if told.shield is not None:
+        gain += (attack(view) - told.due) * (taste.shield + taste.lasting * told.after / 10)
+    return gain + taste.damage * told.damage + _appeal_of_blow(told.due, told.hand, taste)
+
+
+def _appeal_of_blow(due: int, hand: int, taste: Taste) -> float:
+    return _HOPELESS if due > hand else -taste.blow * due
+
+
+def _keeping(card: Card) -> float:
+    """Return how dear a card is to the page."""
+    return 0.5 + VALUE[card] * (1.1 if card.suit in (HEARTS, SPADES) else 1.0) + 3 * (not card.rank)

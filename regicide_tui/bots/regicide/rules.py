@@ -1,0 +1,284 @@
+"""Regicide's rules on the row of numbers: `take(row, action, luck)` plays on, in place.
+
+It is the engine's `reduce` without events, checks and undo, for actions that are legal; the tests
+play both against each other. Chance is the caller's `luck`.
+"""
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.luck import below, shuffle
+from regicide_tui.bots.regicide.layout import (
+    CANCELLED,
+    CARDS,
+    CASTLE,
+    CASTLE_SIZE,
+    CHOOSE,
+    CHOOSING,
+    CLUBS,
+    COMBOS,
+    DAMAGE,
+    DIAMONDS,
+    DISCARD,
+    DISCARD_SIZE,
+    ENEMY,
+    FIRST_ROYAL,
+    FLIPPING,
+    HAND_MAXIMUM,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    HEALTH,
+    HEARTS,
+    JESTER_CARDS,
+    JESTERS,
+    KIND,
+    KNOWN,
+    LOST,
+    NO_ENEMY,
+    OVER,
+    PAYING,
+    PHASE,
+    PLAY,
+    PLAYERS,
+    RESULT,
+    SHIELD,
+    SPADES,
+    SUFFER,
+    TABLE,
+    TABLE_SIZE,
+    TAVERN,
+    TAVERN_JESTERS,
+    TAVERN_SIZE,
+    TURN,
+    VALUE,
+    WON,
+    YIELDED,
+    YIELDING,
+)
+from regicide_tui.bots.regicide.legal import due, may_yield, tier
+
+
+@compiled
+def deal(row: Ints, players: int, jesters: int, luck: Ints) -> None:
+    """Deal a game (R-1 to R-5); `jesters` are those a solo player may flip."""
+    row[:] = 0
+    row[PLAYERS] = players
+    row[COMBOS] = 1
+    row[JESTERS] = jesters
+    row[CASTLE_SIZE] = 12
+    for place in range(12):
+        row[CASTLE + 11 - place] = FIRST_ROYAL + place
+    for rank in range(3):
+        shuffle(luck, row, CASTLE + 4 * rank, 4)
+    size, hand = 0, int(HAND_MAXIMUM[players])
+    for card in range(FIRST_ROYAL):
+        if card >= JESTER_CARDS or card < TAVERN_JESTERS[players]:
+            row[TAVERN + size] = card
+            size += 1
+    dealt = False
+    while not dealt:
+        shuffle(luck, row, TAVERN, size)
+        for place in range(size - hand * players, size):
+            card = int(row[TAVERN + place])
+            dealt = dealt or (card >= JESTER_CARDS and (card - 2) & 3 == DIAMONDS)
+    row[TAVERN_SIZE] = size
+    for _ in range(hand):
+        for seat in range(players):
+            _draw_card(row, seat)
+    row[TURN] = below(luck, players)
+    _reveal(row)
+    row[PHASE] = PLAY
+
+
+@compiled
+def take(row: Ints, action: int, luck: Ints) -> None:
+    """Play a legal action."""
+    kind, turn = action & KIND, int(row[TURN])
+    if kind == 0:
+        _play(row, turn, action, luck)
+    elif kind == PAYING:
+        size = _lay_down(row, turn, action & ~KIND, DISCARD, int(row[DISCARD_SIZE]))
+        row[DISCARD_SIZE] = size
+        _begin_turn(row, (turn + 1) % int(row[PLAYERS]))  # R-47
+    elif kind == YIELDING:
+        row[YIELDED + turn] = 1
+        _suffer(row)
+    elif kind == CHOOSING:
+        _begin_turn(row, action & 7)
+    elif kind == FLIPPING:
+        _flip(row)
+
+
+@compiled
+def _lay_down(row: Ints, seat: int, cards: int, pile: int, size: int) -> int:
+    """Move cards of a hand onto a pile, the lowest first; return the pile's new size."""
+    first, kept = HANDS + seat * HAND_ROOM, 0
+    for place in range(int(row[HAND_SIZE + seat])):
+        card = int(row[first + place])
+        if cards >> card & 1:
+            row[pile + size] = card
+            size += 1
+        else:
+            row[first + kept] = card
+            kept += 1
+    row[HAND_SIZE + seat] = kept
+    return size
+
+
+@compiled
+def _play(row: Ints, turn: int, cards: int, luck: Ints) -> None:
+    laid = int(row[TABLE_SIZE])
+    size = _lay_down(row, turn, cards, TABLE, laid)
+    row[TABLE_SIZE] = size
+    row[YIELDED + turn] = 0  # R-31
+    if cards & 3:
+        row[CANCELLED] = 1
+        row[PHASE] = CHOOSE
+        return
+    value, suits = 0, 0
+    for place in range(laid, size):
+        card = int(row[TABLE + place])
+        value += int(VALUE[card])
+        suits |= 1 << ((card - 2) & 3)
+    if suits >> SPADES & 1:
+        row[SHIELD] += value  # R-27, R-45
+    if row[CANCELLED] == 0:
+        suits &= ~(1 << ((int(row[ENEMY]) - 2) & 3))  # R-23
+    if suits >> HEARTS & 1:  # R-34
+        _heal(row, value, luck)
+    if suits >> DIAMONDS & 1:
+        _draw(row, turn, value)
+    row[DAMAGE] += 2 * value if suits >> CLUBS & 1 else value  # R-24
+    over = int(row[DAMAGE]) - int(HEALTH[tier(int(row[ENEMY]))])
+    if over < 0:
+        _suffer(row)
+    else:
+        _defeat(row, over == 0)
+
+
+@compiled
+def _heal(row: Ints, value: int, luck: Ints) -> None:
+    """Shuffle the discard and put cards of it under the Tavern (R-32)."""
+    size, tavern = int(row[DISCARD_SIZE]), int(row[TAVERN_SIZE])
+    shuffle(luck, row, DISCARD, size)
+    healed = min(value, size)
+    for place in range(tavern - 1, -1, -1):
+        row[TAVERN + healed + place] = row[TAVERN + place]
+    for place in range(healed):
+        row[TAVERN + place] = row[DISCARD + size - healed + place]
+    row[DISCARD_SIZE] = size - healed
+    row[TAVERN_SIZE] = tavern + healed
+
+
+@compiled
+def _draw(row: Ints, turn: int, value: int) -> None:
+    """Draw in turn, clockwise from the active player, up to full hands (R-33)."""
+    players = int(row[PLAYERS])
+    room, seat, full = int(HAND_MAXIMUM[players]), turn, 0
+    while value > 0 and row[TAVERN_SIZE] > 0 and full < players:
+        if row[HAND_SIZE + seat] < room:
+            _draw_card(row, seat)
+            value -= 1
+            full = 0
+        else:
+            full += 1
+        seat = (seat + 1) % players
+
+
+@compiled
+def _draw_card(row: Ints, seat: int) -> None:
+    """Move the top of the Tavern to its place in the ascending hand."""
+    top = int(row[TAVERN_SIZE]) - 1
+    card, first = int(row[TAVERN + top]), HANDS + seat * HAND_ROOM
+    row[TAVERN_SIZE] = top
+    row[KNOWN] = max(0, int(row[KNOWN]) - 1)
+    place = int(row[HAND_SIZE + seat])
+    row[HAND_SIZE + seat] = place + 1
+    while place > 0 and row[first + place - 1] > card:
+        row[first + place] = row[first + place - 1]
+        place -= 1
+    row[first + place] = card
+
+
+@compiled
+def _defeat(row: Ints, exact: bool) -> None:
+    """Clear the table; the same player faces the next royal (R-37 to R-41)."""
+    if exact:
+        row[TAVERN + int(row[TAVERN_SIZE])] = row[ENEMY]  # R-38
+        row[TAVERN_SIZE] += 1
+        row[KNOWN] += 1
+    else:
+        row[DISCARD + int(row[DISCARD_SIZE])] = row[ENEMY]
+        row[DISCARD_SIZE] += 1
+    for place in range(int(row[TABLE_SIZE])):
+        row[DISCARD + int(row[DISCARD_SIZE]) + place] = row[TABLE + place]
+    row[DISCARD_SIZE] += row[TABLE_SIZE]
+    row[TABLE_SIZE] = 0
+    row[DAMAGE] = 0  # R-39
+    row[SHIELD] = 0
+    row[CANCELLED] = 0  # R-30
+    _reveal(row)
+    if row[ENEMY] == NO_ENEMY:
+        _end(row, WON)  # R-40
+    else:
+        _begin_turn(row, int(row[TURN]))  # R-41
+
+
+@compiled
+def _reveal(row: Ints) -> None:
+    size = int(row[CASTLE_SIZE])
+    row[ENEMY] = NO_ENEMY if size == 0 else row[CASTLE + size - 1]
+    row[CASTLE_SIZE] = max(0, size - 1)
+
+
+@compiled
+def _flip(row: Ints) -> None:
+    """The solo Jester: the hand away, a new one drawn (R-50)."""
+    row[JESTERS] -= 1
+    everything = (1 << CARDS) - 1
+    row[DISCARD_SIZE] = _lay_down(row, 0, everything, DISCARD, int(row[DISCARD_SIZE]))
+    while row[TAVERN_SIZE] > 0 and row[HAND_SIZE] < HAND_MAXIMUM[1]:
+        _draw_card(row, 0)
+    if row[PHASE] == SUFFER:
+        _check_payment(row)
+    else:
+        _begin_turn(row, 0)
+
+
+@compiled
+def _suffer(row: Ints) -> None:
+    """Nothing is due, or it can't be paid, or the game waits for a payment (R-43, R-44)."""
+    if due(row) == 0:
+        _begin_turn(row, (int(row[TURN]) + 1) % int(row[PLAYERS]))
+    else:
+        row[PHASE] = SUFFER
+        _check_payment(row)
+
+
+@compiled
+def _check_payment(row: Ints) -> None:
+    if hand_worth(row, int(row[TURN])) < due(row) and row[JESTERS] == 0:
+        _end(row, LOST)  # R-44, R-51
+
+
+@compiled
+def hand_worth(row: Ints, seat: int) -> int:
+    """Return what a hand is worth."""
+    worth = 0
+    for place in range(int(row[HAND_SIZE + seat])):
+        worth += int(VALUE[int(row[HANDS + seat * HAND_ROOM + place])])
+    return worth
+
+
+@compiled
+def _begin_turn(row: Ints, seat: int) -> None:
+    """Who can neither play nor yield nor flip loses for all (R-18, R-51)."""
+    row[TURN] = seat
+    row[PHASE] = PLAY
+    if row[HAND_SIZE + seat] == 0 and row[JESTERS] == 0 and not may_yield(row):
+        _end(row, LOST)
+
+
+@compiled
+def _end(row: Ints, result: int) -> None:
+    row[PHASE] = OVER
+    row[RESULT] = result

@@ -1,0 +1,1 @@
+"""How the weights are made, from nothing (docs/bots.md)."""

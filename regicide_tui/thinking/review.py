@@ -1,0 +1,138 @@
+"""A game looked back at: the chance of winning at every point, and what each decision has cost.
+
+Every decision is judged from what its seat knew, bots' and people's alike. Undone moves are none.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.questions import Case, Judgement, sight_of
+
+MOST = 3
+"""So many decisions are pointed out."""
+WORTH_TELLING = 0.02
+"""A chance that is smaller by less than this may be so by the luck of the thoughts."""
+
+Line = tuple[float | None, ...]
+"""The chance of winning after so many actions, from none to all; None is not known."""
+
+
+class Verdict(Value, frozen=True):
+    """A decision that was judged: after how many actions, whose it was, and what it has cost.
+
+    `judgement` is None where nobody can judge the position.
+    """
+
+    number: int
+    seat: Seat
+    judgement: Judgement | None
+
+    @property
+    def cost(self) -> float:
+        """By how much the chance of winning became smaller than it could have been."""
+        one = self.judgement
+        return max(0.0, one.chance - one.kept) if one else 0.0
+
+    @property
+    def tells(self) -> bool:
+        """Whether it has cost so much that it is worth to be told."""
+        return self.cost >= WORTH_TELLING
+
+
+class Reviewed(Value, frozen=True):
+    """A game and what is judged of it, by the number of actions before each decision."""
+
+    saved: Saved
+    verdicts: Mapping[int, Verdict] = {}
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return len(self.saved.history.standing)
+
+    @property
+    def decisions(self) -> int:
+        """How many points there are to judge: each action, and where a game goes on, that point."""
+        return self.actions + (self.table_at(self.actions).outcome is None)
+
+    def table_at(self, number: int) -> Table:
+        """Return the table after so many actions."""
+        history = self.saved.history
+        if number >= self.actions:
+            return Table(replace(self.saved, history=history.forget()))
+        return Table(replace(self.saved, history=history.forget().at(number)))
+
+    def judged(self, verdict: Verdict) -> "Reviewed":
+        """Return the same with one more decision judged."""
+        return replace(self, verdicts={**self.verdicts, verdict.number: verdict})
+
+    def next_from(self, number: int) -> int | None:
+        """Return what is to be judged next: the first open decision from here on, or any."""
+        order = [*range(number, self.decisions), *range(min(number, self.decisions))]
+        return next((one for one in order if one not in self.verdicts), None)
+
+    def case(self, number: int, level: str) -> Case:
+        """Return what a level is asked about a decision."""
+        table = self.table_at(number)
+        seat = table.to_act
+        assert seat is not None  # a decision
+        done = self._done(number)
+        luck = luck_for(table.seed, number)
+        sight = sight_of(table, seat)
+        return Case(table.game.name, len(table.seats), level, sight, luck, done)
+
+    def verdict(self, number: int, judgement: Judgement | None) -> Verdict:
+        """Return a judgement as one of this decision."""
+        seat = self.table_at(number).to_act
+        assert seat is not None  # a decision
+        return Verdict(number, seat, judgement)
+
+    def _done(self, number: int) -> Any:
+        """Return the action that was taken after so many others, or None."""
+        history = self.saved.history
+        if number == self.actions:
+            return None
+        return history.game.parse(history.standing[number].action)
+
+
+def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
+    """Return the decisions that cost most, the worst first; of equal ones the earlier."""
+    costly = [one for one in verdicts if one.tells]
+    return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:MOST])
+
+
+def line(reviewed: Reviewed, seat: Seat) -> Line:
+    """Return the chance of winning, of all who play together, or among rivals of one seat.
+
+    A rival's chance is judged where it acts, and stays as it was until it acts again.
+    """
+    rivals = reviewed.saved.history.game.rivals
+    chances: list[float | None] = []
+    for number in range(reviewed.actions + 1):
+        verdict = reviewed.verdicts.get(number)
+        judgement = verdict.judgement if verdict else None
+        if verdict and judgement and not (rivals and verdict.seat != seat):
+            chances.append(min(1.0, max(0.0, judgement.chance)))
+        else:
+            chances.append(chances[-1] if rivals and chances else None)
+    outcome = reviewed.table_at(reviewed.actions).outcome
+    if outcome is not None:
+        chances[-1] = float(seat in outcome.winners)
+    return tuple(chances)
+
+
+def lost_from(chances: Sequence[float | None]) -> int | None:
+    """Return after how many actions the chance of a lost game stayed below one half for good.
+
+    None, if the game was not lost, or not all of it is judged, or there never was hope.
+    """
+    if None in chances or chances[-1] != 0.0:
+        return None
+    above = [number for number, one in enumerate(chances) if one is not None and one >= 0.5]
+    return above[-1] + 1 if above else None

@@ -1,0 +1,86 @@
+"""A line of chances drawn in cells: how likely a game was to be won, from its deal to its end."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.symbols import Symbols
+
+MARGIN = 4
+"""Cells of the figures at the left."""
+_AROUND = 2
+"""Rows besides the line: the pointer above, the marks below."""
+_WIDEST_STEP = 8
+"""As many columns as one point takes at the most."""
+
+
+class Chart(NamedTuple):
+    """What is drawn: a chance for each point, or None; the pointer; a sign at some points."""
+
+    chances: Sequence[float | None]
+    pointer: int
+    marks: Mapping[int, str]
+
+
+def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the line in so many cells, the pointer above it and the marks below.
+
+    With few points each is several columns wide; with many, a column stands for several, and shows
+    the last of them that is known. The rows are of an even number, so that a half can be read off.
+    """
+    points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
+    columns = min(width - MARGIN, points * _WIDEST_STEP)
+    shown = [_chance(chart.chances, column, columns) for column in range(columns)]
+    rows = [_signs_row({chart.pointer: symbols.down}, points, columns, "accent+bold")]
+    rows += [_level_row(shown, tall - row, tall, symbols) for row in range(tall)]
+    return [*rows, _signs_row(chart.marks, points, columns, "warning+bold")]
+
+
+def _chance(chances: Sequence[float | None], column: int, columns: int) -> float | None:
+    """Return what a column shows."""
+    first = column * len(chances) // columns
+    last = max(first + 1, (column + 1) * len(chances) // columns)
+    known = [chance for chance in chances[first:last] if chance is not None]
+    return known[-1] if known else None
+
+
+def _level_row(shown: Sequence[float | None], row: int, tall: int, symbols: Symbols) -> Row:
+    """Return a row of the columns, counted from 1 at the bottom."""
+    cells = groupby([_cell(chance, row, tall, symbols) for chance in shown], itemgetter(1))
+    signs = [Run("".join([sign for sign, _ in group]), style) for style, group in cells]
+    return (Run(_figure(row, tall), "muted"), *signs)
+
+
+def _figure(row: int, tall: int) -> str:
+    """Return what stands at the left of a row: how many of 100 its upper edge means."""
+    figures = {tall: "100", tall // 2: " 50", 1: "  0"}
+    return f"{figures.get(row, ''):<{MARGIN}}"
+
+
+def _cell(chance: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
+    """Return the sign of a column in a row, and its style; the uppermost is the line itself.
+
+    What is not judged yet has a dot at the bottom.
+    """
+    if chance is None:
+        return (symbols.unknown if row == 1 else " "), "muted"
+    levels = symbols.levels or (" ", symbols.full)
+    filled = round(chance * tall * len(levels)) - (row - 1) * len(levels)
+    if filled > len(levels):
+        return levels[-1], "line"
+    return (levels[filled - 1] if filled > 0 else " "), "primary"
+
+
+def _signs_row(signs: Mapping[int, str], points: int, columns: int, style: str) -> Row:
+    """Return a row with signs below or above some points."""
+    row = [" "] * columns
+    for point, sign in signs.items():
+        row[column_of(point, points, columns)] = sign
+    return (Run(" " * MARGIN), Run("".join(row).rstrip(), style))
+
+
+def column_of(point: int, points: int, columns: int) -> int:
+    """Return where a point is drawn: in the middle of its columns."""
+    return min(columns - 1, (2 * point + 1) * columns // (2 * points))

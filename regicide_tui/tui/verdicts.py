@@ -1,0 +1,127 @@
+"""What a review says of a decision, and of the whole game: rows of words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from regicide_tui.games.base import Seat
+from regicide_tui.games.words import counted
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.questions import Advice
+from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
+from regicide_tui.tui.arrangement import find
+from regicide_tui.tui.hints import sentence
+from regicide_tui.tui.paint import Row, Run, shorten, wrap
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import with_cards
+from regicide_tui.tui.words import spoken
+
+_GAP = "   "
+_NAME = 14
+"""Cells of a name in the list."""
+
+
+def of_100(chance: float) -> int:
+    """Return a chance as people say it, in so many of a hundred."""
+    return round(100 * min(1.0, max(0.0, chance)))
+
+
+def step_rows(reviewed: Reviewed, number: int, width: int, symbols: Symbols) -> list[Row]:
+    """Return what is said of the decision after so many actions, or of the end."""
+    table = reviewed.table_at(number)
+    heading = _heading(reviewed, table, number, symbols)
+    said, style = _said(reviewed, table, number)
+    words = [with_cards(word, style, symbols) for word in said.split()]
+    return [*wrap(heading, width), *wrap(words, width)]
+
+
+def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) -> list[Row]:
+    """Return which action it is, whose, and what was done, as words to wrap."""
+    moves = reviewed.saved.history.standing
+    if number == len(moves):
+        return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
+    seat = table.to_act
+    assert seat is not None  # there is a move
+    done = spoken(moves[number].action, table.seats)
+    return [
+        *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
+        *_plain(f"{table.seats[seat]}:", "text+bold"),
+        *[with_cards(word, "text+bold", symbols) for word in done.split()],
+    ]
+
+
+def _plain(text: str, style: str) -> list[Row]:
+    """Return words in which what looks like a card is none."""
+    return [(Run(word, style),) for word in text.split()]
+
+
+def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
+    """Return what is said of a decision or the end, and its style."""
+    if number == reviewed.decisions:
+        return _end(table), "text"
+    verdict = reviewed.verdicts.get(number)
+    if verdict is None:
+        return "This is still to be judged.", "muted"
+    found = verdict.judgement
+    if found is None:
+        return "Nobody here can judge such a position.", "muted"
+    if number == reviewed.actions:
+        return f"The game goes on. The chance of winning is {of_100(found.chance)} of 100.", "text"
+    if not verdict.tells:
+        way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
+        return f"{way}: it wins {of_100(found.kept)} of 100.", "text"
+    return f"That cost {of_100(verdict.cost)} of 100; {_better(table, reviewed, verdict)}", "accent"
+
+
+def _better(table: Table, reviewed: Reviewed, verdict: Verdict) -> str:
+    """Return what would have been better, as a hint says it."""
+    found = verdict.judgement
+    assert found is not None  # it has cost something
+    case = reviewed.case(verdict.number, "")
+    ranked = (Advice(found.best, found.chance), Advice(case.done, found.kept))
+    written = [table.game.format(one.action) for one in ranked]
+    reasons = find(table.game.name).reasons(table.view(verdict.seat), found.best)
+    return sentence(ranked, written, reasons, table.seats).text
+
+
+def _choices(table: Table) -> int:
+    """Return how many things could be done."""
+    choices: Sequence[Any] = table.game.legal_actions(table.view(table.to_act))
+    return len(choices)
+
+
+def _end(table: Table) -> str:
+    outcome = table.outcome
+    assert outcome is not None  # the end
+    if not table.game.rivals:
+        return f"The game was {'won' if outcome.won else 'lost'}."
+    winners = " and ".join([table.seats[seat] for seat in outcome.winners])
+    return f"{winners or 'Nobody'} won."
+
+
+def list_rows(reviewed: Reviewed, seat: Seat, symbols: Symbols) -> list[Row]:
+    """Return the costliest decisions, each with the sign it has in the chart."""
+    open_ones = reviewed.decisions - len(reviewed.verdicts)
+    found = costliest(reviewed.verdicts.values())
+    head = "The costliest decisions" if found else "No decision that cost much"
+    so_far = f"  so far; {open_ones} to be judged" if open_ones else ""
+    rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
+    rows += [_costly_row(reviewed, n, one, symbols) for n, one in enumerate(found, 1)]
+    lost = lost_from(line(reviewed, seat))
+    if lost is not None:
+        rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
+    return rows
+
+
+def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbols) -> Row:
+    """Return a line of the list, which a click goes to."""
+    seats = reviewed.saved.seats
+    name = shorten(seats[verdict.seat], _NAME, symbols.ellipsis)
+    done = spoken(reviewed.saved.history.standing[verdict.number].action, seats)
+    row = (
+        Run(f"{place}  ", "warning+bold"),
+        Run(f"{of_100(verdict.cost):>3} of 100{_GAP}"),
+        Run(f"action {verdict.number + 1:<4}", "muted"),
+        Run(name + " " * (_NAME - len(name)) + "  ", "muted"),
+        *with_cards(done, "text", symbols),
+    )
+    return tuple([run._replace(action=f"leap({verdict.number})") for run in row])

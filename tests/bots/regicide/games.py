@@ -1,0 +1,49 @@
+"""Games to try the bots' rows on: dealt by the engine, played at random or half well."""
+
+from collections.abc import Iterator
+from random import Random
+
+from regicide_tui.games import find
+from regicide_tui.games.base import Json
+from regicide_tui.games.regicide.actions import Action, Play
+from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.state import State
+
+GAME = find("regicide")
+
+
+def some_options(rng: Random) -> dict[str, Json]:
+    """Return house rules, mostly the printed ones."""
+    return {
+        "combos": rng.random() < 0.8,
+        "solo_yield": rng.random() < 0.3,
+        "overpay": rng.choice(["one_at_a_time"] * 3 + ["minimal", "free"]),
+    }
+
+
+def some_action(state: State, rng: Random) -> Action:
+    """Return a random action; mostly one that hurts the enemy without need to fear him."""
+    actions = GAME.legal_actions(state)
+    picked: list[Action] = rng.choices(actions, k=4)
+    return (
+        max(picked, key=lambda action: _daring(state, action)) if rng.random() < 0.4 else picked[0]
+    )
+
+
+def _daring(state: State, action: Action) -> float:
+    match action:
+        case Play(cards):
+            told = preview(state, cards)
+            assert isinstance(told, PlayPreview)
+            return told.kills * 100 + told.exact * 100 - told.due + (told.drawn or 0)
+        case _:
+            return -len(getattr(action, "cards", ()))
+
+
+def walk(rng: Random, players: int, options: dict[str, Json]) -> Iterator[tuple[State, Action]]:
+    """Give each state of a game with the action that is taken there."""
+    state = GAME.new(players, str(rng.random()), options)
+    while GAME.outcome(state) is None:
+        action = some_action(state, rng)
+        yield state, action
+        state = GAME.reduce(state, action).state

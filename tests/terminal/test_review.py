@@ -1,0 +1,46 @@
+"""The review in a real terminal, with a real bot that judges."""
+
+from pathlib import Path
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.transcript import write_transcript
+from tests.play.games import NAMES, set_up, whole_game
+from tests.terminal.conftest import Start
+
+# The Queen leaves the King standing, and the other two can't pay the 20 he strikes for. Behind the
+# 9 of Spades she can, and then the last blow is dealt.
+LOST = {
+    "players": 1,
+    "hands": [["5C", "9S", "QD"]],
+    "enemy": "KH",
+    "castle": [],
+    "damage": 21,
+    "jesters_unused": 0,
+}
+
+
+def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> None:
+    text = write_transcript(Saved(set_up(LOST).act("QD"), NAMES[:1]))
+    (tmp_path / "game.txt").write_text(text)
+    terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
+    terminal.shows("Review", "judged 1 of 1", "1  ", "action 1")
+    terminal.shows("That cost", "9♠ wins")
+    terminal.press("right")
+    terminal.shows("After 1 action", "The game was lost.")
+    terminal.press("escape")
+    terminal.shows("New game")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.restored
+
+
+def test_it_is_left_while_somebody_thinks(start: Start, tmp_path: Path) -> None:
+    write(tmp_path / "game.save", whole_game(2))
+    terminal = start("review", "game.save", NUMBA_DISABLE_JIT="1")
+    terminal.shows("to be judged")
+    terminal.press("enter")
+    terminal.shows("Replay 0/")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert terminal.restored

@@ -1,0 +1,216 @@
+"""The review: what is judged, from whose sight, and what is made of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import NoAnswer
+from regicide_tui.bots.calibration import Curve
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.match import Match, resignation
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.thinking import questions
+from regicide_tui.thinking.questions import Advice, Case, Judgement, answer, question
+from regicide_tui.thinking.review import MOST, Reviewed, Verdict, costliest, line, lost_from
+from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
+
+
+def verdict(number: int, chance: float, kept: float | None = None, seat: int = 0) -> Verdict:
+    """Return a decision of which the best action and the one taken have these chances."""
+    return Verdict(number, seat, Judgement("best", chance, chance if kept is None else kept))
+
+
+def judged(saved: Saved, *verdicts: Verdict) -> Reviewed:
+    """Return a game with these verdicts."""
+    return Reviewed(saved, {one.number: one for one in verdicts})
+
+
+# ---------------------------------------------------------------- what is judged
+
+
+def test_every_action_is_a_decision_and_so_is_the_point_where_a_game_goes_on() -> None:
+    over, going = whole_game(2), game(2, 6)
+    assert Reviewed(over).decisions == len(over.history.moves)
+    assert Reviewed(going).decisions == 7
+    assert Reviewed(going).case(6, "page").done is None
+
+
+def test_what_was_undone_is_no_decision() -> None:
+    over = whole_game(2)
+    undone = replace(over, history=over.history.at(4))
+    reviewed = Reviewed(undone)
+    assert (reviewed.actions, reviewed.decisions) == (4, 5)
+    assert reviewed.table_at(99).outcome is None
+
+
+def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
+    resigned = replace(duel(4), match=Match(called=resignation(0)))
+    reviewed = Reviewed(resigned)
+    assert reviewed.decisions == reviewed.actions == 4
+    assert line(reviewed, 1)[-1] == 1.0
+    assert line(reviewed, 0)[-1] == 0.0
+
+
+def test_a_game_of_one_action_has_one_decision() -> None:
+    last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
+    reviewed = Reviewed(Saved(set_up(last).act("TS"), NAMES[:1]))
+    assert reviewed.decisions == 1
+    assert line(reviewed, 0) == (None, 1.0)
+
+
+@pytest.mark.parametrize("saved", [game(3, 9), duel(9)], ids=["regicide", "duel"])
+def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
+    history = saved.history
+    for number in range(9):
+        before = replace(
+            saved, history=replace(history, moves=history.moves[:number], cursor=number)
+        )
+        seat = Table(before).to_act
+        assert seat is not None
+        asked = Reviewed(saved).case(number, "page")
+        assert asked.sight == question(Table(before), seat, "page", 0).sight
+        assert history.game.format(asked.done) == history.moves[number].action
+
+
+def test_what_comes_later_changes_no_case() -> None:
+    one = game(2, 5)
+    other = Saved(one.history.at(3).act(_another(one)), one.seats)
+    assert Reviewed(one).case(2, "page") == Reviewed(other).case(2, "page")
+
+
+def _another(saved: Saved) -> str:
+    """Return another action than the fourth one that was taken."""
+    history = saved.history.at(3)
+    written = [history.game.format(one) for one in history.game.legal_actions(history.state)]
+    return next(one for one in written if one != saved.history.moves[3].action)
+
+
+def test_what_is_judged_next_is_what_one_looks_at() -> None:
+    reviewed = judged(game(2, 4), verdict(2, 0.5), verdict(3, 0.5))
+    assert reviewed.next_from(2) == 4
+    assert reviewed.judged(verdict(4, 0.5)).next_from(2) == 0
+    whole = judged(game(2, 1), verdict(0, 0.5), verdict(1, 0.5))
+    assert whole.next_from(0) is None
+
+
+# ---------------------------------------------------------------- what is made of it
+
+
+def test_the_costliest_decisions_come_worst_first_and_are_three_at_the_most() -> None:
+    verdicts = [
+        verdict(1, 0.9, 0.8),
+        verdict(2, 0.5, 0.1),
+        verdict(3, 0.6, 0.5),
+        verdict(4, 1, 0.7),
+    ]
+    assert [one.number for one in costliest(verdicts)] == [2, 4, 1]
+    assert len(costliest(verdicts)) == MOST
+
+
+def test_what_may_be_luck_and_what_nobody_can_judge_is_not_told() -> None:
+    assert costliest([verdict(1, 0.5, 0.49), verdict(2, 0.5), Verdict(3, 0, None)]) == ()
+
+
+def test_the_line_has_the_chance_before_each_action_and_ends_with_the_end() -> None:
+    over = whole_game(2)
+    reviewed = judged(over, verdict(0, 0.6), verdict(1, 1.2, seat=1), Verdict(2, 0, None))
+    chances = line(reviewed, 0)
+    assert chances[:4] == (0.6, 1.0, None, None)
+    assert chances[-1] == 0.0
+    assert len(chances) == len(over.history.moves) + 1
+
+
+def test_the_chance_of_a_rival_stays_while_others_act() -> None:
+    reviewed = judged(duel(3), verdict(0, 0.6), verdict(1, 0.9, seat=1), verdict(2, 0.7, seat=1))
+    assert line(reviewed, 0) == (0.6, 0.6, 0.6, 0.6)
+    assert line(reviewed, 1) == (None, 0.9, 0.7, 0.7)
+
+
+def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> None:
+    assert lost_from([0.8, 0.4, 0.6, 0.4, 0.3, 0.0]) == 3
+    assert lost_from([0.8, 0.6, 0.0]) == 2
+    assert lost_from([0.4, 0.3, 0.0]) is None, "there never was hope"
+    assert lost_from([0.8, 0.4, 1.0]) is None, "it was won"
+    assert lost_from([0.8, None, 0.0]) is None, "not all is judged"
+
+
+# ---------------------------------------------------------------- how it is judged
+
+
+class Ranker:
+    """Likes its first legal action best, and each next one less."""
+
+    def rank(self, sight: Any, seed: int, stopped: Callable[[], bool]) -> list[Advice]:
+        actions = DUEL.legal_actions(sight.view)
+        return [Advice(action, 0.9 - 0.1 * place) for place, action in enumerate(actions[:5])]
+
+
+class Stern:
+    """Thinks that everything else would have been better."""
+
+    def appraise(
+        self, sight: Any, done: Any, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[Advice, Advice]:
+        return Advice("else", 0.8), Advice(done, 0.4)
+
+
+class Lost:
+    """Can't judge anything."""
+
+    def appraise(self, *_: object) -> None:
+        raise NoAnswer
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], None]:
+    """Let somebody judge."""
+    return lambda bot: monkeypatch.setattr(questions, "player_of", lambda *_: bot)
+
+
+def _case(number: int) -> Case:
+    """Return the case of a duel in which the legal action with this number was taken."""
+    history = begin(DUEL, Start("duel", 2, "x", {}))
+    action = DUEL.legal_actions(history.state)[number]
+    return Reviewed(Saved(history.act(DUEL.format(action)), NAMES[:2])).case(0, "knight")
+
+
+def test_whoever_can_rank_can_judge(judge: Callable[[object], None]) -> None:
+    judge(Ranker())
+    assert answer(_case(2)).kept == pytest.approx(0.7)
+    assert answer(_case(0)) == Judgement(_case(0).done, 0.9, 0.9)
+
+
+def test_of_what_was_never_thought_about_nothing_is_said(judge: Callable[[object], None]) -> None:
+    judge(Ranker())
+    assert answer(_case(6)) is None
+
+
+def test_a_judge_is_asked_for_the_best_and_for_what_was_done(
+    judge: Callable[[object], None],
+) -> None:
+    judge(Stern())
+    assert answer(_case(1)) == Judgement("else", 0.8, 0.4)
+
+
+def test_what_is_said_is_put_right_by_what_was_won(
+    judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(Stern())
+    half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
+    monkeypatch.setattr(questions, "curve_of", lambda *_: half)
+    found = answer(_case(1))
+    assert (found.chance, found.kept) == (pytest.approx(0.4), pytest.approx(0.2))
+
+
+def test_a_position_that_nobody_can_judge_is_told_apart(judge: Callable[[object], None]) -> None:
+    judge(Lost())
+    assert answer(_case(1)) is None
+
+
+def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
+    history = set_up(JESTER_IN_HAND).act("*").act(">P2")
+    reviewed = Reviewed(Saved(history, NAMES[:2]))
+    assert history.game.format(reviewed.case(1, "page").done) == ">P2"

@@ -1,0 +1,327 @@
+"""The review on the screen: it is shown while it is made, stepped through, and left at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from regicide_tui.games import find
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.saves.files import write
+from regicide_tui.play.settings import Settings
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import Case, Judgement
+from regicide_tui.tui.screens import review
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.replay import ReplayScreen
+from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.review import ReviewScreen
+from tests.play.games import NAMES, begun, duel, game, set_up, whole_game
+from tests.tui.conftest import SIZES, LookedAt, Sitting, Size, app_at
+from tests.tui.player import Player
+from tests.tui.scenes import HOPELESS, LAST_KING, saved
+
+LONG_NAMES = ("Maximiliana Feuerbac", "Bartholomew Applegat", "Cyd", "Dee")
+TRIO = replace(whole_game(3), seats=LONG_NAMES[:3])
+"""A lost game among three."""
+_COSTS = {5: 0.3, 9: 0.11, 12: 0.2}
+"""What some decisions cost in these tests, by how many actions went before."""
+
+
+class Judge:
+    """Judges as the tests want it: a chance that sinks, and a few decisions that cost much."""
+
+    def __init__(self) -> None:
+        self.asked: list[Case] = []
+        self.allowed = 10_000
+        self.waits = asyncio.Event()
+
+    async def ask(self, _: Mind, case: Case) -> Judgement | None:
+        """Judge, as long as it is allowed."""
+        if len(self.asked) >= self.allowed:
+            await self.waits.wait()
+        self.asked.append(case)
+        number = len(self.asked) - 1
+        chance = max(0.02, 0.9 - number * 0.04)
+        best = find(case.game).legal_actions(case.sight.view)[0]
+        return Judgement(best, chance, chance - _COSTS.get(number, 0.0))
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    """Somebody judges games of Regicide."""
+    one = Judge()
+
+    async def ask(mind: Mind, case: Case) -> Any:
+        return await one.ask(mind, case)
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(review, "judge_level", lambda name, _: "knight" * (name == "regicide"))
+    return one
+
+
+async def reviewed(player: Player, words: str = "") -> None:
+    """Wait until all is judged, and these words are seen."""
+    screen = player.app.screen
+    assert isinstance(screen, ReviewScreen)
+    await player.until(lambda: screen.done and player.sees(words))
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        player.shows("The costliest decisions", "1   30 of 100   action 6")
+        player.shows("2   20 of 100   action 13", "3   11 of 100   action 10")
+        player.shows("From action 11 on the chance was less than one half.")
+
+
+async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        await player.press("1")
+        player.shows("Action 6 of", "That cost 30 of 100;", "wins 70 of 100", " 40:")
+        case = judge.asked[5]
+        player.shows(f"{LONG_NAMES[case.sight.view.turn]}:")
+        await player.press("left")
+        player.shows("Action 5 of", "Nothing was clearly better: it wins 74 of 100.")
+
+
+async def test_a_key_goes_from_one_costly_decision_to_the_next(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        for key, number in (("n", 6), ("n", 10), ("tab", 13), ("n", 6), ("N", 13), ("2", 13)):
+            await player.press(key)
+            player.shows(f"Action {number} of")
+        await player.click("3   11 of 100")
+        player.shows("Action 10 of")
+
+
+async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None:
+    judge.allowed = 8
+    async with sit(TRIO, review=True) as player:
+        await player.until(lambda: len(judge.asked) == 8)
+        open_ones = len(TRIO.history.moves) - 8
+        player.shows(f"so far; {open_ones} to be judged", "1   30 of 100   action 6")
+        player.shows(f"judged 8 of {open_ones + 8}")
+        await player.press("end", "left")
+        player.shows("This is still to be judged.")
+        judge.waits.set()
+        await reviewed(player)
+        assert len({case.luck for case in judge.asked}) == len(TRIO.history.moves)
+
+
+async def test_what_one_looks_at_is_judged_first(sit: Sitting, judge: Judge) -> None:
+    judge.allowed = 0
+    async with sit(TRIO, review=True) as player:
+        await player.press("end", "left")
+        judge.waits.set()
+        await reviewed(player)
+        assert len(judge.asked[1].sight.seen) > len(judge.asked[2].sight.seen)
+
+
+async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
+    last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
+    history = set_up(last)
+    async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
+        await reviewed(player)
+        player.shows("Action 1 of 1, turn 1. Ada: T♠", "There was no choice: it wins 90 of 100.")
+        player.shows("No decision that cost much")
+        await player.press("right")
+        player.shows("After 1 action", "The game was won.")
+
+
+async def test_where_a_game_goes_on_the_chance_is_told_and_no_action(
+    sit: Sitting, judge: Judge
+) -> None:
+    async with sit(game(2, 3), review=True) as player:
+        await reviewed(player)
+        await player.press("end")
+        player.shows("The game goes on. The chance of winning is 78 of 100.")
+
+
+async def test_a_position_that_nobody_can_judge_leaves_a_gap(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(Mind, "ask", nobody)
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        player.shows("Nobody here can judge such a position.", "No decision that cost much")
+        await player.press("n")
+        player.shows("No decision that cost much is known.")
+
+
+# ---------------------------------------------------------------- where there is none
+
+
+async def test_a_game_without_a_judge_says_so(sit: Sitting, judge: Judge) -> None:
+    async with sit(duel(), review=True) as player:
+        player.shows("There is no review of this game yet")
+        await player.press("right", "n", "w")
+        assert judge.asked == []
+
+
+async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Judge) -> None:
+    async with sit(Saved(begun(2).at(0), NAMES[:2]), review=True) as player:
+        player.shows("Nothing has been done in this game")
+        assert judge.asked == []
+
+
+async def test_a_fault_is_told_and_what_is_judged_stays(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(mind: Mind, case: Case) -> Any:
+        if len(judge.asked) == 7:
+            raise Fault("It is gone.")
+        return await judge.ask(mind, case)
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    async with sit(TRIO, review=True) as player:
+        await player.until(lambda: player.sees("The review has come to a halt"))
+        player.shows("1   30 of 100   action 6")
+        await player.press("1")
+        player.shows("The review has come to a halt", "judged 7 of")
+
+
+async def test_rivals_have_a_line_each(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "judge_level", lambda *_: "knight")
+    async with sit(duel(), review=True) as player:
+        await reviewed(player)
+        player.shows("the chance of Ada")
+        await player.press("w")
+        player.shows("the chance of Bea")
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+async def test_the_table_can_be_looked_at_and_one_comes_back(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        await player.press("1", "enter")
+        assert isinstance(player.app.screen, ReplayScreen)
+        player.shows("Replay 5/")
+        await player.press("e")
+        assert isinstance(player.app.screen, ReviewScreen)
+        player.shows("Action 6 of")
+        await player.press("escape")
+        assert isinstance(player.app.screen, MenuScreen)
+
+
+async def test_it_is_opened_from_a_replay_and_knows_the_whole_game(
+    sit: Sitting, judge: Judge
+) -> None:
+    async with sit(TRIO, replay=True) as player:
+        await player.press("right", "e")
+        await reviewed(player)
+        assert len(judge.asked) == len(TRIO.history.moves)
+        await player.press("escape")
+        assert isinstance(player.app.screen, ReplayScreen)
+
+
+async def test_it_is_opened_from_the_result(sit: Sitting, judge: Judge) -> None:
+    async with sit(saved(LAST_KING)) as player:
+        await player.press("end", "enter")
+        await player.until(lambda: player.sees("Review the game"))
+        await player.press("e")
+        await reviewed(player)
+        await player.press("escape")
+        assert isinstance(player.app.screen, ResultScreen)
+
+
+async def test_it_is_opened_from_the_saved_games(
+    sit: Sitting, judge: Judge, tmp_path: Path
+) -> None:
+    write(tmp_path / "saves" / "a.save", TRIO)
+    (tmp_path / "saves" / "b.save").write_text("This is no game.")
+    async with sit() as player:
+        await player.press("g")
+        await player.until(lambda: player.sees(LONG_NAMES[0][:8]))
+        await player.press("e")
+        player.shows("This file is not a saved game")
+        await player.press("down", "e")
+        await player.until(lambda: isinstance(player.app.screen, ReviewScreen))
+
+
+async def test_who_leaves_ends_the_thought(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[bool] = []
+
+    async def ask(*_: object) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    async with sit(TRIO, replay=True) as player:
+        await player.press("e", "escape")
+        await player.until(lambda: ended == [True])
+
+
+async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await player.press("question_mark")
+        player.shows("The chance of winning at every point of the game", "n goes from")
+
+
+# ---------------------------------------------------------------- pictures
+
+
+Keys = Sequence[str]
+PICTURES: dict[str, tuple[Saved, Keys]] = {
+    "lost": (TRIO, ("1",)),
+    "end": (TRIO, ("end",)),
+    "one-action": (saved(HOPELESS, "2C"), ()),
+}
+
+
+def pressing(keys: Keys) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Press keys when all is judged."""
+
+    async def lead(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, ReviewScreen)
+        while not screen.done:
+            await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return lead
+
+
+@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_review_in_every_window(
+    snap_compare: Callable[..., bool], places: Any, judge: Judge, name: str, size: Size
+) -> None:
+    one, keys = PICTURES[name]
+    app = app_at(places, one, review=True)
+    assert snap_compare(app, terminal_size=size, run_before=pressing(keys))
+
+
+LOOKS = {
+    "light": LookedAt(Settings(theme="light", motion=False)),
+    "colourless": LookedAt(colourless=True),
+    "letters": LookedAt(plain=True),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_review_in_every_look(
+    snap_compare: Callable[..., bool], places: Any, judge: Judge, look: str
+) -> None:
+    app = app_at(places, TRIO, review=True, **LOOKS[look]._asdict())
+    assert snap_compare(app, run_before=pressing(("1",)))
