@@ -32,6 +32,10 @@ class SeatTable(Table):
         return True
 
     @property
+    def bot(self) -> None:
+        """None: bots think where the whole table is, and not at a seat."""
+
+    @property
     def saved(self) -> NoReturn:
         """All cards are in a save."""
         raise PermissionError("Who sits at a table may not know all of it.")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json, Seat, Value
-from regicide_tui.server.room import Ask, Clock, Room, Said
+from regicide_tui.server.room import Ask, Clock, Room, Said, is_bot
 from regicide_tui.server.sitting import may_wish, phrases
 
 
@@ -23,6 +23,8 @@ class Company(Value, frozen=True):
     seat: Seat | None
     """Where who looks sits; None for who watches."""
     absent: tuple[str, ...]
+    bots: tuple[str, ...]
+    """The levels of the bots that play, seat by seat."""
     begun: bool
     over: bool
     ended: bool
@@ -51,6 +53,11 @@ class Company(Value, frozen=True):
         """Whether a game goes on."""
         return self.begun and not self.over
 
+    @property
+    def alone(self) -> tuple[str, ...]:
+        """Who is absent, and no bot plays for them."""
+        return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])
+
     def others(self, name: str) -> tuple[str, ...]:
         """Return who else sits here."""
         return tuple([one for one in self.people if one != name])
@@ -69,9 +76,10 @@ def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
         clock=room.clock,
         host=room.host,
         seats=room.seats,
-        ready=room.ready,
+        ready=(*room.ready, *filter(is_bot, room.seats)),
         seat=seat,
         absent=absent,
+        bots=room.bots,
         begun=table is not None,
         over=room.over,
         ended=room.ended,

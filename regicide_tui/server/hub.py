@@ -15,12 +15,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
 from regicide_tui.server.place import Place, Spoken
-from regicide_tui.server.room import EMPTY, Refused, Room, fold, take
+from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
 from regicide_tui.server.sitting import time_left
-from regicide_tui.server.store import Entry, Store
+from regicide_tui.server.store import Entry, Store, StoreError
 
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
@@ -54,10 +55,17 @@ class Register(Value, frozen=True):
 
 
 class Hub:
-    """The tables. Everything that is done is in a table's log before anybody sees it."""
+    """The tables. Everything that is done is in a table's log before anybody sees it.
+
+    `pause` is how many seconds at least lie between an action and that of a bot.
+    """
 
     def __init__(
-        self, store: Store, tables_by_player: int = 5, clock: Callable[[], float] = time.time
+        self,
+        store: Store,
+        tables_by_player: int = 5,
+        clock: Callable[[], float] = time.time,
+        pause: float = PAUSE,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -72,6 +80,7 @@ class Hub:
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._companions = Companions(self, pause)
 
     async def open(self) -> None:
         """Take up all tables that were open when the house was closed. Raises `StoreError`."""
@@ -120,7 +129,10 @@ class Hub:
         self._present[name] = leave
         if before is not None:
             before("You have come in by another window.")
-        self._tell(*self._tables_of(name))
+        tables = self._tables_of(name)
+        for table in tables:
+            self._in_a_moment(self._welcome(table, name))
+        self._tell(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
         """Somebody has gone, unless they are here by another window."""
@@ -130,7 +142,7 @@ class Hub:
 
     def absent(self, room: Room) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
-        return tuple([name for name in room.seats if name and name not in self._present])
+        return tuple([name for name in room.people if name not in self._present])
 
     def say(self, by: str, text: str) -> None:
         """Say something to all in the lobby."""
@@ -178,7 +190,7 @@ class Hub:
                 await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
             return name
         clock = [room.clock.seconds, room.clock.increment] if room.clock else None
-        return await self.open_table(
+        opened = await self.open_table(
             by,
             game=room.game,
             players=room.players,
@@ -187,6 +199,10 @@ class Hub:
             clock=clock,
             after=table,
         )
+        levels = [room.bots[seat] for seat, name in enumerate(room.seats) if is_bot(name)]
+        for seat, level in zip(range(room.players - 1, 0, -1), levels, strict=False):
+            await self.do(opened, by, "bot", seat=seat, level=level)
+        return opened
 
     # ------------------------------------------------------------ what is done
 
@@ -207,11 +223,9 @@ class Hub:
         follower = self._rooms.get(table) or self._late.get(table)
         if follower is None:
             raise Refused("That table is gone.")
-        body: Body = {"by": by, "at": self.now, "do": do, **more}
-        if do in ("ask", "end"):
-            body = {**body, "absent": self.absent(follower.value)}
-        if do == "start":
-            body = {**body, "seed": secrets.token_hex(_SEED_LENGTH // 2)}
+        body: Body = {"by": by, "at": self.now, "do": do, **more, **self._added(do, follower.value)}
+        if do == "bot" and body["level"]:
+            body = {**body, "name": bot_name(follower.value, body["level"])}
 
         def decide(room: Room) -> Body:
             take(room, body)
@@ -221,6 +235,31 @@ class Hub:
         if table in self._late:  # nobody watches its log any more
             self._tell(table)
         return room
+
+    def _added(self, do: str, room: Room) -> Body:
+        """Return what the house itself says of something that is done."""
+        if do == "start":
+            return {"seed": secrets.token_hex(_SEED_LENGTH // 2)}
+        if do in ("ask", "end", "stand in"):
+            return {"absent": self.absent(room), "level": stand_in_level(room)}
+        return {}
+
+    def attended(self, room: Room) -> bool:
+        """Tell whether anybody who sits at a table is here."""
+        return any(name in self._present for name in room.people)
+
+    async def _welcome(self, table: str, name: str) -> None:
+        """Let somebody who has come play again for themselves; bots go on that waited for them."""
+        room = self.rooms.get(table, EMPTY)
+        seat = room.seat_of(name)
+        if room.playing and seat is not None and room.bots[seat]:
+            with suppress(Refused, StoreError):
+                await self.do(table, name, "back")
+        self._companions.wake(table)
+
+    async def close(self) -> None:
+        """Let the bots think no more."""
+        await self._companions.close()
 
     # ------------------------------------------------------------ who is told
 
@@ -270,6 +309,7 @@ class Hub:
             await self._put_away(table, room)
         else:
             self._mind_clock(table, room)
+            self._companions.wake(table)
         self._tell(table)
 
     async def _put_away(self, table: str, room: Room) -> None:

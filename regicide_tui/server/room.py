@@ -20,6 +20,8 @@ from regicide_tui.server.store import Entry
 
 SAID_LIMIT = 50
 """The sentences that are remembered."""
+BOT = " (bot)"
+"""Ends the names of bots; no account has such a name."""
 
 
 class Refused(Exception):
@@ -63,6 +65,8 @@ class Room(Value, frozen=True):
     host: str = ""
     seats: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """The levels of the bots that play, seat by seat, also of those that stand in for somebody."""
     saved: Saved | None = None
     asked: Ask | None = None
     draws: tuple[Seat, ...] = ()
@@ -104,6 +108,18 @@ class Room(Value, frozen=True):
         return self.saved is not None and not self.over
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here, without the bots."""
+        return tuple([name for name in self.seats if name and not is_bot(name)])
+
+    @property
+    def bot(self) -> Seat | None:
+        """The seat that must act, if a bot plays there."""
+        table = self.table
+        seat = table.to_act if table is not None and self.playing else None
+        return seat if seat is not None and self.bots[seat] else None
+
+    @property
     def free(self) -> int:
         """How many seats are free."""
         return self.seats.count("")
@@ -111,6 +127,11 @@ class Room(Value, frozen=True):
     def seat_of(self, name: str) -> Seat | None:
         """Return where somebody sits, or None."""
         return self.seats.index(name) if name and name in self.seats else None
+
+
+def is_bot(name: str) -> bool:
+    """Tell whether this is the name of a bot."""
+    return name.endswith(BOT)
 
 
 EMPTY = Room()
@@ -161,7 +182,7 @@ def _open(room: Room, by: str, body: Body) -> Room:
         raise Refused(error.message) from None
     seats = (by, *[""] * (players - 1))
     room = Room(game, players, body["options"], body.get("word", ""), clock, by, seats)
-    return replace(room, after=body.get("after", ""))
+    return replace(room, after=body.get("after", ""), bots=("",) * players)
 
 
 def _gathering(room: Room) -> None:
@@ -184,11 +205,24 @@ def _sit(room: Room, by: str, body: Body) -> Room:
 def _stand(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     seated(room, by)
-    seats = tuple(["" if name == by else name for name in room.seats])
-    people = [name for name in seats if name]
-    host = room.host if room.host in people else next(iter(people), "")
-    ready = _without(room.ready, by)
-    return replace(room, seats=seats, host=host, ready=ready, closed=not people)
+    room = replace(room, seats=tuple(["" if name == by else name for name in room.seats]))
+    host = room.host if room.host in room.people else next(iter(room.people), "")
+    return replace(room, host=host, ready=_without(room.ready, by), closed=not room.people)
+
+
+def _seat_bot(room: Room, by: str, body: Body) -> Room:
+    """Give a free seat to a bot of a level, or with an empty level take it back."""
+    _gathering(room)
+    if by != room.host:
+        raise Refused(f"{room.host} seats the bots.")
+    seat, level = body["seat"], body["level"]
+    if not (isinstance(seat, int) and 0 <= seat < room.players):
+        raise Refused("There is no such seat.")
+    if room.seats[seat] and (level or not is_bot(room.seats[seat])):
+        raise Refused("That seat is taken.")
+    seats, bots = [*room.seats], [*room.bots]
+    seats[seat], bots[seat] = body["name"] if level else "", level
+    return replace(room, seats=tuple(seats), bots=tuple(bots))
 
 
 def _be_ready(room: Room, by: str, body: Body) -> Room:
@@ -204,10 +238,11 @@ def _start(room: Room, by: str, body: Body) -> Room:
         raise Refused(f"{room.host} starts the game.")
     if room.free:
         raise Refused("Not all seats are taken.")
-    waiting = [name for name in room.seats if name not in (*room.ready, by)]
+    waiting = [name for name in room.people if name not in (*room.ready, by)]
     if waiting:
         raise Refused(f"Not ready yet: {', '.join(waiting)}.")
-    saved = deal(Start(room.game, room.players, body["seed"], room.options), room.seats)
+    start = Start(room.game, room.players, body["seed"], room.options)
+    saved = deal(start, room.seats, room.bots)
     left = (room.clock.seconds * 1000,) * room.players if room.clock else ()
     return replace(room, saved=saved, left=left, since=body["at"])
 
@@ -220,6 +255,7 @@ GATHERING: Mapping[str, Doing] = {
     "open": _open,
     "sit": _sit,
     "stand": _stand,
+    "bot": _seat_bot,
     "ready": _be_ready,
     "start": _start,
 }

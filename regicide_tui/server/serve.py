@@ -77,6 +77,7 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     pulse.end()
     answering.close()
     await house.close(_COME_BACK)
+    await hub.close()
     journal.note("closed")
 
 

@@ -1,6 +1,6 @@
 """What is done at a table of the house while a game goes on, and after it: pure, as `room` is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.follower import Body
 from regicide_tui.server.room import SAID_LIMIT, Ask, Doing, Refused, Room, Said, seated
 
-UNDO, END = "undo", "end"
+UNDO, END, STAND_IN = "undo", "end", "stand in"
 PHRASES = ("Hello.", "Well played.", "Thank you.", "One moment, please.", "Sorry.", "Good game.")
 """What may be said in any game at any time: nothing that tells of a hand (R-9)."""
 RATHER_NOT, NO_LONGER = "I would rather not.", "I ask no longer."
@@ -27,6 +27,8 @@ def _at(room: Room) -> Table:
 
 def _act(room: Room, by: str, body: Body) -> Room:
     table, seat = _at(room), seated(room, by)
+    if "moves" in body and (body["moves"] != table.moves or not room.bots[seat]):
+        raise Refused("The bot is too late.")
     if table.to_act not in (seat, None):
         raise Refused(f"It is {room.seats[table.to_act]}'s turn.")
     if _out_of_time(room, seat, body["at"]):
@@ -44,19 +46,24 @@ def _ask(room: Room, by: str, body: Body) -> Room:
     """Ask everybody, or agree to what is asked; what all want is done."""
     table, seat = _at(room), seated(room, by)
     what = body["what"]
-    if what not in (UNDO, END):
+    if what not in (UNDO, END, STAND_IN):
         raise Refused("Nobody can ask for that.")
     if what == UNDO and not table.can_undo:
         raise Refused("There is nothing to take back.")
+    if what == STAND_IN:
+        _may_stand_in(room, body)
     known = room.asked.agreed if room.asked is not None and room.asked.what == what else ()
     agreed = tuple(dict.fromkeys((*known, seat)))
     absent = {room.seat_of(name) for name in body.get("absent", ())} - {seat}
     # An absent player holds up the end of a game, but nobody takes back their cards.
-    needed = set(range(room.players)) - (absent if what == END else set())
+    people = {seat for seat, level in enumerate(room.bots) if not level}
+    needed = people - (set() if what == UNDO else absent)
     if not needed <= set(agreed):
         return replace(room, asked=Ask(what, agreed))
     if what == END:
         return replace(room, asked=None, ended=True)
+    if what == STAND_IN:
+        return _stood_in(room, body)
     table.undo()
     saved = _forgotten(table.saved)
     return replace(room, saved=saved, asked=None, draws=(), wishes={}, since=body["at"])
@@ -84,6 +91,49 @@ def _end(room: Room, by: str, body: Body) -> Room:
     if by != room.host or not absent:
         raise Refused("While all are here, all must agree to end the game.")
     return replace(room, ended=True, asked=None)
+
+
+def _stand_in(room: Room, by: str, body: Body) -> Room:
+    """The host lets bots play for those who are absent, until they are back."""
+    _at(room)
+    seated(room, by)
+    if by != room.host:
+        raise Refused(f"{room.host} or all of you let a bot play.")
+    _may_stand_in(room, body)
+    return _stood_in(room, body)
+
+
+def _may_stand_in(room: Room, body: Body) -> None:
+    if not body["level"]:
+        raise Refused("There are no bots for this game.")
+    if not alone(room, body["absent"]):
+        raise Refused("Nobody is missing for whom no bot plays.")
+
+
+def _stood_in(room: Room, body: Body) -> Room:
+    seats = [room.seats.index(name) for name in alone(room, body["absent"])]
+    bots = [body["level"] if seat in seats else level for seat, level in enumerate(room.bots)]
+    return replace(_with_bots(room, bots), asked=None)
+
+
+def _back(room: Room, by: str, body: Body) -> Room:
+    """Play again for oneself."""
+    _at(room)
+    seat = seated(room, by)
+    if not room.bots[seat]:
+        raise Refused("No bot plays for you.")
+    return _with_bots(room, ["" if one == seat else level for one, level in enumerate(room.bots)])
+
+
+def _with_bots(room: Room, bots: Sequence[str]) -> Room:
+    assert room.saved is not None  # the game goes on
+    saved = replace(room.saved, bots=tuple(bots) if any(bots) else ())
+    return replace(room, bots=tuple(bots), saved=saved)
+
+
+def alone(room: Room, absent: Iterable[str]) -> tuple[str, ...]:
+    """Return who of the absent has no bot to play for them."""
+    return tuple([name for name in absent if not room.bots[room.seats.index(name)]])
 
 
 def _resign(room: Room, by: str, body: Body) -> Room:
@@ -181,6 +231,8 @@ PLAYING: Mapping[str, Doing] = {
     "ask": _ask,
     "refuse": _refuse,
     "end": _end,
+    "stand in": _stand_in,
+    "back": _back,
     "resign": _resign,
     "draw": _draw,
     "flag": _flag,

@@ -26,11 +26,12 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @pytest.fixture
-async def hub(store: SqliteStore) -> Hub:
-    """An open house."""
-    hub = Hub(store)
+async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
+    """An open house, in which bots do not wait."""
+    hub = Hub(store, pause=0)
     await hub.open()
-    return hub
+    yield hub
+    await hub.close()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.room import Refused, Room
 from regicide_tui.server.sqlite import SqliteStore
-from tests.server.tables import ADA, BEA, begin
+from tests.server.tables import ADA, BEA, begin, first_action
 
 
 class Time:
@@ -28,15 +28,6 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(5):
         while not condition():
             await asyncio.sleep(0.001)
-
-
-def first_action(room: Room) -> tuple[str, str]:
-    """Return who must act, and what they can do."""
-    assert room.table is not None
-    seat = room.table.to_act
-    assert seat is not None
-    legal = room.rules.legal_actions(room.table.view(seat))
-    return room.seats[seat], room.rules.format(legal[0])
 
 
 async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:

@@ -9,6 +9,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.room import EMPTY, Refused, Room, take
 from regicide_tui.server.sitting import NO_LONGER, PHRASES, RATHER_NOT, phrases, time_left
 from tests.play.games import begun
+from tests.server.tables import first_action
 from tests.tui.scenes import TRIO, saved
 
 ADA, BEA, CYD = "ada", "Bea", "cyd"
@@ -280,3 +281,84 @@ def test_a_game_played_together_has_no_clock() -> None:
 
 def test_the_cards_of_the_table_are_those_of_its_seed() -> None:
     assert running().saved == Saved(begun(2, "7F3K"), (ADA, BEA))
+
+
+# ---------------------------------------------------------------- bots
+
+
+def with_bots(*levels: str) -> Room:
+    """A table of as many more seats as there are levels, ready to start."""
+    room = opened(players=len(levels) + 1)
+    for seat, level in enumerate(levels, 1):
+        room = do(room, ADA, "bot", seat=seat, level=level, name=f"Pip {seat} (bot)")
+    return room
+
+
+def test_the_host_gives_free_seats_to_bots_and_takes_them_back() -> None:
+    room = with_bots("page", "page")
+    assert room.seats == (ADA, "Pip 1 (bot)", "Pip 2 (bot)")
+    assert room.people == (ADA,)
+    assert "taken" in refusal(room, BEA, "sit", seat=1)
+    room = do(room, ADA, "bot", seat=1, level="")
+    assert room.bots == ("", "", "page")
+    room = do(room, BEA, "sit", seat=1)
+    assert "taken" in refusal(room, ADA, "bot", seat=1, level="")
+    assert "taken" in refusal(room, ADA, "bot", seat=1, level="page", name="Pip 3 (bot)")
+    assert ADA in refusal(room, BEA, "bot", seat=2, level="")
+    assert "no such seat" in refusal(room, ADA, "bot", seat=3, level="page", name="Pip 3 (bot)")
+
+
+def test_bots_are_always_ready_and_a_table_of_bots_alone_is_gone() -> None:
+    room = do(with_bots("page"), ADA, "start", seed="7F3K")
+    assert room.playing
+    assert room.saved is not None
+    assert room.saved.bots == ("", "page")
+    assert do(with_bots("page"), ADA, "stand").closed
+
+
+def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
+    room = do(with_bots("page"), ADA, "start", seed="7F3K")
+    while room.bot is None:
+        room = act(room)
+    assert room.table is not None
+    (by, action), moves = first_action(room), room.table.moves
+    assert "too late" in refusal(room, by, "act", action=action, moves=moves - 1)
+    assert do(room, by, "act", action=action, moves=moves) != room
+
+
+def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
+    room = do(with_bots("page"), ADA, "start", seed="7F3K")
+    assert room.table is not None
+    while room.bot is None:
+        room = act(room)
+    room = do(act(act(room)), ADA, "ask", what="undo")
+    assert room.table is not None
+    assert room.table.to_act == 0
+    assert room.asked is None
+
+
+def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
+    room = running(players=3)
+    assert ADA in refusal(room, BEA, "stand in", absent=[CYD], level="page")
+    assert "Nobody is missing" in refusal(room, ADA, "stand in", absent=[], level="page")
+    assert "no bots" in refusal(room, ADA, "stand in", absent=[CYD], level="")
+    room = do(room, ADA, "stand in", absent=[CYD], level="page")
+    assert (room.seats[2], room.bots) == (CYD, ("", "", "page"))
+    assert "Nobody is missing" in refusal(room, ADA, "stand in", absent=[CYD], level="page")
+    room = do(room, CYD, "back")
+    assert not any(room.bots)
+    assert "No bot" in refusal(room, CYD, "back")
+
+
+def test_all_who_are_there_can_let_a_bot_play() -> None:
+    room = do(running(players=3), BEA, "ask", what="stand in", absent=[CYD], level="page")
+    assert not any(room.bots)
+    room = do(room, ADA, "ask", what="stand in", absent=[CYD], level="page")
+    assert room.bots == ("", "", "page")
+    assert room.asked is None
+
+
+def act(room: Room) -> Room:
+    """Let whoever must act do the first thing they can."""
+    by, action = first_action(room)
+    return do(room, by, "act", action=action)

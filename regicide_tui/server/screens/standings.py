@@ -10,6 +10,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.server.hub import Finished
+from regicide_tui.server.room import is_bot
 from regicide_tui.server.screens.lists import HouseList, title
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.paint import Row, Run
@@ -33,7 +34,7 @@ def standings(finished: Iterable[Finished]) -> list[Standing]:
     played: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     for game in finished:
-        played.update((name, game.game) for name in game.seats)
+        played.update((name, game.game) for name in game.seats if not is_bot(name))
         won.update((name, game.game) for name in game.winners)
     found = [
         Standing(

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
-from regicide_tui.server.screens.words import clocks, news
+from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.sitting import UNDO
 from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
@@ -114,9 +113,7 @@ class FarTable(TableScreen):
         company = self.company
         parts = ["watching"] if company.seat is None else []
         if company.absent and company.playing:
-            parts.append(
-                f"{named(company.absent)} {'is' if len(company.absent) == 1 else 'are'} away"
-            )
+            parts.append(away(company))
         if company.clock is not None:
             parts.append(clocks(self.place.times, company.seats))
         return Run("  ".join(parts), "warning" if company.absent else "muted")

@@ -4,10 +4,11 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.words import named
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
 from regicide_tui.server.screens.words import asking
-from regicide_tui.server.sitting import END
+from regicide_tui.server.sitting import END, STAND_IN
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -61,9 +62,16 @@ class TalkScreen(HouseList):
         if not company.playing:
             return [*found, *phrases, Entry("b", "Back to the table", "", "back")]
         end: list[Entry] = []
+        hosting = company.host == self._place.name
+        if company.alone and hosting:
+            told = f"for {named(company.alone)}, until they are back"
+            end.append(Entry("p", "Let a bot play", told, "stand_in"))
+        elif company.alone and company.asked is None:
+            told = f"for {named(company.alone)}, until they are back"
+            end.append(Entry("p", "Ask for a bot", told, "ask_stand_in"))
         if company.asked is None:
             end.append(Entry("e", "Ask to end the game", "without a winner", "end_all"))
-        if company.absent and company.host == self._place.name:
+        if company.absent and hosting:
             end.append(Entry("x", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("b", "Back to the table", "", "back")]
 
@@ -92,6 +100,16 @@ class TalkScreen(HouseList):
     async def action_end_all(self) -> None:
         """Ask all to end the game."""
         if await self.attempt(self._place.do("ask", what=END)):
+            self.action_back()
+
+    async def action_stand_in(self) -> None:
+        """Let bots play for those who are away, as the host may."""
+        if await self.attempt(self._place.do("stand in")):
+            self.action_back()
+
+    async def action_ask_stand_in(self) -> None:
+        """Ask all to let bots play for those who are away."""
+        if await self.attempt(self._place.do("ask", what=STAND_IN)):
             self.action_back()
 
     async def action_end_now(self) -> None:

@@ -4,8 +4,11 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.words import named
 from regicide_tui.server.place import Place
+from regicide_tui.server.room import is_bot
+from regicide_tui.server.screens.bots import BotsScreen
 from regicide_tui.server.screens.lists import HouseList, title
 from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.tui import commands as c
@@ -75,6 +78,12 @@ class WaitingScreen(HouseList):
         ]
         if company.seat is not None and company.host == name:
             found.append(Entry("s", "Start", "once all are ready", "start"))
+            if company.free and levels_of(company.game, company.players):
+                found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
+            if any(map(is_bot, company.seats)):
+                found.append(
+                    Entry("d", "Send a bot away", "the last one that sat down", "send_away")
+                )
         elif company.seat is not None:
             word = "Not ready yet" if name in company.ready else "Ready"
             found.append(Entry("r", word, "", "ready"))
@@ -87,6 +96,8 @@ class WaitingScreen(HouseList):
         company = self._place.company
         if not who:
             return "" if company.seat is not None else "sit down here"
+        if is_bot(who):
+            return f"a {company.bots[company.seats.index(who)]}"
         told = ["you"] if who == self._place.name else []
         told += ["opened the table"] if who == company.host else []
         told += ["ready"] if who in company.ready else []
@@ -98,6 +109,16 @@ class WaitingScreen(HouseList):
         if await self.attempt(self._place.do("sit", seat=seat, word=self._word)):
             self._point_ahead()
         self.refresh_list()
+
+    def action_seat_bot(self) -> None:
+        """Choose who of the bots sits down."""
+        self.app.push_screen(BotsScreen(self.look, self._place))
+
+    async def action_send_away(self) -> None:
+        """Take the seat of a bot back."""
+        seats = [seat for seat, name in enumerate(self._place.company.seats) if is_bot(name)]
+        if seats:
+            await self.attempt(self._place.do("bot", seat=seats[0], level=""))
 
     async def action_ready(self) -> None:
         """Be ready, or no longer."""

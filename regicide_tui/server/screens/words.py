@@ -7,10 +7,14 @@ from regicide_tui.games.words import named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Clock
-from regicide_tui.server.sitting import UNDO
+from regicide_tui.server.sitting import END, STAND_IN, UNDO
 
 _WISH = {True: "would like to go next", False: "would rather not go next"}
-ASKED = {UNDO: "take the last action back", "end": "end the game without a winner"}
+ASKED = {
+    UNDO: "take the last action back",
+    END: "end the game without a winner",
+    STAND_IN: "let a bot play for who is away",
+}
 
 
 def what(game: str, players: int) -> str:
@@ -74,6 +78,15 @@ def ended(game: Finished) -> str:
     return f"{how}, {named(game.seats)}"
 
 
+def away(company: Company) -> str:
+    """Return who is away, and who of them a bot plays for."""
+    alone = company.alone
+    stood_in = [name for name in company.absent if name not in alone]
+    told = [f"{named(alone)} {'is' if len(alone) == 1 else 'are'} away"] if alone else []
+    told += [f"a bot plays for {named(stood_in)}"] if stood_in else []
+    return "  ".join(told)
+
+
 def asking(company: Company) -> str:
     """Return what somebody asks of all; empty if nobody asks."""
     if company.asked is None:
@@ -95,7 +108,9 @@ def news(company: Company, talk: str, draw: str) -> str:
         waits = [
             name
             for seat, name in enumerate(company.seats)
-            if seat not in company.asked.agreed and name not in company.absent
+            if seat not in company.asked.agreed
+            and name not in company.absent
+            and not company.bots[seat]
         ]
         return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
@@ -115,7 +130,9 @@ def _wishes(company: Company, talk: str) -> str:
     silent = [
         seat
         for seat, name in enumerate(company.seats)
-        if seat not in (*company.wishes, company.to_act) and name not in company.absent
+        if seat not in (*company.wishes, company.to_act)
+        and name not in company.absent
+        and not company.bots[seat]
     ]
     if company.seat in silent:
         said.append(f"{talk} says if you would like to go next.")

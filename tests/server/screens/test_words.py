@@ -13,7 +13,7 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> Company:
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
     said = {seats.index(one): wish for one, wish in wishes.items()}
-    room = Room("regicide", 3, {}, host="ada", seats=seats, saved=game, wishes=said)
+    room = Room("regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said)
     return company_of(room, name, absent)
 
 
