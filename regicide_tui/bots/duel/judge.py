@@ -28,7 +28,7 @@ class DuelJudge(NetJudge[State, Play | Pay]):
         """Return every legal action."""
         return options(state)
 
-    def quiet(self, state: State) -> bool:
+    def quiet(self, state: State, last: Play | Pay) -> bool:  # noqa: ARG002
         """Any position can be judged."""
         return True
 

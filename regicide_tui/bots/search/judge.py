@@ -1,12 +1,13 @@
 """What a search must know of a game beyond its rules."""
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Generic, TypeVar
 
 from regicide_tui.bots.base import Sight
-from regicide_tui.games.base import Game, Value
+from regicide_tui.games.base import Game, Outcome, Seat, Value
 
 S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
@@ -32,8 +33,8 @@ class Judge(ABC, Generic[S, A]):
         """
 
     @abstractmethod
-    def quiet(self, state: S) -> bool:
-        """Tell whether a position can be judged as it is, or should be played on a little."""
+    def quiet(self, state: S, last: A) -> bool:
+        """Tell whether a position can be judged as `last` left it, or must be played on a little."""
 
     @abstractmethod
     def chances(self, state: S) -> Sequence[float]:
@@ -49,17 +50,9 @@ def best_of(options: list[Option[A]]) -> A:
     return best[0]
 
 
-def chances_in(judge: Judge[S, A], state: S) -> Sequence[float]:
-    """Return the chance of winning of each seat; at the end the winners share one."""
-    outcome = judge.game.outcome(state)
-    if outcome is None:
-        return judge.chances(state)
-    return result_of(judge.game, state)
-
-
-def result_of(game: Game[S, A], state: S) -> Sequence[float]:
+def shares(outcome: Outcome) -> defaultdict[Seat, float]:
     """Return what each seat has of a game that is over: the winners share one."""
-    outcome = game.outcome(state)
-    assert outcome is not None
-    seats = len(getattr(state, "hands", ()) or getattr(state, "sides", ()))
-    return [float(seat in outcome.winners) / max(1, len(outcome.winners)) for seat in range(seats)]
+    found: defaultdict[Seat, float] = defaultdict(float)
+    for winner in outcome.winners:
+        found[winner] = 1 / len(outcome.winners)
+    return found

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from regicide_tui.bots.net import Net
-from regicide_tui.bots.search.judge import best_of, result_of
+from regicide_tui.bots.search.judge import best_of, shares
+from regicide_tui.bots.search.searcher import calm
 from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.games.base import Value
 
@@ -34,6 +35,7 @@ class Course(Value, frozen=True):
     speed: float = 1e-3
     stray: float = 0.05
     whim: float = 0.1
+    mood: float = 0.0
 
 
 @dataclass
@@ -51,22 +53,27 @@ def play(judge: NetJudge[Any, Any], seed: str, course: Course, luck: Random) -> 
     state = game.new(players, seed, {})
     stories = [Story() for _ in range(players)]
     for _ in range(LONGEST):
-        if game.to_act(state) is None:
-            for story, share in zip(stories, result_of(game, state), strict=True):
-                story.result = share
+        action = _pick(judge, state, course, luck)
+        state = game.reduce(state, action).state
+        outcome = game.outcome(state)
+        if outcome is not None:
+            result = shares(outcome)
+            for seat, story in enumerate(stories):
+                story.result = result[seat]
             return stories
-        if judge.quiet(state):
+        if judge.quiet(state, action):
             for seat, story in enumerate(stories):
                 story.positions.append(judge.features(state, seat))
-        state = game.reduce(state, _pick(judge, state, course, luck)).state
     return []
 
 
 def _pick(judge: NetJudge[Any, Any], state: Any, course: Course, luck: Random) -> Any:
     options = judge.options(state)
     chance = luck.random()
-    if len(options) == 1 or chance < course.whim:
-        return best_of(options)
+    if len(options) == 1:
+        return options[0][0]
+    if chance < course.whim:
+        return best_of([(action, appeal + luck.gauss(0, course.mood)) for action, appeal in options])
     if chance < course.whim + course.stray:
         return luck.choice(options)[0]
     game = judge.game
@@ -75,11 +82,9 @@ def _pick(judge: NetJudge[Any, Any], state: Any, course: Course, luck: Random) -
     guess = game.determinize(game.view(state, seat), luck)
     rated = []
     for action, _ in options:
-        after = game.reduce(guess, action).state
-        if game.to_act(after) is None:
-            rated.append((action, result_of(game, after)[seat]))
-        else:
-            rated.append((action, judge.chances(after)[seat]))
+        after, _ = calm(judge, game.reduce(guess, action).state, action)
+        outcome = game.outcome(after)
+        rated.append((action, (shares(outcome) if outcome else judge.chances(after))[seat]))
     return best_of(rated)
 
 

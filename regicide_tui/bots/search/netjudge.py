@@ -1,7 +1,6 @@
 """Judging by a small net that is asked from the seats' points of view."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from math import exp
 from typing import TypeVar
 
@@ -29,10 +28,6 @@ class NetJudge(Judge[S, A]):
 
         One that is named twice counts twice.
         """
-
-    @abstractmethod
-    def chances(self, state: S) -> Sequence[float]:
-        """Return the chance of winning of each seat, where the game goes on."""
 
     def chance(self, state: S, seat: Seat) -> float:
         """Return the chance of winning of one seat."""

@@ -7,13 +7,13 @@ position is judged, after a few moves by rules of thumb if it is not quiet, and 
 up the line. The tree knows actions only, so one point gathers all cards that may lead there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
 from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.search.judge import Judge, best_of
+from regicide_tui.bots.search.judge import Judge, best_of, shares
 from regicide_tui.games.base import Value
 
 S = TypeVar("S", bound=Value)
@@ -113,15 +113,9 @@ class Searcher(Bot[S, A]):
             point, seat = after, game.to_act(state)
             if seat is not None and not fresh:
                 likely = self._likely(judge.options(state))
-        state, moves = self._calm(state) if seat is not None else (state, 0)
+        state, moves = calm(judge, state, action)
         outcome = game.outcome(state)
-        if outcome is None:
-            worth: Sequence[float] = judge.chances(state)
-        else:
-            share = 1 / max(1, len(outcome.winners))
-            worth = [0.0] * (1 + max([seat for _, _, seat in line] + [*outcome.winners]))
-            for winner in outcome.winners:
-                worth[winner] = share
+        worth = judge.chances(state) if outcome is None else shares(outcome)
         for before, after, mover in line:
             gain = worth[mover]
             before.total += gain
@@ -149,14 +143,15 @@ class Searcher(Bot[S, A]):
                 best, most = action, score
         return best
 
-    def _calm(self, state: S) -> tuple[S, int]:
-        """Play on by rules of thumb until the position is quiet; return how many moves it took."""
-        game, judge = self._judge.game, self._judge
-        for moves in range(LONGEST):
-            if game.to_act(state) is None or judge.quiet(state):
-                return state, moves
-            state = game.reduce(state, best_of(judge.options(state))).state
-        return state, LONGEST
+
+def calm(judge: Judge[S, A], state: S, last: A) -> tuple[S, int]:
+    """Play on by rules of thumb until the position is quiet; return how many moves it took."""
+    for moves in range(LONGEST):
+        if judge.game.to_act(state) is None or judge.quiet(state, last):
+            return state, moves
+        last = best_of(judge.options(state))
+        state = judge.game.reduce(state, last).state
+    return state, LONGEST
 
 
 def _ranking(root: _Point[A], first: list[tuple[A, float]]) -> tuple[Choice[A], ...]:

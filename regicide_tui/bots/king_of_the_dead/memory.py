@@ -1,0 +1,147 @@
+"""What a seat remembers of King of the Dead: whose cards are whose.
+
+Nearly all that enters or leaves a deck is seen by everybody, so it is known what each player owns;
+hidden is only how it lies in hand and draw pile. Two cards off a draw pile that another takes
+(Pillage) are an exception: then what is too much with one goes where something is missing.
+"""
+
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Sight
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
+from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.events import (
+    CardBought,
+    CardGiven,
+    CardsBanished,
+    CardsPillaged,
+    CardsTaken,
+    CardSwapped,
+    HandsSwapped,
+    JokerAppeared,
+    JokerPassed,
+    JokerPlaced,
+    RunScored,
+)
+from regicide_tui.games.king_of_the_dead.setup import STARTERS
+from regicide_tui.games.king_of_the_dead.state import Side, State
+from regicide_tui.games.king_of_the_dead.values import in_order
+
+_SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
+"""The suits of the starting cards of the odd and of the even players (K-1)."""
+
+
+class Memory:
+    """What each player owns, as a seat knows it; `guess` lays it into hands and draw piles."""
+
+    def __init__(self, sight: Sight[State]) -> None:
+        self._view = sight.view
+        self._owned = [_at_first(sight.first, seat) for seat in range(len(sight.first.sides))]
+        for event in sight.seen:
+            self._see(event)
+
+    def _see(self, event: Event) -> None:
+        owned = self._owned
+        match event:
+            case CardBought(seat, _, card):
+                owned[seat][card] += 1
+            case CardsTaken(seat, cards, ("Well" | "Parade")):
+                owned[seat].update(cards)
+            case RunScored(seat, cards, well):
+                self._score(seat, cards, well)
+            case CardsBanished(seat, cards):
+                owned[seat].subtract(cards)
+            case CardSwapped(seat, _, taken, laid):
+                owned[seat][taken] += 1
+                owned[seat][laid] -= 1
+            case CardsPillaged(seat, chosen, cards):
+                owned[chosen].subtract(cards)
+                owned[seat].update(cards)
+            case CardGiven(_, chosen, card):
+                owned[chosen][card] += 1
+            case HandsSwapped(seat, chosen, hand, other):
+                owned[seat].update(hand)
+                owned[seat].subtract(other)
+                owned[chosen].update(other)
+                owned[chosen].subtract(hand)
+            case JokerPassed(seat, chosen, banished):
+                owned[seat].subtract(banished)
+                owned[seat][JESTER] -= 1
+                owned[chosen][JESTER] += 1
+            case JokerPlaced(seat, chosen):
+                owned[seat][JESTER] -= 1
+                owned[chosen][JESTER] += 1
+            case JokerAppeared(seat):
+                owned[seat][JESTER] += 1
+
+    def _score(self, seat: Seat, cards: Pile, well: bool) -> None:
+        """Take in a run; the Well's card is one that the player did not own."""
+        owned = self._owned[seat]
+        strange = [card for card in cards if owned[card] <= 0]
+        if well:
+            owned[strange[0] if strange else cards[2]] += 1
+        owned[cards[2]] -= 1
+
+    def guess(self, luck: Random) -> State:
+        """Return a position that the seat can't tell from the true one."""
+        view = self._view
+        hidden = [list(self._hidden(seat).elements()) for seat in range(len(view.sides))]
+        wanted = [(side.hand + side.draws).count(UNKNOWN) for side in view.sides]
+        spare: list[Card] = []
+        for cards, size in zip(hidden, wanted, strict=True):
+            luck.shuffle(cards)
+            spare += cards[size:]
+            del cards[size:]
+        for cards, size in zip(hidden, wanted, strict=True):
+            missing = size - len(cards)
+            cards += spare[:missing]
+            del spare[:missing]
+            luck.shuffle(cards)
+        sides = [
+            replace(
+                side, hand=in_order(_filled(side.hand, cards)), draws=_filled(side.draws, cards)
+            )
+            for side, cards in zip(view.sides, hidden, strict=True)
+        ]
+        return GAME.determinize(replace(view, sides=tuple(sides)), luck)
+
+    def _hidden(self, seat: Seat) -> Counter[Card]:
+        """Return what a player owns of which the view does not show where it lies."""
+        prompt = self._view.prompt
+        shown = Counter(owned_by(self._view.sides[seat]))
+        if prompt and prompt.seat == seat:
+            shown.update(prompt.looked)
+        return self._owned[seat] - shown
+
+
+def owned_by(side: Side) -> Pile:
+    """Return all cards that a player owns: but those scored, which have left the game."""
+    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
+    return side.hand + side.draws + side.discard + side.plays + kept
+
+
+def _at_first(first: State, seat: Seat) -> Counter[Card]:
+    """Return what a player owns in a first view, as far as it can be known.
+
+    At the deal it is known who has which starting cards; what he has besides are Jokers (K-1, K-7).
+    """
+    side = first.sides[seat]
+    owned = owned_by(side)
+    known = Counter([card for card in owned if card is not UNKNOWN])
+    starters = Counter(
+        [card for card in PACK if card.rank in STARTERS and card.suit in _SUITS[seat % 2]]
+    )
+    fresh = not (first.well or first.reshuffles or side.scores or known - starters)
+    jokers = len(owned) - starters.total()
+    if not fresh or not 0 <= jokers <= 4:
+        return known
+    return starters + Counter({JESTER: jokers})
+
+
+def _filled(pile: Pile, cards: list[Card]) -> Pile:
+    """Return the pile with a card for each unknown one, while there are any."""
+    return tuple([cards.pop() if card is UNKNOWN and cards else card for card in pile])
