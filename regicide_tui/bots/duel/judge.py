@@ -22,7 +22,7 @@ class DuelJudge(NetJudge[State, Play | Pay]):
 
     def guesser(self, sight: Sight[State]) -> Callable[[Random], State]:
         """Deal what the seat's memory leaves open."""
-        return Memory(sight).guess
+        return Memory(sight).guesser()
 
     def options(self, state: State) -> list[tuple[Play | Pay, float]]:
         """Return every legal action."""

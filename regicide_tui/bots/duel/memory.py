@@ -8,7 +8,8 @@ the rival holds as many as he drew there.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from msgspec.structs import replace
@@ -37,7 +38,7 @@ FROM_CASTLE = -1
 
 
 class Memory:
-    """What a seat knows of hidden places; `guess` fills them."""
+    """What a seat knows of hidden places; a guesser fills them."""
 
     def __init__(self, sight: Sight[State]) -> None:
         first, self._view = sight.first, sight.view
@@ -45,7 +46,7 @@ class Memory:
         self._shuffles = 0
         self._since: Counter[Card] = Counter()
         self._rival = _slots(first.hands[other(self._seat)])
-        self._tavern = _slots(first.tavern)
+        self._tavern = _slots(first.tavern)[::-1]
         self._discard = _slots(first.discard)
         self._played = first.played
         for event in sight.seen:
@@ -108,82 +109,67 @@ class Memory:
             self._take_from(self._discard, top[0])
             self._discard += top
 
-    def guess(self, luck: Random) -> State:
-        """Return a position that the seat can't tell from the true one."""
-        filled = self._fill(luck)
-        return GAME.determinize(self._view if filled is None else filled, luck)
-
-    def _fill(self, luck: Random) -> State | None:
-        """Fill all but the Castle; None if memory and view do not go together."""
+    def guesser(self) -> Callable[[Random], State]:
+        """Return what makes positions that the seat can't tell from the true one."""
         view, foe = self._view, other(self._seat)
         held = (self._rival, self._tavern, self._discard)
         seen = (view.hands[foe], view.tavern, view.discard)
-        if [len(one) for one in held] != [len(one) for one in seen]:
-            return None
-        shown = set(_cards_in(view)) | {slot for some in held for slot in _known(some)}
+        shown = {*_cards_in(view), *[slot for some in held for slot in some]}
         pool = [card for card in PACK if card not in shown]
-        luck.shuffle(pool)
         fresh = [card for card in pool if is_royal(card) and not self._since[card]]
-        fresh.sort(key=lambda card: "JQK".index(card.rank))
-        drawn = self._rival.count(FROM_CASTLE)
-        if len(fresh) != drawn + len(view.castle):
-            return None
-        stock = sorted(
-            [card for card in pool if card not in fresh],
-            key=self._since.__getitem__,
-        )
-        if len(stock) != sum([isinstance(slot, int) for some in held for slot in some]) - drawn:
-            return None
-        dealt = _deal(stock, [slot for some in held for slot in _shuffles(some)], self._since, luck)
-        castle = iter(fresh[:drawn])
+        gaps = [slot for some in held for slot in some if isinstance(slot, int)]
+        drawn = gaps.count(FROM_CASTLE)
+        if (
+            [len(one) for one in held] != [len(one) for one in seen]
+            or len(fresh) != drawn + len(view.castle)
+            or len(pool) - len(fresh) != len(gaps) - drawn
+        ):
+            # No deal of the game leads here: a position that was set up. It is guessed without.
+            return partial(GAME.determinize, view)
+        known = [(card, self._since[card]) for card in pool if card not in fresh]
+        sizes = sorted(Counter([slot for slot in gaps if slot != FROM_CASTLE]).items())
+        return partial(self._guess, sorted(known, key=lambda one: one[1]), sizes, fresh)
+
+    def _guess(
+        self,
+        known: list[tuple[Card, int]],
+        sizes: list[tuple[int, int]],
+        fresh: list[Card],
+        luck: Random,
+    ) -> State:
+        """Deal the royals never seen, then each shuffle's places."""
+        view = self._view
+        chance = luck.random
+        royals = sorted(fresh, key=lambda card: (card.rank == "K", card.rank != "J", chance()))
+        drawn = len(royals) - len(view.castle)
+        dealt = {FROM_CASTLE: royals[:drawn]}
+        left = known
+        for slot, size in sizes:
+            # Those that can lie there come first and are mixed; the others are for lack of such.
+            left = sorted(left, key=lambda one: chance() if one[1] <= slot else 1.0 + one[1])
+            dealt[slot] = [card for card, _ in left[:size]]
+            left = left[size:]
 
         def fill(slots: list[Slot]) -> Pile:
             return tuple(
-                [
-                    slot
-                    if isinstance(slot, Card)
-                    else next(castle)
-                    if slot == FROM_CASTLE
-                    else dealt[slot].pop()
-                    for slot in slots
-                ]
+                [slot if isinstance(slot, Card) else dealt[slot].pop() for slot in slots]
             )
 
         hand = ascending(fill(self._rival))
-        hands = (hand, view.hands[1]) if foe == 0 else (view.hands[0], hand)
+        hands = (view.hands[0], hand) if self._seat == 0 else (hand, view.hands[1])
         return replace(
-            view, hands=hands, tavern=fill(self._tavern), discard=fill(self._discard)[::-1]
+            view,
+            seed=f"{luck.getrandbits(128):032x}",
+            hands=hands,
+            tavern=fill(self._tavern),
+            castle=tuple(royals[drawn:]),
+            discard=fill(self._discard)[::-1],
         )
 
 
-def _deal(
-    stock: Pile | list[Card], slots: list[int], since: Counter[Card], luck: Random
-) -> dict[int, list[Card]]:
-    """Deal cards, in the order they went out of sight, to places in the order of filling.
-
-    Each place gets any card that can lie there or, if there is none, any.
-    """
-    left = list(stock)
-    dealt: dict[int, list[Card]] = {}
-    for slot in sorted(slots):
-        able = sum([since[card] <= slot for card in left]) or len(left)
-        dealt.setdefault(slot, []).append(left.pop(luck.randrange(able)))
-    for cards in dealt.values():
-        luck.shuffle(cards)
-    return dealt
-
-
 def _slots(pile: Pile) -> list[Slot]:
-    """Return the places of a pile in a view, the discard's the last laid last."""
+    """Return the places of a pile, the top last."""
     return [0 if card is UNKNOWN else card for card in reversed(pile)]
-
-
-def _known(slots: Iterable[Slot]) -> list[Card]:
-    return [slot for slot in slots if isinstance(slot, Card)]
-
-
-def _shuffles(slots: Iterable[Slot]) -> list[int]:
-    return [slot for slot in slots if isinstance(slot, int) and slot != FROM_CASTLE]
 
 
 def _cards_in(view: State) -> list[Card]:
