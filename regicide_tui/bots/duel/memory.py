@@ -151,9 +151,7 @@ class Memory:
             left = left[size:]
 
         def fill(slots: list[Slot]) -> Pile:
-            return tuple(
-                [slot if isinstance(slot, Card) else dealt[slot].pop() for slot in slots]
-            )
+            return tuple([slot if isinstance(slot, Card) else dealt[slot].pop() for slot in slots])
 
         hand = ascending(fill(self._rival))
         hands = (view.hands[0], hand) if self._seat == 0 else (hand, view.hands[1])

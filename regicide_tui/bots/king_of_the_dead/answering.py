@@ -29,7 +29,8 @@ _GIVEN = frozenset({"discard", "send"})
 def answers_to(state: State) -> list[tuple[Answer, float]]:
     """Return answers to the prompt that waits, with their appeals; at least one."""
     ask = ask_of(state)
-    assert ask is not None and state.prompt is not None
+    assert ask is not None
+    assert state.prompt is not None
     narrow = Ask(ask.verb, tuple([_narrow(state, ask, pick) for pick in ask.picks]), ask.may_pass)
     rate = _RATES.get(state.prompt.kind, _rate_cards)
     return [(answer, rate(state, answer)) for answer in answers(narrow)]
@@ -103,7 +104,7 @@ def _rate_keeping(state: State, answer: Answer) -> float:
     return sum([2.5 - hand_worth(card) for card in gone])
 
 
-def _rate_order(state: State, answer: Answer) -> float:
+def _rate_order(_: State, answer: Answer) -> float:
     cards = cards_of(answer.chosen)
     return sum([hand_worth(card) / (1 + place) for place, card in enumerate(cards)])
 
@@ -120,13 +121,13 @@ def _rate_slot(state: State, answer: Answer) -> float:
     return gain - sum([deck_worth(one) for one in laid])
 
 
-def _rate_loot(state: State, answer: Answer) -> float:
+def _rate_loot(_: State, answer: Answer) -> float:
     if isinstance(answer.chosen[0], Top):
         return 6.0
     return deck_worth(cards_of(answer.chosen)[0])
 
 
-def _rate_gift(state: State, answer: Answer) -> float:
+def _rate_gift(_: State, answer: Answer) -> float:
     return -deck_worth(cards_of(answer.chosen)[0])
 
 

@@ -8,10 +8,14 @@ from regicide_tui.bots.king_of_the_dead.features import INPUTS, features
 from regicide_tui.bots.king_of_the_dead.memory import Memory
 from regicide_tui.bots.king_of_the_dead.page import options
 from regicide_tui.bots.search.netjudge import NetJudge, glance
+from regicide_tui.bots.search.searcher import Habit
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, End
 from regicide_tui.games.king_of_the_dead.state import State
+
+HABIT = Habit(curiosity=0.6, heat=2.0, doubt=0.05)
+"""How a search of this game spends its thoughts; found by trial."""
 
 
 class KingJudge(NetJudge[State, Action]):
@@ -28,7 +32,7 @@ class KingJudge(NetJudge[State, Action]):
         """Return the actions worth a thought, of equal ones one."""
         return options(state)
 
-    def quiet(self, state: State, last: Action) -> bool:  # noqa: ARG002
+    def quiet(self, state: State, last: Action) -> bool:
         """Judge nothing but the beginning of a turn: what a hand still does is hard to see."""
         return isinstance(last, End)
 
@@ -42,7 +46,9 @@ class KingJudge(NetJudge[State, Action]):
         if len(seats) == 2:
             first = (self._ahead(state, 0, 1) + 1 - self._ahead(state, 1, 0)) / 2
             return first, 1 - first
-        least = [min([self._ahead(state, seat, one) for one in seats if one != seat]) for seat in seats]
+        least = [
+            min([self._ahead(state, seat, one) for one in seats if one != seat]) for seat in seats
+        ]
         whole = sum(least)
         return [one / whole for one in least]
 

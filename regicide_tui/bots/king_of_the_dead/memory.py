@@ -45,38 +45,40 @@ class Memory:
             self._see(event)
 
     def _see(self, event: Event) -> None:
-        owned = self._owned
         match event:
-            case CardBought(seat, _, card):
-                owned[seat][card] += 1
-            case CardsTaken(seat, cards, ("Well" | "Parade")):
-                owned[seat].update(cards)
             case RunScored(seat, cards, well):
                 self._score(seat, cards, well)
-            case CardsBanished(seat, cards):
-                owned[seat].subtract(cards)
-            case CardSwapped(seat, _, taken, laid):
-                owned[seat][taken] += 1
-                owned[seat][laid] -= 1
-            case CardsPillaged(seat, chosen, cards):
-                owned[chosen].subtract(cards)
-                owned[seat].update(cards)
-            case CardGiven(_, chosen, card):
-                owned[chosen][card] += 1
             case HandsSwapped(seat, chosen, hand, other):
-                owned[seat].update(hand)
-                owned[seat].subtract(other)
-                owned[chosen].update(other)
-                owned[chosen].subtract(hand)
+                self._move(chosen, seat, hand)
+                self._move(seat, chosen, other)
+            case CardsPillaged(seat, chosen, cards):
+                self._move(chosen, seat, cards)
             case JokerPassed(seat, chosen, banished):
-                owned[seat].subtract(banished)
-                owned[seat][JESTER] -= 1
-                owned[chosen][JESTER] += 1
+                self._owned[seat].subtract(banished)
+                self._move(seat, chosen, (JESTER,))
             case JokerPlaced(seat, chosen):
-                owned[seat][JESTER] -= 1
-                owned[chosen][JESTER] += 1
+                self._move(seat, chosen, (JESTER,))
+            case CardsBanished(seat, cards):
+                self._owned[seat].subtract(cards)
+            case _:
+                self._gain(event)
+
+    def _gain(self, event: Event) -> None:
+        """Take in what comes to a player from the middle of the table."""
+        match event:
+            case CardBought(seat, _, card) | CardGiven(_, seat, card):
+                self._owned[seat][card] += 1
+            case CardsTaken(seat, cards, ("Well" | "Parade")):
+                self._owned[seat].update(cards)
+            case CardSwapped(seat, _, taken, laid):
+                self._owned[seat][taken] += 1
+                self._owned[seat][laid] -= 1
             case JokerAppeared(seat):
-                owned[seat][JESTER] += 1
+                self._owned[seat][JESTER] += 1
+
+    def _move(self, giver: Seat, taker: Seat, cards: Pile) -> None:
+        self._owned[giver].subtract(cards)
+        self._owned[taker].update(cards)
 
     def _score(self, seat: Seat, cards: Pile, well: bool) -> None:
         """Take in a run; the Well's card is one that the player did not own."""

@@ -34,7 +34,7 @@ class Judge(ABC, Generic[S, A]):
 
     @abstractmethod
     def quiet(self, state: S, last: A) -> bool:
-        """Tell whether a position can be judged as `last` left it, or must be played on a little."""
+        """Tell whether a position can be judged as `last` left it, or must be played on."""
 
     @abstractmethod
     def chances(self, state: S) -> Sequence[float]:

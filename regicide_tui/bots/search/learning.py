@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.search.judge import best_of, shares
-from regicide_tui.bots.search.searcher import calm
 from regicide_tui.bots.search.netjudge import NetJudge
+from regicide_tui.bots.search.searcher import calm
 from regicide_tui.games.base import Value
 
 LONGEST = 1000
@@ -73,7 +73,9 @@ def _pick(judge: NetJudge[Any, Any], state: Any, course: Course, luck: Random) -
     if len(options) == 1:
         return options[0][0]
     if chance < course.whim:
-        return best_of([(action, appeal + luck.gauss(0, course.mood)) for action, appeal in options])
+        return best_of(
+            [(action, appeal + luck.gauss(0, course.mood)) for action, appeal in options]
+        )
     if chance < course.whim + course.stray:
         return luck.choice(options)[0]
     game = judge.game
