@@ -117,7 +117,9 @@ class Memory:
         shown = Counter(owned_by(self._view.sides[seat]))
         if prompt and prompt.seat == seat:
             shown.update(prompt.looked)
-        return self._owned[seat] - shown
+        hidden = self._owned[seat] - shown
+        del hidden[UNKNOWN]
+        return hidden
 
 
 def owned_by(side: Side) -> Pile:
