@@ -149,8 +149,5 @@ def test_there_is_a_player_of_each_level(maker: Any, level: str) -> None:
     state = game.new(2, "levels", {})
     view = game.view(state, game.to_act(state))
     bot = maker(level_named(level), 2)
-    asked: list[bool] = []
-    action = bot.choose(
-        Sight(view, (), view), 1, lambda: bool(asked.append(True) or len(asked) > 5)
-    )
+    action = bot.choose(Sight(view, (), view), 1, lambda: True)
     assert action in game.legal_actions(view)
