@@ -17,7 +17,7 @@ from regicide_tui.bots.weights import write_net
 
 JUDGES: dict[str, type[NetJudge[Any, Any]]] = {"duel": DuelJudge, "king_of_the_dead": KingJudge}
 COURSES = {
-    "duel": (Course(20_000),),
+    "duel": (Course(30_000, lesson=100, trace=0.9),),
     # A game of King of the Dead is long, and a look ahead is dear: by rules of thumb first.
     "king_of_the_dead": (
         Course(3_000, whim=1.0, stray=0.0, mood=2.0, trace=0.95),
@@ -26,14 +26,14 @@ COURSES = {
 }
 PLAYERS = 2
 
-_FIRST_LAYER, _SECOND_LAYER = 32, 16
+LAYERS = {"duel": (64, 32), "king_of_the_dead": (32, 16)}
 _REPORT = 250
 
 
 def train(game: str, courses: tuple[Course, ...], folder: Path) -> Path:
     """Make the net of a game and write it, again and again on the way; return the file."""
     kind = JUDGES[game]
-    judge = kind(fresh_net(kind.inputs, _FIRST_LAYER, _SECOND_LAYER, 1))
+    judge = kind(fresh_net(kind.inputs, *LAYERS[game], 1))
     folder.mkdir(parents=True, exist_ok=True)
     file, log = folder / f"{game}-{PLAYERS}.net", folder / f"{game}-{PLAYERS}.log"
     begun = time.process_time()
