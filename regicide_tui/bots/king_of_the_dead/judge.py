@@ -7,12 +7,13 @@ from regicide_tui.bots.base import Sight
 from regicide_tui.bots.king_of_the_dead.features import INPUTS, features
 from regicide_tui.bots.king_of_the_dead.memory import Memory
 from regicide_tui.bots.king_of_the_dead.page import options
-from regicide_tui.bots.search.netjudge import NetJudge, glance
+from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.bots.search.searcher import Habit
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, End
 from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.values import points
 
 HABIT = Habit(curiosity=0.6, heat=2.0, doubt=0.05)
 """How a search of this game spends its thoughts; found by trial."""
@@ -37,20 +38,13 @@ class KingJudge(NetJudge[State, Action]):
         return isinstance(last, End)
 
     def features(self, state: State, seat: Seat) -> list[int]:
-        """Return what the net sees of a seat and the rival on its left."""
-        return features(state, seat, (seat + 1) % len(state.sides))
+        """Return what the net sees of a seat and the rival who has most points."""
+        sides = state.sides
+        rivals = [(seat + step) % len(sides) for step in range(1, len(sides))]
+        return features(state, seat, max(rivals, key=lambda one: points(sides[one].scores)))
 
     def chances(self, state: State) -> Sequence[float]:
-        """Ask about each pair; among several, to win is to be ahead of every rival."""
-        seats = range(len(state.sides))
-        if len(seats) == 2:
-            first = (self._ahead(state, 0, 1) + 1 - self._ahead(state, 1, 0)) / 2
-            return first, 1 - first
-        least = [
-            min([self._ahead(state, seat, one) for one in seats if one != seat]) for seat in seats
-        ]
-        whole = sum(least)
-        return [one / whole for one in least]
-
-    def _ahead(self, state: State, seat: Seat, rival: Seat) -> float:
-        return glance(self.net, features(state, seat, rival))
+        """Ask about each seat; what is too much or missing in all is shared."""
+        found = [self.chance(state, seat) for seat in range(len(state.sides))]
+        even = (1 - sum(found)) / len(found)
+        return [one + even for one in found]

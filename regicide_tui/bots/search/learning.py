@@ -5,7 +5,7 @@ its appeal or at random instead. After some games, the net is moved towards what
 each position.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -27,7 +27,10 @@ Matrix = npt.NDArray[np.float32]
 
 
 class Course(Value, frozen=True):
-    """How to learn: games, games between two lessons, and how the players stray."""
+    """How to learn: games, games between two lessons, and how the players stray.
+
+    The games are among so many as `tables` says, by luck.
+    """
 
     games: int
     lesson: int = 50
@@ -36,6 +39,7 @@ class Course(Value, frozen=True):
     stray: float = 0.05
     whim: float = 0.1
     mood: float = 0.0
+    tables: tuple[int, ...] = (2,)
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Story:
 def play(judge: NetJudge[Any, Any], seed: str, course: Course, luck: Random) -> list[Story]:
     """Play a game against oneself; return each seat's story, none for a game given up."""
     game = judge.game
-    players = luck.choice(game.player_counts[:1])
+    players = luck.choice(course.tables)
     state = game.new(players, seed, {})
     stories = [Story() for _ in range(players)]
     for _ in range(LONGEST):
@@ -125,18 +129,18 @@ class Adam:
     """The optimiser: moves a net against a gradient, each weight at its own pace."""
 
     def __init__(self, net: Net) -> None:
-        self._mean = [np.zeros_like(part) for part in net]
-        self._square = [np.zeros_like(part) for part in net]
-        self._steps = 0
+        self.mean = [np.zeros_like(part) for part in net]
+        self.square = [np.zeros_like(part) for part in net]
+        self.steps = 0
 
     def move(self, net: Net, gradient: Sequence[Matrix], speed: float) -> None:
         """Move the net in place."""
-        self._steps += 1
-        for part, slope, mean, square in zip(net, gradient, self._mean, self._square, strict=True):
+        self.steps += 1
+        for part, slope, mean, square in zip(net, gradient, self.mean, self.square, strict=True):
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
-            unbiased = mean / (1 - 0.9**self._steps)
-            part -= speed * unbiased / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
+            unbiased = mean / (1 - 0.9**self.steps)
+            part -= speed * unbiased / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
 
 
 def gradient(net: Net, inputs: Matrix, wanted: Matrix) -> tuple[float, list[Matrix]]:
@@ -160,25 +164,31 @@ def gradient(net: Net, inputs: Matrix, wanted: Matrix) -> tuple[float, list[Matr
     ]
 
 
-def learn(
-    judge: NetJudge[Any, Any], course: Course, seed: int, passes: int = 2
-) -> Iterator[tuple[int, float]]:
-    """Move the judge's net through a course; give the games played and the error so far."""
-    luck = Random(seed)  # noqa: S311
-    order = np.random.default_rng(seed)
-    adam = Adam(judge.net)
-    for first in range(0, course.games, course.lesson):
-        stories: list[Story] = []
-        for number in range(first, first + course.lesson):
-            stories += play(judge, f"learn-{seed}-{number}", course, luck)
-        inputs, wanted = targets(judge.net, stories, course.trace)
-        speed = course.speed * (1 - 0.9 * first / course.games)
+class Pupil:
+    """Who learns: a judge, its optimiser, its luck, and how many games of a course are played."""
+
+    def __init__(self, judge: NetJudge[Any, Any], seed: int) -> None:
+        self.judge = judge
+        self.adam = Adam(judge.net)
+        self.seed = seed
+        self.luck = Random(seed)  # noqa: S311
+        self.order = np.random.default_rng(seed)
+        self.games = 0
+
+    def lesson(self, course: Course, passes: int = 2) -> float:
+        """Play the games of one lesson and learn from them; return the mean error."""
+        net, stories = self.judge.net, list[Story]()
+        for number in range(self.games, self.games + course.lesson):
+            stories += play(self.judge, f"learn-{self.seed}-{number}", course, self.luck)
+        inputs, wanted = targets(net, stories, course.trace)
+        speed = course.speed * (1 - 0.9 * self.games / course.games)
         losses = []
         for _ in range(passes):
-            mixed = order.permutation(len(wanted))
+            mixed = self.order.permutation(len(wanted))
             for start in range(0, len(mixed), BATCH):
                 some = mixed[start : start + BATCH]
-                loss, slopes = gradient(judge.net, inputs[some], wanted[some])
-                adam.move(judge.net, slopes, speed)
+                loss, slopes = gradient(net, inputs[some], wanted[some])
+                self.adam.move(net, slopes, speed)
                 losses.append(loss)
-        yield first + course.lesson, float(np.mean(losses))
+        self.games += course.lesson
+        return float(np.mean(losses))

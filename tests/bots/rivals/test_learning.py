@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from regicide_tui.bots.net import fresh_net
 from regicide_tui.bots.search.learning import Adam, Course, Story, gradient, matrix, targets
 from regicide_tui.bots.search.netjudge import glance
-from regicide_tui.bots.search.train import train
+from regicide_tui.bots.search.train import Run, train
 
 TWO = [[0, 1, 1], [2, 3]]
 
@@ -30,8 +31,24 @@ def test_a_position_is_worth_what_followed() -> None:
     assert np.allclose(wanted, [0.5 * 1 + 0.5 * later, 1.0], atol=1e-6)
 
 
-def test_the_same_course_makes_the_same_net(tmp_path: Path) -> None:
-    for game in ("duel", "king_of_the_dead"):
-        course = (Course(4, lesson=2, whim=0.9, mood=1.0),)
-        made = [train(game, course, tmp_path / name).read_bytes() for name in "ab"]
-        assert made[0] == made[1]
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("king_of_the_dead", 3)])
+def test_the_same_courses_make_the_same_net_even_if_they_are_interrupted(
+    game: str, players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = Course(4, lesson=2, whim=0.9, mood=1.0, tables=(players,))
+    courses = (course, course)
+    whole = train(Run(game, players, tmp_path / "whole"), courses, report=2).read_bytes()
+    kept: list[int] = []
+
+    def keep_and_fall(run: Run) -> None:
+        keep(run)
+        kept.append(run.pupil.games)
+        raise InterruptedError
+
+    keep = Run.keep
+    monkeypatch.setattr(Run, "keep", keep_and_fall)
+    for _ in range(4):
+        with pytest.raises(InterruptedError):
+            train(Run(game, players, tmp_path / "parts"), courses, report=2)
+    assert kept == [2, 4, 2, 4]
+    assert train(Run(game, players, tmp_path / "parts"), courses).read_bytes() == whole
