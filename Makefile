@@ -13,7 +13,7 @@ serve: $(VENV)/.serve ## open a house to play in together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
 test: $(VENV)/.test ## run all tests
-	$(BIN)/python -m pytest -n 4 $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/ruff check .

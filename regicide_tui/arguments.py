@@ -15,6 +15,7 @@ examples:
   regicide-tui                                  the menu: resume, a new game, saved games
   regicide-tui resume                           the newest unfinished game, at once
   regicide-tui new --seed 7F3K --names Ada,Bea  a known deal for two
+  regicide-tui new --players 3 --bots page,page one person with two bots
   regicide-tui new --option combos=false        with a house rule
   regicide-tui new --game duel --names Ada,Bea  another game
   regicide-tui export GAME.save > game.txt      a saved game as text
@@ -77,27 +78,20 @@ def _command(
 
 def _add_games(commands: "_SubParsersAction[_Command]") -> None:
     _command(commands, "resume", "go on with the newest unfinished game")
-    new = _command(commands, "new", "deal a game at once")
-    new.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
-    new.add_argument(
-        "--players",
-        type=int,
-        default=0,
-        metavar="N",
-        help="default: one for each name, or as few as can play",
+    _add_deal(_command(commands, "new", "deal a game at once"))
+    play = _command(
+        commands,
+        "play",
+        "deal a game with a program of yours in the last seat",
+        "What it is told and answers, docs/protocol.md says.",
     )
-    new.add_argument("--seed", default="", help="a known deal; by default a new one")
-    new.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
-    new.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
-        "settings",
+    _add_deal(play)
+    play.add_argument(
+        "--bot-command",
+        required=True,
+        metavar="COMMAND",
+        help="the program and its arguments, such as 'python my_bot.py'",
     )
-    new.formatter_class = RawDescriptionHelpFormatter
-    new.ending = _house_rules
     opened = _command(
         commands,
         "open",
@@ -115,6 +109,36 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
         named = ", or the name of a game" if command is opened else ""
         command.add_argument("file", type=Path, help=f"a saved game or a transcript{named}")
     _command(commands, "saves", "list the saved games", "The last played comes first.")
+
+
+def _add_deal(command: _Command) -> None:
+    """Add what is said of a deal."""
+    command.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
+    command.add_argument(
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="default: one for each name and each bot, or as few as can play",
+    )
+    command.add_argument("--seed", default="", help="a known deal; by default a new one")
+    command.add_argument("--names", default="", metavar="A,B,..", help="the players' names")
+    command.add_argument(
+        "--bots",
+        default="",
+        metavar="LEVEL,..",
+        help="bots of these levels take the last seats, such as page,knight",
+    )
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, such as combos=false; may be repeated. Those not given are as in the "
+        "settings",
+    )
+    command.formatter_class = RawDescriptionHelpFormatter
+    command.ending = _house_rules
 
 
 def _house_rules() -> str:
@@ -141,6 +165,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "It ends with 0 if the app can be played here, else with 4.",
     )
     _add_house(commands)
+    _add_simulate(commands)
     _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
     completion = _command(
         commands,
@@ -171,6 +196,31 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
     )
+
+
+def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
+    simulate = _command(
+        commands,
+        "simulate",
+        "let bots play many games, and count",
+        "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
+        "--out, a run that was interrupted goes on where it was.",
+    )
+    simulate.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game")
+    simulate.add_argument("--players", type=int, default=1, metavar="N")
+    simulate.add_argument(
+        "--bots", default="page", metavar="A,B,..", help="a level for all, or one for each seat"
+    )
+    simulate.add_argument("--games", type=int, default=100, metavar="N")
+    simulate.add_argument("--seed", default="simulate", help="what all seeds begin with")
+    simulate.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
+    )
+    simulate.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play")
+    simulate.add_argument(
+        "--out", type=Path, metavar="FILE", help="a row for each game, as .csv or .parquet"
+    )
+    simulate.add_argument("--dask", metavar="ADDRESS", help="let the workers of a cluster play")
 
 
 def completion_script(shell: str) -> str:

@@ -11,34 +11,22 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from regicide_tui import __version__
+from regicide_tui.complaint import BAD_FILE, BAD_USAGE, CRASH, NO_TERMINAL, NOT_SAVED, Complaint
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from regicide_tui.games.base import Json, Option
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
+    from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.opening import Opening
 
-CRASH = 1
-BAD_USAGE = 2
-BAD_FILE = 3
-NO_TERMINAL = 4
-NOT_SAVED = 5
 STANDARD_INPUT = "-"
 LAST_WORDS = 3.0
 """Seconds between a signal to end and ending in any case."""
-
-
-class Complaint(Exception):
-    """What the program can't do, in a sentence, and its exit code."""
-
-    def __init__(self, sentence: str, code: int) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 def main() -> int:
@@ -96,6 +84,8 @@ def _run(arguments: "Namespace") -> int:
             print(completion_script(arguments.shell))  # noqa: T201
         case "export":
             _export(arguments.file)
+        case "simulate":
+            return _simulate(arguments)
         case "serve" | "users":
             return _house(arguments, places)
         case _:
@@ -126,6 +116,32 @@ def _doctor(places: "Places") -> int:
     return 0 if can_play(findings) else NO_TERMINAL
 
 
+def _simulate(arguments: "Namespace") -> int:
+    from regicide_tui import games
+    from regicide_tui.deals import chosen
+    from regicide_tui.simulate.command import Trouble, seated, simulate
+    from regicide_tui.simulate.plan import Plan
+
+    game, players = games.find(arguments.game), arguments.players
+    if players not in game.player_counts:
+        raise Complaint(f"{game.title} is not for {players} players.", BAD_USAGE)
+    if arguments.games < 1 or arguments.jobs < 1:
+        raise Complaint("At least one game, and at least one job.", BAD_USAGE)
+    options = chosen(arguments.option, game.options(players))
+    try:
+        bots = seated(game.name, players, arguments.bots)
+        plan = Plan(game.name, bots, arguments.seed, options)
+        lines = simulate(
+            plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
+        )
+    except Trouble as error:
+        raise Complaint(f"{error}", BAD_USAGE) from None
+    except KeyboardInterrupt:
+        return 130
+    print("\n".join(lines))  # noqa: T201
+    return 0
+
+
 def _house(arguments: "Namespace", places: "Places") -> int:
     try:
         from regicide_tui.server import commands
@@ -154,7 +170,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     _check_terminal()
     settings = _settings(arguments, places)
-    opening = _opening(arguments, places, settings)
+    opening, guest = _opening(arguments, places, settings), _guest(arguments)
     colourless = _no_colour()
     from regicide_tui.tui.app import RegicideApp
 
@@ -164,6 +180,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         opening,
         plain=not writes_utf8(sys.__stderr__, os.environ),
         colourless=colourless,
+        guest=guest,
         ready=_collect_again,
     )
     _handle_signals(app)
@@ -232,8 +249,10 @@ def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> 
     from regicide_tui.tui.opening import Opening
 
     match arguments.command:
-        case "new":
-            return Opening(_deal(arguments, settings), fresh=True)
+        case "new" | "play":
+            from regicide_tui.deals import dealt
+
+            return Opening(dealt(arguments, settings), fresh=True)
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "open":
@@ -274,34 +293,20 @@ def _open(path: Path, places: "Places") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _deal(arguments: "Namespace", settings: "Settings") -> "Saved":
-    """Deal by the house rules of the settings, but for those that are given."""
-    from regicide_tui import games
-    from regicide_tui.games.base import BadSetup
-    from regicide_tui.play.dealing import check_names, deal, rules_that_fit
-    from regicide_tui.play.history import Start
+def _guest(arguments: "Namespace") -> "Guest | None":
+    """Return the foreign program that has a seat, if there is one."""
+    from shutil import which
 
-    game = games.find(arguments.game)
-    names = arguments.names.split(",") if arguments.names else []
-    players = arguments.players or max(min(game.player_counts), len(names))
-    known = game.options(players if players in game.player_counts else max(game.player_counts))
-    kept = rules_that_fit(known, settings.rules_of(game.name))
-    options = {**kept, **_options(arguments.option, known)}
-    try:
-        check_names(names, players)
-        return deal(Start(game.name, players, arguments.seed, options), names)
-    except BadSetup as error:
-        raise Complaint(error.message, BAD_USAGE) from None
+    from regicide_tui.deals import command_of
 
+    command = command_of(arguments)
+    if not command:
+        return None
+    if which(command[0]) is None:
+        raise Complaint(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
+    from regicide_tui.thinking.guest import Guest
 
-def _options(given: list[str], known: "tuple[Option, ...]") -> dict[str, "Json"]:
-    """Read house rules such as `combos=false`; what is no known value goes on as it is."""
-    values = {(one.name, str(value).lower()): value for one in known for value in one.values}
-    chosen: dict[str, Json] = {}
-    for text in given:
-        name, _, value = text.partition("=")
-        chosen[name] = values.get((name, value.lower()), value)
-    return chosen
+    return Guest(command)
 
 
 def _read_game(path: Path) -> "Saved":

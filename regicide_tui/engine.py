@@ -7,12 +7,13 @@ request is answered with a code and a sentence and changes nothing.
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 from typing import Annotated, Any, BinaryIO
 
 import msgspec
 
 from regicide_tui import games
-from regicide_tui.games.base import BadSetup, IllegalAction, Json, to_json
+from regicide_tui.games.base import BadSetup, IllegalAction, Json, listed, to_json
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
@@ -51,6 +52,11 @@ class _View(_Request):
     seat: int | None
 
 
+class _Bot(_Request):
+    level: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] | None = None
+
+
 class _File(_Request):
     path: Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -76,6 +82,7 @@ class Engine:
             "view": (_View, self._view),
             "undo": (_Request, lambda _: self._move_by(-1)),
             "redo": (_Request, lambda _: self._move_by(1)),
+            "bot": (_Bot, self._bot),
             "save": (_File, self._save),
             "open": (_File, self._open),
             "games": (_Request, self._games),
@@ -157,10 +164,7 @@ class Engine:
         }
 
     def _legal(self, _: _Request) -> dict[str, Json]:
-        history = self._current
-        actions = history.game.legal_actions(history.state)
-        listed: dict[str, Json] = {"actions": [history.game.format(action) for action in actions]}
-        return listed if history.game.is_complete(history.state) else {**listed, "complete": False}
+        return listed(self._current.game, self._current.state)
 
     def _state(self, _: _Request) -> dict[str, Json]:
         return self._shown()
@@ -175,6 +179,28 @@ class Engine:
         seen = [to_json(history.game.view_event(event, seat)) for event in last]
         view = history.game.view(history.state, seat)
         return {"state": history.game.position(view), "events": seen}
+
+    def _bot(self, request: _Bot) -> dict[str, Json]:
+        """Answer what a bot would do in the seat that must act; it is told what the seat knows."""
+        from regicide_tui.bots.contest import luck_for
+        from regicide_tui.bots.roster import levels_of
+        from regicide_tui.thinking.questions import answer, question
+
+        table = self._at
+        seat, game = table.to_act, table.game
+        if seat is None:
+            raise _Refusal("game_over", "The game is over.")
+        known = [level.name for level in levels_of(game.name, len(table.seats))]
+        if request.level not in known:
+            there = f"there are {', '.join(known)}" if known else "there are none yet"
+            raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
+        end = None if request.seconds is None else monotonic() + request.seconds
+        luck = luck_for(table.seed, table.moves)
+        action = answer(
+            question(table, seat, request.level, luck),
+            lambda: end is not None and monotonic() > end,
+        )
+        return {"action": game.format(action), "by": seat + 1}
 
     def _move_by(self, moves: int) -> dict[str, Json]:
         history = self._current

@@ -372,6 +372,37 @@ def test_the_same_action_after_an_undo_gives_the_same_state(engine: Client) -> N
     assert engine.good("do", action="9C")["state"] == states[3]
 
 
+# ---------------------------------------------------------------- bots
+
+
+def test_a_bot_plays_a_whole_game_for_who_asks(engine: Client) -> None:
+    engine.good(NEW)
+    actions = 0
+    while engine.good("legal")["actions"]:
+        told = engine.good("bot", level="page", seconds=5)
+        assert engine.good("bot", level="page") == told
+        engine.good("do", **told)
+        actions += 1
+    assert actions > 5
+    assert engine.code("bot", level="page") == "game_over"
+
+
+def test_asking_a_bot_changes_nothing(engine: Client) -> None:
+    engine.good(LOAD)
+    before = engine.good("state")
+    told = engine.good("bot", level="page")
+    assert told["action"] in engine.good("legal")["actions"]
+    assert engine.good("state") == before
+
+
+def test_what_no_bot_can_be_asked(engine: Client) -> None:
+    assert engine.code("bot", level="page") == "no_game"
+    engine.good(NEW)
+    assert engine.code("bot", level="joker") == "unknown_bot"
+    assert engine.code("bot") == "bad_request"
+    assert engine.code("bot", level="page", seconds=-1) == "bad_request"
+
+
 # ---------------------------------------------------------------- files
 
 

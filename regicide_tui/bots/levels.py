@@ -25,7 +25,7 @@ LEVELS = (
     Level("squire", "Rosalind", "a squire with a good eye and no patience"),
     Level("knight", "Sir Aldous", "a knight who thinks before he draws", evaluations=2_000),
     Level("captain", "Captain Vane", "a captain who has seen castles fall", evaluations=15_000),
-    Level("marshal", "the old Marshal", "an old marshal who takes his time", evaluations=60_000),
+    Level("marshal", "Old Marshal", "an old marshal who takes his time", evaluations=60_000),
 )
 
 

@@ -3,12 +3,12 @@
 import json
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
 from regicide_tui.bots.net import Net
+from regicide_tui.bots.nets import net_file
 
 VERSION = 1
 
@@ -51,9 +51,8 @@ def read_net(data: bytes, game: str, players: int) -> Net:
 @cache
 def load_net(game: str, players: int) -> Net:
     """Read the net that came with the app, once. Raises `BadWeights`."""
-    file = files("regicide_tui.bots") / "nets" / f"{game}-{players}.net"
     try:
-        data = file.read_bytes()
+        data = net_file(game, players).read_bytes()
     except OSError as error:
         raise BadWeights(f"There are no weights for {game} with {players} players.") from error
     return read_net(data, game, players)

@@ -242,6 +242,12 @@ def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> t
     return tuple(moves)
 
 
+def listed(game: Game[S, A], view: S) -> dict[str, Json]:
+    """Write all legal actions as JSON, and that there are more of them, where that is so."""
+    actions: dict[str, Json] = {"actions": [game.format(one) for one in game.legal_actions(view)]}
+    return actions if game.is_complete(view) else {**actions, "complete": False}
+
+
 def to_json(value: object) -> Json:
     """Write an event or any part of it as JSON: cards in notation, seats as players from 1."""
     if isinstance(value, Card):

@@ -1,18 +1,27 @@
 """Small words that the sentences of all games share."""
 
+from collections.abc import Iterable
+
 
 def counted(count: int, noun: str) -> str:
     """Return `1 card`, `2 cards`, `0 cards`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def taken_back(undos: int, peeks: int) -> str:
-    """Return `3 moves taken back, 1 of them past cards you had seen`; empty if there were none."""
+def named(names: Iterable[str]) -> str:
+    """Return names as a sentence has them: `ada, bea and cyd`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
+    """Return `3 moves taken back, 1 of them past cards you had seen; 2 hints`; empty if none."""
+    asked = [counted(hints, "hint")] if hints else []
     if not undos:
-        return ""
+        return "".join(asked)
     past = {0: "", undos: ", past cards you had seen"}
     seen = past.get(peeks, f", {peeks} of them past cards you had seen")
-    return f"{counted(undos, 'move')} taken back{seen}"
+    return "; ".join([f"{counted(undos, 'move')} taken back{seen}", *asked])
 
 
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}

@@ -39,20 +39,29 @@ class Company(Value, frozen=True):
 
     players: Mapping[str, int]
     names: tuple[str, ...]
+    bots: Mapping[str, tuple[str, ...]] = {}
+    """The levels of the bots, by the game, an empty text for a person."""
 
 
 def last_company(labels: Iterable[Label]) -> Company:
     """Return who played last, by the saves, the newest first; nobody is called `Player 1`."""
     players: dict[str, int] = {}
+    bots: dict[str, tuple[str, ...]] = {}
     names: tuple[str, ...] = ()
     for label in labels:
         if label.start is None or label.name or label.goal or day_of(label.start):
             continue
         players.setdefault(label.game, len(label.seats))
+        bots.setdefault(label.game, label.bots)
         if not names and len(label.seats) > 1:
-            numbered = enumerate(label.seats)
-            names = tuple(["" if one == unnamed(seat) else one for seat, one in numbered])
-    return Company(players, names)
+            names = tuple([_given_name(label, seat) for seat in range(len(label.seats))])
+    return Company(players, names, {game: levels for game, levels in bots.items() if levels})
+
+
+def _given_name(label: Label, seat: Seat) -> str:
+    """Return what a person called themselves; nobody did for a bot."""
+    bot = bool(label.bots and label.bots[seat])
+    return "" if bot or label.seats[seat] == unnamed(seat) else label.seats[seat]
 
 
 def unnamed(seat: Seat) -> str:
@@ -60,15 +69,17 @@ def unnamed(seat: Seat) -> str:
     return f"Player {seat + 1}"
 
 
-def deal(start: Start, names: Sequence[str] = ()) -> Saved:
+def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> Saved:
     """Deal a game; an empty seed is replaced by a new one, a missing name by a number.
 
-    Raises `BadSetup`. Whether two names are the same is for who asks for them (`check_names`).
+    `bots` are levels, seat by seat, with an empty text for a person. Raises `BadSetup`.
+    Whether two names are the same is for who asks for them (`check_names`).
     """
     if not start.seed:
         start = replace(start, seed=new_seed())
     history = begin(games.find(start.game), start)
-    return Saved(history, seated(names, start.players))
+    levels = tuple(bots) if any(bots) else ()
+    return Saved(history, seated(names, start.players), bots=levels)
 
 
 def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -85,6 +96,12 @@ def check_names(names: Sequence[str], players: int) -> None:
         raise BadSetup("bad_request", f"Two players are called {name}.")
 
 
+def check_people(bots: Sequence[str]) -> None:
+    """Raise `BadSetup` if there is a bot in every seat; `bots` are levels, empty for a person."""
+    if bots and all(bots):
+        raise BadSetup("bad_request", "At least one player is a person.")
+
+
 def deal_next(saved: Saved, result: Result) -> Saved:
     """Deal the next game of a match: who has lost this one begins (D-2); after a draw, as before.
 
@@ -94,5 +111,5 @@ def deal_next(saved: Saved, result: Result) -> Saved:
     options = dict(start.options)
     if match.challenger is not None:
         options["first_player"] = match.challenger + 1
-    dealt = deal(Start(start.game, start.players, "", options), saved.seats)
+    dealt = deal(Start(start.game, start.players, "", options), saved.seats, saved.bots)
     return replace(dealt, match=match)

@@ -92,4 +92,5 @@ def _record(line: bytes) -> Record | None:
         medal=printable(record.medal) if record.medal else None,
         seats=tuple(map(printable, record.seats)),
         winners=tuple(map(printable, record.winners)),
+        bots=tuple(map(printable, record.bots)),
     )

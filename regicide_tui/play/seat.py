@@ -1,7 +1,7 @@
 """A table as one of those at it may know it, who sit at screens of their own."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
@@ -17,8 +17,6 @@ class SeatTable(Table):
     Whatever is asked of it, it answers what that seat may know, and it can't be saved.
     """
 
-    far: ClassVar[bool] = True
-
     def __init__(self, saved: Saved, seat: Seat | None) -> None:
         super().__init__(saved)
         self._seat = seat
@@ -27,6 +25,11 @@ class SeatTable(Table):
     def seat(self) -> Seat | None:
         """The seat whose hand lies open here."""
         return self._seat
+
+    @property
+    def far(self) -> bool:
+        """Everybody sits at a screen of their own."""
+        return True
 
     @property
     def saved(self) -> NoReturn:
@@ -45,6 +48,10 @@ class SeatTable(Table):
     def view_before(self, _: Seat | None) -> Any:
         """Return what this seat saw when it took its last action, whoever asks."""
         return super().view_before(self._seat)
+
+    def opening(self, _: Seat | None) -> Any:
+        """Return the first state as this seat might see it, whoever asks."""
+        return super().opening(self._seat)
 
     def told(self, _: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as this seat saw them, whoever asks."""

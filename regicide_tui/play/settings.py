@@ -33,6 +33,7 @@ class Settings(Value, frozen=True):
     """House rules that a new game begins with, by the names of the games."""
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
+    pace: Literal["slow", "normal", "fast"] = "normal"
 
     def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
         """Return these settings with another value, such as for `("theme",)`.
@@ -72,6 +73,7 @@ CHOICES = (
     ),
     Choice("motion", (True, False), "Whether things may move on the screen."),
     Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
+    Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},

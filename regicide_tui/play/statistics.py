@@ -50,6 +50,9 @@ class Record(Value, frozen=True):
     """The names of rivals; nobody's where all play together, and in records of before."""
     winners: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
     """The names of those rivals who won."""
+    hints: _Count = 0
+    bots: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
+    """The level of the bot in each seat, an empty text for a person; nothing without bots."""
 
     def figure(self, name: str) -> int:
         """Return a figure of the game; 0 if it was not counted."""
@@ -68,6 +71,9 @@ class Summary(Value, frozen=True):
     """What all games come to; `fastest` and `most_exact` are None as long as there is none."""
 
     tallies: tuple[Tally, ...]
+    """Those of people among themselves."""
+    with_bots: tuple[Tally, ...]
+    """Those of people with bots. All other figures are those of both."""
     medals: Mapping[str, int]
     streak: int
     longest: int
@@ -90,12 +96,12 @@ class Summary(Value, frozen=True):
     @property
     def games(self) -> int:
         """How many games were dealt and finished."""
-        return sum(tally.games for tally in self.tallies)
+        return sum(tally.games for tally in (*self.tallies, *self.with_bots))
 
     @property
     def wins(self) -> int:
         """How many of them were won."""
-        return sum(tally.wins for tally in self.tallies)
+        return sum(tally.wins for tally in (*self.tallies, *self.with_bots))
 
 
 def day_of(start: Start) -> str:
@@ -139,6 +145,8 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         reason=outcome.reason,
         seats=rivals,
         winners=tuple([rivals[seat] for seat in outcome.winners]) if rivals else (),
+        hints=table.hints,
+        bots=table.saved.bots,
     )
 
 
@@ -160,7 +168,8 @@ def dealt(records: Iterable[Record]) -> list[Record]:
 def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -> Summary:
     """Return what these records come to, where all play together.
 
-    There is a tally for each of these numbers of players.
+    There is a tally for each of these numbers of players. How likely a win is depends on who plays
+    along, so games with bots have tallies of their own.
     """
     all_games = latest(records)
     games = dealt(all_games)
@@ -168,7 +177,8 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
     wins = [one for one in games if one.won]
     runs = _winning_runs(games)
     return Summary(
-        tallies=tuple([_tally(games, players) for players in counts]),
+        tallies=tuple([_tally(games, players, bots=False) for players in counts]),
+        with_bots=tuple([_tally(games, players, bots=True) for players in counts]),
         medals=Counter(one.medal for one in wins if one.medal),
         streak=runs[-1],
         longest=max(runs),
@@ -192,8 +202,8 @@ def _most_running(days: Iterable[str]) -> int:
     return max(runs.values(), default=0)
 
 
-def _tally(games: Iterable[Record], players: int) -> Tally:
-    some = [one for one in games if one.players == players]
+def _tally(games: Iterable[Record], players: int, *, bots: bool) -> Tally:
+    some = [one for one in games if one.players == players and bool(one.bots) == bots]
     return Tally(players, len(some), sum(one.won for one in some))
 
 
@@ -222,5 +232,5 @@ def until(records: Iterable[Record], game_id: str) -> list[Record]:
 
 
 def tally(games: Sequence[Record]) -> Tally:
-    """Return how many games were won by as many players as in the last one."""
-    return _tally(games, games[-1].players)
+    """Return how many games were won by as many players as in the last one, and as it with bots."""
+    return _tally(games, games[-1].players, bots=bool(games[-1].bots))

@@ -4,8 +4,8 @@ It is the only door to a running game. Screens, bots and far seats ask it for a 
 an action, and are told what they saw of what came of it.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,9 +25,6 @@ class Told(Value, frozen=True):
 class Table:
     """A running game with people at it. `keep` is called with a save after every change."""
 
-    far: ClassVar[bool] = False
-    """Whether every player sits at a screen of their own."""
-
     def __init__(self, saved: Saved, keep: Callable[[Saved], None] = lambda _: None) -> None:
         self._saved = saved
         self.keep = keep
@@ -44,8 +41,28 @@ class Table:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose hand always lies open here; at one keyboard only a lone player's."""
-        return 0 if len(self.seats) == 1 else None
+        """The seat whose hand always lies open here; at one keyboard only a lone person's."""
+        people = [seat for seat, level in enumerate(self.bots) if not level]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The levels of the bots, seat by seat; an empty text for a person."""
+        return self._saved.bots or ("",) * len(self.seats)
+
+    @property
+    def bot(self) -> Seat | None:
+        """The seat that must act, if that is a bot's."""
+        seat = self.to_act
+        return seat if seat is not None and self.bots[seat] else None
+
+    @property
+    def far(self) -> bool:
+        """Whether no curtain is needed now: others act, and nobody else sits at this screen.
+
+        At one keyboard that is so while a bot acts, and for a person with none but bots.
+        """
+        return self.bot is not None or (self.seat is not None and len(self.seats) > 1)
 
     @property
     def saved(self) -> Saved:
@@ -61,6 +78,11 @@ class Table:
     def peeks(self) -> int:
         """How many of them had shown new cards to somebody at the keyboard."""
         return self._saved.peeks
+
+    @property
+    def hints(self) -> int:
+        """How many hints were ever asked for."""
+        return self._saved.hints
 
     @property
     def goal(self) -> str:
@@ -102,7 +124,7 @@ class Table:
     @property
     def can_undo(self) -> bool:
         """Whether there is a move, or the end of a game called off, to take back."""
-        return self._history.cursor > 0 or self._called is not None
+        return self._called is not None or self._last_choice is not None
 
     @property
     def can_redo(self) -> bool:
@@ -129,6 +151,10 @@ class Table:
         acted = [state for state in states if self.game.to_act(state) == seat]
         return self.game.view((acted or states)[-1 if acted else 0], seat)
 
+    def opening(self, seat: Seat | None) -> Any:
+        """Return the first state as a seat, or a spectator, might see it."""
+        return self.game.view(self._history.first, seat)
+
     def told(self, seat: Seat | None) -> Iterator[Told]:
         """Tell all moves that stand, as the seat saw them."""
         turn = 1
@@ -143,6 +169,10 @@ class Table:
             raise IllegalAction("game_over", "The game is over.")
         self._change(self._history.act(action, seat), None)
 
+    def try_out(self, seat: Seat, action: str) -> None:
+        """Take no action, but see whether it could be taken. Raises `IllegalAction`."""
+        self._history.act(action, seat)
+
     def resign(self, seat: Seat) -> bool:
         """Give a game of two up for a seat; tell whether that could be done (D-21)."""
         return self._call_off(resignation(seat))
@@ -151,28 +181,47 @@ class Table:
         """End a game of two as a draw; tell whether that could be done (D-21)."""
         return self._call_off(DRAW)
 
+    def count_hint(self) -> None:
+        """Count a hint that was given."""
+        self._saved = replace(self._saved, hints=self._saved.hints + 1)
+        self.keep(self._saved)
+
     def undo(self) -> bool:
-        """Take back the last move, or that the game was called off; tell whether there was one."""
+        """Take back the last move, or that the game was called off; tell whether there was one.
+
+        It is the last move of a person, and with it goes what bots have answered.
+        """
         if self._called:
             self._change(self._history, None)
             return True
-        return self.go_to(self._history.cursor - 1)
+        last = self._last_choice
+        return last is not None and self.go_to(last)
 
     def redo(self) -> bool:
-        """Take the last undone move again; tell whether there was one."""
-        return self.go_to(self._history.cursor + 1)
+        """Take the last undone move again, and what bots answered; tell whether there was one."""
+        cursor = self._history.cursor + 1
+        while cursor < len(self._history.moves) and taken_by_bot(self._saved, cursor):
+            cursor += 1
+        return self.go_to(cursor)
 
     def go_to(self, cursor: int) -> bool:
         """Go to after so many moves; tell whether that changed anything."""
         history = self._history.at(cursor)
         if history.cursor == self._history.cursor:
             return False
-        self._change(history, self.match.called, self._history.standing[history.cursor :])
+        undone = range(history.cursor, self._history.cursor)
+        self._change(history, self.match.called, undone)
         return True
 
     @property
     def _history(self) -> History:
         return self._saved.history
+
+    @property
+    def _last_choice(self) -> int | None:
+        """The number of the last move that stands and is a person's, counted from 0."""
+        numbers = range(self._history.cursor - 1, -1, -1)
+        return next((one for one in numbers if not taken_by_bot(self._saved, one)), None)
 
     @property
     def _called(self) -> Result | None:
@@ -185,19 +234,33 @@ class Table:
         self._change(self._history.forget(), result)
         return True
 
-    def _change(
-        self, history: History, called: Result | None, undone: tuple[Move, ...] = ()
-    ) -> None:
+    def _change(self, history: History, called: Result | None, undone: range = range(0)) -> None:
         old = self._saved
-        undos, peeks = old.undos + len(undone), old.peeks + showing(undone)
+        undos, peeks = old.undos + len(undone), old.peeks + showing(old, undone)
         match = old.match.call(called)
         self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
         self.keep(self._saved)
 
 
-def showing(moves: tuple[Move, ...]) -> int:
-    """Count the moves that showed somebody at the keyboard new cards."""
-    return sum(any(event.shows_cards for event in move.events) for move in moves)
+def showing(saved: Saved, numbers: Iterable[int]) -> int:
+    """Count the moves, by their numbers from 0, that showed somebody at the keyboard new cards.
+
+    Whatever a bot does shows what nobody there knew.
+    """
+    moves = saved.history.moves
+    return sum(
+        taken_by_bot(saved, number) or any(event.shows_cards for event in moves[number].events)
+        for number in numbers
+    )
+
+
+def taken_by_bot(saved: Saved, number: int) -> bool:
+    """Tell whether a move, by its number from 0, is a bot's."""
+    if not saved.bots:
+        return False
+    history = saved.history
+    seat: Seat | None = history.game.to_act(history.at(number).state)
+    return seat is not None and bool(saved.bots[seat])
 
 
 def _turns_begun(move: Move) -> int:

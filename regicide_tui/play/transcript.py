@@ -10,7 +10,9 @@ one action a line; what follows a `;` is for people.
 """
 
 import json
+import re
 import shlex
+from itertools import takewhile
 
 from regicide_tui import games
 from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json, Outcome
@@ -20,6 +22,8 @@ from regicide_tui.play.table import Table
 
 LIMIT = 256 * 1024
 """Characters; the longest games need some ten thousand."""
+_FIELD = re.compile(r"\w+=")
+"""Begins a line that goes on with the header, where a narrow window has broken it."""
 
 
 class BadTranscript(Exception):
@@ -66,8 +70,9 @@ def read_transcript(text: str) -> Saved:
     ]
     if not numbered:
         raise BadTranscript("There is no game in this text.")
-    history, seats = _begin(numbered[0][1])
-    for number, line in numbered[1:]:
+    broken = [line for _, line in takewhile(lambda one: _FIELD.match(one[1]), numbered[1:])]
+    history, seats = _begin(" ".join([numbered[0][1], *broken]))
+    for number, line in numbered[1 + len(broken) :]:
         action = line.partition(";")[0].rstrip()
         if action.startswith("~"):
             continue  # the outcome of a shuffle: the seed gives the same

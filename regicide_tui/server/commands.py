@@ -57,7 +57,7 @@ def _say(text: str) -> None:
 def _troubles() -> Iterator[None]:
     try:
         yield
-    except (BadConfig, BadHostKey, NameRefused, NotRunning, StoreError) as error:
+    except (house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NotRunning, StoreError) as error:
         raise Trouble(f"{error}") from None
     except OSError as error:
         raise Trouble(f"{error.strerror or error}") from None

@@ -25,6 +25,8 @@ from regicide_tui.server.store import Entry, Store
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
+_LATE_TABLES = 20
+"""The tables that were over last; one may still say something there."""
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
@@ -63,6 +65,7 @@ class Hub:
         self._clock = clock
         self._register: Follower[Register] = Follower(store, "house", Register(), _register)
         self._rooms: dict[str, Follower[Room]] = {}
+        self._late: dict[str, Follower[Room]] = {}
         self._ends: dict[str, Callable[[], None]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._listeners: list[_Listener] = []
@@ -152,6 +155,15 @@ class Hub:
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
         return Place(self, table, name, follower, gossip)
 
+    def successor(self, table: str) -> str:
+        """Return where the company of a table gathers for its next game; empty if nowhere."""
+        found = (
+            name
+            for name, room in self.rooms.items()
+            if room.after == table and room.saved is None and not room.closed
+        )
+        return next(found, "")
+
     async def another(self, table: str, by: str) -> str:
         """Take part in the next game of this company: where it gathers, or else open its table.
 
@@ -160,11 +172,11 @@ class Hub:
         room = await self.look_up(table, by)
         if room.seat_of(by) is None:
             raise Refused("You did not play there.")
-        for name, other in self.rooms.items():
-            if other.after == table and other.saved is None:
-                if other.seat_of(by) is None and other.free:
-                    await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
-                return name
+        if name := self.successor(table):
+            other = self.rooms[name]
+            if other.seat_of(by) is None and other.free:
+                await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
+            return name
         clock = [room.clock.seconds, room.clock.increment] if room.clock else None
         return await self.open_table(
             by,
@@ -192,9 +204,9 @@ class Hub:
 
     async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
-        if table not in self._rooms:
+        follower = self._rooms.get(table) or self._late.get(table)
+        if follower is None:
             raise Refused("That table is gone.")
-        follower = self._rooms[table]
         body: Body = {"by": by, "at": self.now, "do": do, **more}
         if do in ("ask", "end"):
             body = {**body, "absent": self.absent(follower.value)}
@@ -205,7 +217,10 @@ class Hub:
             take(room, body)
             return body
 
-        return await follower.append(decide)
+        room = await follower.append(decide)
+        if table in self._late:  # nobody watches its log any more
+            self._tell(table)
+        return room
 
     # ------------------------------------------------------------ who is told
 
@@ -261,7 +276,9 @@ class Hub:
         """Note that a table is over; nobody need follow it any more."""
         if table not in self._rooms:
             return
-        del self._rooms[table]
+        self._late[table] = self._rooms.pop(table)
+        if len(self._late) > _LATE_TABLES:
+            del self._late[next(iter(self._late))]
         self._ends.pop(table)()
         self._gossip.pop(table, None)
         if flag := self._flags.pop(table, None):

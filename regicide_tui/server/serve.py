@@ -1,10 +1,11 @@
 """Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
 
 import asyncio
+import fcntl
 import resource
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -23,12 +24,35 @@ DATABASE = "house.db"
 _COME_BACK = "The house closes for a moment. Your games are kept: come back soon."
 
 
+class AlreadyOpen(Exception):
+    """Another house is open in this folder."""
+
+
 async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Open the house and keep it open until a signal ends it.
 
-    Raises `BadHostKey`, `StoreError`, `OSError`.
+    Raises `AlreadyOpen`, `BadHostKey`, `StoreError`, `OSError`.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _alone(folder):
+        await _serve(folder, config, say)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other houses out of a folder: they would not hear of each other. Raises `AlreadyOpen`.
+
+    The lock ends with the process, however that ends.
+    """
+    with (folder / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AlreadyOpen("A house is open here already.") from None
+        yield
+
+
+async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     store = SqliteStore(folder / DATABASE)
     hub = Hub(store, config.limits.tables_by_player)
     idle = config.limits.idle_minutes * 60.0
@@ -42,7 +66,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     )
     pulse, since = status.Pulse(), monotonic()
     await hub.open()
-    fingerprint = await house.open()
+    fingerprint = await _open_door(house, config)
     answering = await status.answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since))
     pulse.begin()
     say(f"The house is open: ssh -p {house.port} NAME@{_reached(config.host)}")
@@ -54,6 +78,16 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     answering.close()
     await house.close(_COME_BACK)
     journal.note("closed")
+
+
+async def _open_door(house: House, config: Config) -> str:
+    """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+    try:
+        return await house.open()
+    except OSError as error:
+        why = (error.strerror or str(error)).rpartition(": ")[2]
+        said = f"Nobody can be let in at {config.host}, port {config.port}: {why}."
+        raise OSError(error.errno, said) from None
 
 
 def _reached(host: str) -> str:

@@ -13,6 +13,8 @@ from regicide_tui.server.room import SAID_LIMIT, Ask, Doing, Refused, Room, Said
 UNDO, END = "undo", "end"
 PHRASES = ("Hello.", "Well played.", "Thank you.", "One moment, please.", "Sorry.", "Good game.")
 """What may be said in any game at any time: nothing that tells of a hand (R-9)."""
+RATHER_NOT, NO_LONGER = "I would rather not.", "I ask no longer."
+"""What is said by refusing what is asked, and by asking no longer."""
 
 
 def _at(room: Room) -> Table:
@@ -67,10 +69,11 @@ def _forgotten(saved: Saved) -> Saved:
 
 def _refuse(room: Room, by: str, body: Body) -> Room:
     _at(room)
-    seated(room, by)
+    seat = seated(room, by)
     if room.asked is None:
         raise Refused("Nothing is asked.")
-    return replace(room, asked=None)
+    answer = NO_LONGER if seat == room.asked.agreed[0] else RATHER_NOT
+    return replace(_with_said(room, by, answer, body), asked=None)
 
 
 def _end(room: Room, by: str, body: Body) -> Room:
@@ -124,7 +127,11 @@ def _say(room: Room, by: str, body: Body) -> Room:
     seated(room, by)
     if body["text"] not in phrases(room):
         raise Refused("At the table one says what is on the list.")
-    return replace(room, said=(*room.said, Said(by, body["text"], body["at"]))[-SAID_LIMIT:])
+    return _with_said(room, by, body["text"], body)
+
+
+def _with_said(room: Room, by: str, text: str, body: Body) -> Room:
+    return replace(room, said=(*room.said, Said(by, text, body["at"]))[-SAID_LIMIT:])
 
 
 def _wish(room: Room, by: str, body: Body) -> Room:

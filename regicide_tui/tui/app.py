@@ -12,6 +12,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from regicide_tui import games
+from regicide_tui.bots.roster import playable
 from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal, deal_next, last_company
 from regicide_tui.play.history import Start
@@ -24,6 +25,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, showing
+from regicide_tui.thinking.mind import Mind
 from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.commands import SUSPEND, bindings
@@ -34,6 +36,7 @@ from regicide_tui.tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
+    from regicide_tui.thinking.guest import Guest
 
 
 class RegicideApp(CardApp):
@@ -49,6 +52,7 @@ class RegicideApp(CardApp):
         *,
         plain: bool = False,
         colourless: bool = False,
+        guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless)
@@ -56,6 +60,8 @@ class RegicideApp(CardApp):
         self.shelf = Shelf(places.saves)
         self.bin = Bin(self.shelf)
         self.keeper = Keeper(self.shelf, self._tell)
+        self.mind = Mind()
+        self.guest = guest
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
         self._recalled = opening.saved is not None
@@ -118,11 +124,15 @@ class RegicideApp(CardApp):
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
+        self._let_bots_rest()
         self.last_words = await self.keeper.end()
         self.exit()
 
     def on_unmount(self) -> None:
-        """What was deleted is gone for good once the app ends."""
+        """What was deleted is gone for good once the app ends, and nobody thinks any more."""
+        self.mind.close()
+        if self.guest is not None:
+            self.guest.close()
         self.bin.empty()
 
     def leave_soon(self) -> None:
@@ -137,6 +147,19 @@ class RegicideApp(CardApp):
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.tell(sentence, unsaved=self.keeper.unsaved)
+
+    async def _let_go(self) -> str:
+        """Leave the game that is kept: no bot acts there any more, and what waits is written.
+
+        Return why it is not saved, if so.
+        """
+        self._let_bots_rest()
+        return await self.keeper.let_go()
+
+    def _let_bots_rest(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.companions.rest()
 
     def save_as(self, table: Table) -> None:
         """Ask for a name and keep the position under it, beside the running game."""
@@ -157,9 +180,9 @@ class RegicideApp(CardApp):
 
     # ------------------------------------------------------------ games
 
-    async def deal(self, start: Start, seats: tuple[str, ...]) -> None:
+    async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
         """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
-        await self._sit_down(deal(start, seats))
+        await self._sit_down(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
         """Deal a game for as few as can play it, as after its lessons."""
@@ -170,7 +193,7 @@ class RegicideApp(CardApp):
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
         history, match = saved.history.at(0).forget(), saved.match.call(None)
-        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
+        again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
         await self._sit_down(again)
 
     async def play_next(self, table: Table) -> None:
@@ -180,8 +203,8 @@ class RegicideApp(CardApp):
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
-        seen = saved.history.moves[saved.history.cursor :]
-        peeks = showing(seen)
+        seen = range(saved.history.cursor, len(saved.history.moves))
+        peeks = showing(saved, seen)
         match = saved.match.call(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._sit_down(parted)
@@ -230,7 +253,7 @@ class RegicideApp(CardApp):
         if not _has_table(saved):
             await self.show_menu(_no_table(saved))
             return
-        fault = await self.keeper.let_go()
+        fault = await self._let_go()
         self.keeper.begin(path, saved if fresh else None)
         self.keeper.hold()
         self._only(self._table(saved, fault or sentence))
@@ -255,7 +278,7 @@ class RegicideApp(CardApp):
 
     async def show_menu(self, sentence: str = "") -> None:
         """Go to the menu, once the game is on the disk, so that it can be resumed from there."""
-        fault = await self.keeper.let_go()
+        fault = await self._let_go()
         self._only(self._menu(fault or sentence))
 
     async def action_menu(self) -> None:
@@ -283,7 +306,7 @@ class RegicideApp(CardApp):
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Try a puzzle; it is kept nowhere."""
-        await self.keeper.let_go()
+        await self._let_go()
         self.game = puzzle.game
         self._only(find(puzzle.game).puzzle()(self.look, puzzle, self._solved()))
 
@@ -300,7 +323,7 @@ class RegicideApp(CardApp):
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
-        await self.keeper.let_go()
+        await self._let_go()
         self.game = game
         self._only(find(game).lesson()(self.look, games.lessons(game), number))
 
@@ -346,6 +369,8 @@ class RegicideApp(CardApp):
             await self.show_menu()
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
+        guest = self.guest is not None
+        saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.keeper.save)
         self.game = table.game.name
         screen = find(self.game).table

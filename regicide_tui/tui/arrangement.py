@@ -102,6 +102,9 @@ class Arrangement:
     report: "Callable[[Table], Report | None]"
     """Returns what there is to tell of a game that is over; None while it goes on."""
 
+    reasons: Callable[[Any, Any], Sequence[str]] = lambda *_: ()
+    """Returns what speaks for an action, for a hint, by the view of who must act."""
+
     glimpse: Callable[[Any, tuple[str, ...], int, int, Symbols], list[Row]] = lambda *_: []
     """Returns how a saved game stands, for a width and a height; nothing where words will do.
 

@@ -37,7 +37,7 @@ TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS, "pick_here")
 CLEAR = Command(
     "clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.", "clear"
 )
-LEFT = Command("move(-1)", ("left", "h"), "left", "left", _MOVES, "left")
+LEFT = Command("move(-1)", ("left", "g"), "left", "left", _MOVES, "left")
 RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES, "right")
 UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
@@ -49,6 +49,9 @@ FLIP = Command(
 )
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
+HINT = Command(
+    "hint", ("h",), "h", "hint", "Show what is best, how likely to win, and why; it counts.", "hint"
+)
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
 LATER = Command(
     "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
@@ -116,6 +119,7 @@ ANY_TABLE = (
     CLEAR,
     UNDO,
     REDO,
+    HINT,
     EARLIER,
     LATER,
     FULL_LOG,
@@ -166,7 +170,7 @@ TAKE_HOME = Command(
     "transcript", ("t",), "t", "transcript", "Show the game as text, to take home.", "take_home"
 )
 
-NOT_FAR = (UNDO, REDO, SAVE, MENU, QUIT)
+NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
 FAR = (ASK_BACK, TALK, LOBBY, GO)
 """What takes the place of these commands at a table of the house."""
 FAR_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)

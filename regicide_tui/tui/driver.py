@@ -20,6 +20,17 @@ class ClickDriver(LinuxDriver):
         # Once, and not at each start: the app starts again when it was suspended.
         Thread(target=_hang_up_with, args=(self.fileno,), name="line", daemon=True).start()
 
+    def _sigcont_application(self, *arguments: object) -> None:
+        """Go on after a stop.
+
+        SIGSTOP gives no warning: then nothing has been left, and a second start beside the first
+        would never end. So it is left now, as it would have been, and everything is painted anew.
+        """
+        if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        super()._sigcont_application(*arguments)
+
     def _enable_mouse_support(self) -> None:
         """Ask for presses and releases, with places beyond column 223."""
         if self._mouse:

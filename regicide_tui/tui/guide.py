@@ -13,6 +13,11 @@ from regicide_tui.tui.widgets.bars import Key
 HOUSE_RULES = "6. House-rule options"
 """The heading, in the rules of every game, about what is set when it is dealt."""
 
+_PAUSE = (
+    "A bot waits for a moment before it acts, so that you can see what happens. Any key ends that; "
+    "the settings say how long it is (`pace`)."
+)
+
 
 class Guide(NamedTuple):
     """What can be done now, and what to read about it.
@@ -48,7 +53,8 @@ def text_of_every_game(scene: Scene) -> str:
     if scene.over:
         return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
     if scene.waiting and not scene.curtain:
-        return f"{scene.actor} is {scene.task}. The cards of the others stay hidden from you."
+        hidden = f"{scene.actor} is {scene.task}. The cards of the others stay hidden from you."
+        return f"{hidden}\n\n{_PAUSE}" if scene.bot else hidden
     if scene.curtain:
         return (
             f"The hands are hidden until {scene.actor} sits at the keyboard.\n\n"

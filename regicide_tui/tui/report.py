@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Value
-from regicide_tui.games.words import counted, ordinal
+from regicide_tui.games.words import counted, named, ordinal
 from regicide_tui.play.statistics import Record, day_of, is_set_up, tally
 from regicide_tui.play.table import Table
 from regicide_tui.tui.paint import Row, Run, prose, shorten
@@ -57,7 +57,11 @@ def origin(table: Table) -> str:
     day = day_of(table.saved.history.start)
     if table.goal:
         return f"The puzzle asked: {table.goal}"
-    return f"deal of {day}" if day else f"seed {table.seed}"
+    if day:
+        return f"deal of {day}"
+    bots = [name for name, level in zip(table.seats, table.bots, strict=True) if level]
+    company = f"with {named(bots)}, " if bots else ""
+    return f"{company}seed {table.seed}"
 
 
 def deal(table: Table) -> str:
@@ -69,6 +73,8 @@ def deal(table: Table) -> str:
     if is_set_up(table):
         return f"puzzle ({table.goal})" if table.goal else "from a position"
     who = "alone" if start.players == 1 else f"{start.players} players"
+    bots = sum(map(bool, table.bots))
+    who += f", {bots} of them {'a bot' if bots == 1 else 'bots'}" if bots else ""
     house = ", house rules" if start.options else ""
     return f"{who}{house}, seed {start.seed}"
 
@@ -84,6 +90,7 @@ def tell_standing(games: Sequence[Record]) -> str:
 
         return tell_among(games)
     who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"
+    who += ", bots among them" if this.bots else ""
     among = f"{counted(found.games, 'game')} {who}"
     if this.won:
         return f"Your {ordinal(found.wins)} win in {among}."

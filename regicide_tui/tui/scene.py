@@ -35,7 +35,11 @@ class Scene(Value, frozen=True):
     goal: str = ""
     """What a puzzle asks."""
     far: bool = False
-    """Whether everybody sits at a screen of their own, so that no curtain is needed."""
+    """Whether no curtain is needed now: any other who acts is a bot, or at another screen."""
+    bot: bool = False
+    """Whether it is a bot who must act."""
+    own: bool = False
+    """Whether the hand that lies open is that of the only one who looks at this screen."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Any] = ()
@@ -60,7 +64,7 @@ class Scene(Value, frozen=True):
 
     @property
     def holder(self) -> Seat:
-        """The seat whose hand lies here: one's own, or at one keyboard that of who must act."""
+        """The seat whose hand lies here: one's own, or behind a curtain that of who must act."""
         return self.viewer if self.far and self.viewer is not None else self.acting
 
     @property
@@ -116,8 +120,7 @@ class Scene(Value, frozen=True):
     @property
     def whose(self) -> str:
         """Whose hand it is that lies here, for its title."""
-        own = self.alone or (self.far and self.viewer is not None)
-        return "Your hand" if own else f"{self.seats[self.holder]}'s hand"
+        return "Your hand" if self.alone or self.own else f"{self.seats[self.holder]}'s hand"
 
     @property
     def alone(self) -> bool:
@@ -131,7 +134,7 @@ class Scene(Value, frozen=True):
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it is somebody at another screen who must act."""
+        """Whether it is a bot, or somebody at another screen, who must act."""
         return self.far and not self.over and self.viewer != self.acting
 
     @property
@@ -165,5 +168,7 @@ def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
         "seed": table.seed,
         "goal": table.goal,
         "step": step,
-        "far": table.far,
+        "far": table.far and not step,
+        "bot": table.bot is not None and not step,
+        "own": viewer is not None and viewer == table.seat and not step,
     }

@@ -10,6 +10,11 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.log import Sentence, Teller
 
 
+def spoken(action: str, seats: tuple[str, ...]) -> str:
+    """Return an action in notation as people read it: a chosen player by name."""
+    return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+
+
 def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:
     """Return what tells an event of a game with these players."""
 

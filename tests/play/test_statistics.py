@@ -158,6 +158,26 @@ def test_games_and_wins_are_counted_by_the_number_of_players() -> None:
     assert (summary.games, summary.wins) == (5, 2)
 
 
+def test_games_with_bots_have_tallies_of_their_own_and_are_in_all_other_figures() -> None:
+    bots = ("", "page")
+    games = [
+        record(1, players=2, won=True),
+        record(2, players=2, bots=bots),
+        record(3, players=2, bots=bots, won=True, turns=3),
+    ]
+    summary = summarise(games)
+    assert summary.tallies[1] == Tally(2, 1, 1)
+    assert summary.with_bots[1] == Tally(2, 2, 1)
+    assert (summary.games, summary.wins, summary.fastest) == (3, 2, 3)
+    assert tally(games) == Tally(2, 2, 1)
+
+
+def test_a_record_knows_the_bots_and_the_hints() -> None:
+    saved = Saved(whole_game(2).history, ("Ada", "Pip"), bots=("", "page"), hints=3)
+    found = record_of(Table(saved), "one", "2026-11-21")
+    assert (found.bots, found.hints) == (("", "page"), 3)
+
+
 def test_games_from_a_position_count_nowhere_but_are_told() -> None:
     games = [record(1), record(2, won=True, set_up=True, turns=1, undos=7, figures={"exact": 9})]
     summary = summarise(games)

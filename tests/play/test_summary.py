@@ -98,6 +98,12 @@ def test_a_game_is_called_by_its_name_or_else_by_its_players() -> None:
     assert called(replace(label, name="Friday")) == "Friday"
 
 
+def test_of_a_game_with_bots_people_come_first_and_only_by_their_own_names() -> None:
+    label = Label(Path("a"), seats=("Pip", "Ada", "Wat", "Bea"), bots=("page", "", "page", ""))
+    assert called(label) == "Ada & Bea with Pip and Wat"
+    assert called(Label(Path("a"), seats=("Player 1", "Pip"), bots=("", "page"))) == "with Pip"
+
+
 def test_a_list_tells_kept_positions_and_deals_of_a_day_from_games() -> None:
     label = Label(Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {}))
     assert listed(label) == "kept: Friday"

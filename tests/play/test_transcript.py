@@ -56,6 +56,14 @@ def test_a_game_that_is_read_again_is_the_same_game(saved: Saved) -> None:
     assert new.start.position == old.start.position
 
 
+def test_a_header_that_was_broken_at_a_blank_is_read() -> None:
+    header, *moves = GOLDEN.read_text(encoding="utf-8").splitlines()
+    broken = header.replace(" seed", "\nseed").replace(" P2", "\n\n; of three\n  P2")
+    assert broken.count("\n") == 4
+    whole = read_transcript("\n".join([header, *moves]))
+    assert read_transcript("\n".join([broken, *moves])) == whole
+
+
 @given(saves())
 @settings(deadline=None, max_examples=20)
 def test_a_game_that_was_read_is_written_the_same_again(saved: Saved) -> None:

@@ -137,6 +137,27 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
     assert room.over
 
 
+async def test_where_a_game_is_over_nothing_but_talk_goes_on(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.hub._LATE_TABLES", 1)
+    table = await begin(hub, "duel")
+    await hub.do(table, ADA, "resign")
+    await until(lambda: len(hub.finished) == 1)
+    told: list[str] = []
+    end = hub.listen(lambda: told.append(table), table)
+    assert (await hub.do(table, BEA, "say", text="Good game.")).said[-1].by == BEA
+    await until(lambda: told == [table])
+    end()
+    for doing in ("resign", "start", "stand"):
+        with pytest.raises(Refused):
+            await hub.do(table, ADA, doing)
+    await hub.do(await begin(hub, "duel"), ADA, "resign")
+    await until(lambda: len(hub.finished) == 2)
+    with pytest.raises(Refused, match="gone"):
+        await hub.do(table, BEA, "say", text="Good game.")
+
+
 async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
     table = await begin(hub)
     said: list[str] = []

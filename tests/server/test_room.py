@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.room import EMPTY, Refused, Room, take
-from regicide_tui.server.sitting import PHRASES, phrases, time_left
+from regicide_tui.server.sitting import NO_LONGER, PHRASES, RATHER_NOT, phrases, time_left
 from tests.play.games import begun
 from tests.tui.scenes import TRIO, saved
 
@@ -151,7 +151,10 @@ def test_undo_needs_the_consent_of_everybody() -> None:
 
 def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
     room = do(played(running()), ADA, "ask", what="undo")
-    assert do(room, BEA, "refuse").asked is None
+    refused = do(room, BEA, "refuse")
+    assert refused.asked is None
+    assert [(one.by, one.text) for one in refused.said] == [(BEA, RATHER_NOT)]
+    assert do(room, ADA, "refuse").said[0].text == NO_LONGER
     assert played(room).asked is None
     assert refusal(running(), BEA, "refuse") == "Nothing is asked."
 

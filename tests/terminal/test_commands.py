@@ -147,6 +147,31 @@ def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     assert read(path).history.start.options == {"combos": False, "solo_yield": True}
 
 
+@pytest.mark.parametrize(
+    ("arguments", "seats"),
+    [
+        (("--bots", "page"), ("Player 1", "Pip")),
+        (("--names", "Ada,Bea", "--bots", "page,page"), ("Ada", "Bea", "Pip", "Wat")),
+        (
+            ("--players", "4", "--names", "Wat", "--bots", "page,page"),
+            ("Wat", "Player 2", "Pip", "Tib"),
+        ),
+    ],
+)
+def test_bots_take_the_last_seats(
+    start: Start, tmp_path: Path, arguments: tuple[str, ...], seats: tuple[str, ...]
+) -> None:
+    terminal = start("new", *arguments)
+    terminal.shows("Regicide", f"{len(seats)} players")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    (path,) = (tmp_path / "saves").glob("*.save")
+    saved = read(path)
+    people = len(seats) - arguments[-1].count("page")
+    assert saved.seats == seats
+    assert saved.bots == ("",) * people + ("page",) * (len(seats) - people)
+
+
 def test_house_rules_of_the_settings_hold_unless_others_are_given(
     start: Start, tmp_path: Path
 ) -> None:
@@ -230,6 +255,10 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--game", "duel", "--players", "3"), BAD_USAGE, "is for 2 players"),
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
         (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
+        (("new", "--bots", "wizard"), BAD_USAGE, "no such bot here: wizard. There are page"),
+        (("new", "--game", "duel", "--bots", "page"), BAD_USAGE, "none for this game"),
+        (("new", "--players", "2", "--bots", "page,page"), BAD_USAGE, "one player is a person"),
+        (("new", "--names", "Ada,Ada", "--bots", "page"), BAD_USAGE, "Two players are called Ada"),
         (("open", "-"), BAD_USAGE, "a file is needed"),
         (("replay", "-"), BAD_USAGE, "a file is needed"),
         (("open", "missing.save"), BAD_FILE, "there is no such file"),

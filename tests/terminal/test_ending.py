@@ -91,6 +91,21 @@ def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
     assert terminal.restored
 
 
+def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(
+    start: Start,
+) -> None:
+    terminal = play_a_little(start)
+    page = at_first_card(terminal)
+    terminal.kill(signal.SIGSTOP)
+    terminal.until(lambda: terminal.stopped)
+    before = len(terminal.raw)
+    terminal.kill(signal.SIGCONT)
+    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
 def test_a_program_ends_with_its_terminal_even_if_nobody_tells_it(start: Start) -> None:
     # In a session of its own it is not the one that the system tells.
     terminal = start("new", "--seed", "7F3K", unled=True)

@@ -252,6 +252,21 @@ def test_a_name_opens_only_with_its_key(server: Server, come: Come, tmp_path: Pa
     come("ada").shows("Welcome, ada")
 
 
+def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_path: Path) -> None:
+    def refused(folder: Path) -> str:
+        command = [*PROGRAM, "serve", "--port", f"{server.port}"]
+        done = subprocess.run(
+            command, env=environment(folder), capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 3
+        return done.stderr
+
+    assert refused(server.folder) == "regicide-tui: A house is open here already.\n"
+    taken = f"127.0.0.1, port {server.port}: address already in use.\n"
+    assert refused(tmp_path / "other").endswith(taken)
+    assert "tables playing" in server.ask("serve", "--status")
+
+
 def test_no_house_is_open(tmp_path: Path) -> None:
     done = subprocess.run(
         [*PROGRAM, "serve", "--status"],

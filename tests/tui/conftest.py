@@ -15,6 +15,8 @@ from textual.widgets import Input
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import Question
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
 from regicide_tui.tui.screens import table
@@ -41,6 +43,19 @@ Sitting = Callable[..., AbstractAsyncContextManager[Player]]
 def no_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players in tests know when the next one sits at the keyboard."""
     monkeypatch.setattr(table, "BREATH", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody prepares a bot that has learned, for a hint that no test waits for."""
+    ask = Mind.ask
+
+    async def ask_for_actions(self: Mind, asked: Question) -> object:
+        if asked.seconds:
+            raise Fault("There are no hints in this test.")
+        return await ask(self, asked)
+
+    monkeypatch.setattr(Mind, "ask", ask_for_actions)
 
 
 @pytest.fixture

@@ -161,7 +161,7 @@ async def test_a_changed_key_works_and_the_old_one_does_not(sit: Sitting) -> Non
 
 
 async def test_the_key_line_and_the_help_show_the_changed_key(sit: Sitting) -> None:
-    keys = with_keys(undo=("z",), help=("f9",), pick_1=("g",), confirm=("ctrl+x",))
+    keys = with_keys(undo=("z",), help=("f9",), pick_1=("v",), confirm=("ctrl+x",))
     async with sit(game(1, 4), settings=keys) as player:
         player.shows("z undo", "f9 help", "ctrl+x play")
         await player.press("f9")

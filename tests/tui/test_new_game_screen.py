@@ -157,3 +157,59 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
         await player.type("Wilhelmina Augustina the Elder")
         await player.press("enter")
         assert player.table.seats == ("Wilhelmina Augustina", "Player 2")
+
+
+# ---------------------------------------------------------------- bots
+
+
+async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "3")
+        assert player.page.count("[person]") == 2, "the first player is always a person"
+        await player.press("down", "down", "down", "right")
+        player.shows("Pip, a cautious page", "Name of player 2     Pip", "› [page]")
+        await player.press("down", "down", "right")
+        player.shows("Wat, a cautious page", "Name of player 3     Wat")
+        await player.press("up", "up")
+        await player.type("Pip")
+        await player.press("down")
+        player.shows("Wat, a cautious page", "Name of player 3     Tib")
+        await player.press("enter")
+        assert player.table.seats == ("Pip", "Wat", "Tib")
+        assert player.table.bots == ("", "page", "page")
+
+
+async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2", "down", "down")
+        await player.type("Bea")
+        await player.click("[person]")
+        player.shows("Name of player 2     Pip", "[page]")
+        await player.press("left")
+        player.shows("Name of player 2     Bea", "[person]")
+
+
+async def test_who_plays_alone_or_where_there_are_no_bots_is_not_asked_about_them(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await player.press("n")
+        assert not player.sees("person")
+        await player.press("right")
+        player.shows("Name of player 2")
+        assert not player.sees("person")
+
+
+async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2", "down", "down", "down", "right")
+        await player.press("up", "up", "1", "enter")
+        assert player.table.bots == ("",)
+
+
+async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Places) -> None:
+    shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
+    async with sit() as player:
+        await player.press("n")
+        player.shows("[3]", "Name of player 1     Eve", "Name of player 2     Pip", "[page]")
+        assert player.page.count("[person]") == 1

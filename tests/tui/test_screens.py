@@ -203,7 +203,7 @@ async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
         await player.type("Ada B")
         await player.press("down")
         await player.type("Bea")
-        await player.press("down", "down")
+        await player.press("down", "down", "down", "down")  # past who sits there
         await player.type("7F3K")
         await player.press("down", "right")  # no redeal
         await player.press("down", "space")  # no combos

@@ -25,14 +25,14 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
 
 async def test_the_card_at_the_pointer_is_played_with_enter(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.press("right", "right", "l", "left", "h", "right", "enter")
+        await player.press("right", "right", "l", "left", "g", "right", "enter")
         assert player.actions == ["3H"]
         assert player.state.phase is SUFFER
 
 
 @pytest.mark.parametrize(
     "keys",
-    [("6",), ("end", "left", "left", "space"), ("left", "h", "left", "up")],
+    [("6",), ("end", "left", "left", "space"), ("left", "g", "left", "up")],
     ids=["its number", "arrows and space", "round the end, and up"],
 )
 async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> None:
@@ -279,10 +279,10 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
 @pytest.mark.parametrize(
     ("position", "keys"),
     [
-        (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester"]),
-        (SUFFERING, ["1-8 pick", "f flip Jester"]),
+        (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester", "h hint"]),
+        (SUFFERING, ["1-8 pick", "f flip Jester", "h hint"]),
         (TRIO, ["enter lift the curtain"]),
-        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣"]),
+        ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣", "h hint"]),
     ],
 )
 async def test_the_bar_shows_just_the_keys_that_work_now(

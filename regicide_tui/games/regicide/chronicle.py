@@ -36,6 +36,7 @@ class Score(Value, frozen=True):
     turns: int
     undos: int
     peeks: int
+    hints: int = 0
 
 
 def figures(events: Iterable[Event]) -> dict[str, int]:
@@ -91,6 +92,6 @@ def three_lines(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str
     tiers = [f"{rank} {some}" for rank, some in signs.items() if some]
     facts = [counted(score.turns, "turn"), counted(score.exact, "exact kill")]
     facts += [f"{counted(score.jesters, 'Jester')} used"] if score.jesters else []
-    facts.append(taken_back(score.undos, score.peeks) or "nothing taken back")
+    facts.append(taken_back(score.undos, score.peeks, score.hints) or "nothing taken back")
     legend = "(* exact, + killed, - standing)"
     return f"Regicide, {deal}: {end}\n{'  '.join(tiers)}  {legend}\n{', '.join(facts)}\n"

@@ -48,7 +48,8 @@ class Saved(Value, frozen=True):
     `name` is that of a kept position, `title` what the players call a game that goes on. `saved`
     is when it was last written, in seconds since 1970; `undos` counts the moves ever taken back,
     `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and empty in any
-    other game; `match` is what this game is one of.
+    other game; `match` is what this game is one of. `bots` has the level of the bot in each seat,
+    an empty text for a person, and nothing where only people play. `hints` counts those asked for.
     """
 
     history: History
@@ -60,6 +61,8 @@ class Saved(Value, frozen=True):
     peeks: int = 0
     match: Match = Match()
     title: str = ""
+    bots: tuple[str, ...] = ()
+    hints: int = 0
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,6 +91,8 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
     match: Match | msgspec.UnsetType = msgspec.UNSET
     title: _Text | msgspec.UnsetType = msgspec.UNSET
+    bots: Annotated[list[_Name], msgspec.Meta(max_length=4)] | msgspec.UnsetType = msgspec.UNSET
+    hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
 
 
 def encode(saved: Saved) -> bytes:
@@ -109,6 +114,8 @@ def encode(saved: Saved) -> bytes:
         peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key, nor the next
         match=saved.match if saved.match != Match() else msgspec.UNSET,
         title=saved.title or msgspec.UNSET,
+        bots=list(saved.bots) or msgspec.UNSET,
+        hints=saved.hints or msgspec.UNSET,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -131,7 +138,19 @@ def decode(data: bytes) -> Saved:
     if match != Match() and not (history.game.rivals and len(seats) == 2):
         raise BadSave("The save is damaged: this game is not one of a match.")
     title = body.title or ""
-    return Saved(history, seats, body.name, body.saved, body.undos, body.goal, peeks, match, title)
+    return Saved(
+        history,
+        seats,
+        body.name,
+        body.saved,
+        body.undos,
+        body.goal,
+        peeks,
+        match,
+        title,
+        tuple(body.bots or ()),
+        body.hints or 0,
+    )
 
 
 def read_body(data: bytes) -> Body:
@@ -146,6 +165,9 @@ def read_body(data: bytes) -> Body:
     body.seats = [printable(seat) for seat in body.seats]
     body.name, body.goal = printable(body.name), printable(body.goal)
     body.title = printable(body.title or "")
+    body.bots = [printable(level) for level in body.bots or ()]
+    if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
+        raise BadSave("The save is damaged: it is not clear who of its players is a bot.")
     return body
 
 

@@ -41,6 +41,8 @@ class Label(Value, frozen=True):
     goal: str = ""
     title: str = ""
     """What the players call a game that goes on."""
+    bots: tuple[str, ...] = ()
+    """The levels of the bots, an empty text for a person; nothing where only people play."""
 
     @property
     def over(self) -> bool:
@@ -159,4 +161,5 @@ def _label(path: Path) -> Label:
         goal=body.goal,
         match=body.match or Match(),
         title=body.title or "",
+        bots=tuple(body.bots or ()),
     )

@@ -6,7 +6,8 @@ from datetime import date, datetime
 from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
-from regicide_tui.games.words import counted, player_called
+from regicide_tui.games.words import counted, named, player_called
+from regicide_tui.play.dealing import unnamed
 from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.statistics import day_of
@@ -42,11 +43,18 @@ def title(label: Label) -> str:
 
 
 def who(label: Label) -> str:
-    """Return who plays; alone, also which deal of a day."""
+    """Return who plays, and with which bots; alone, also which deal of a day."""
     day = day_of(label.start) if label.start else ""
     if day:
         return f"deal of {date.fromisoformat(day):{_DAY}}"
-    return "solo" if len(label.seats) == 1 else " & ".join(label.seats)
+    if len(label.seats) == 1:
+        return "solo"
+    if not label.bots:
+        return " & ".join(label.seats)
+    seats = list(enumerate(label.seats))
+    people = [name for seat, name in seats if not label.bots[seat] and name != unnamed(seat)]
+    bots = [name for seat, name in seats if label.bots[seat]]
+    return f"{' & '.join(people)} with {named(bots)}".strip()
 
 
 def next_one(label: Label) -> str:

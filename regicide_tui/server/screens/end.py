@@ -4,16 +4,19 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import WIDEST, HouseList, title
-from regicide_tui.server.screens.words import named
+from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, prose
 from regicide_tui.tui.report import report_rows
 from regicide_tui.tui.widgets.listing import Entry
+
+_REMEMBERED = 3
+"""The sentences shown since the end."""
 
 
 class EndScreen(HouseList):
@@ -33,27 +36,48 @@ class EndScreen(HouseList):
     def heading(self) -> list[Row]:
         """How the game ended."""
         width = max(1, min(self.size.width - 4, WIDEST))
+        talk = [*self._talk(width), *self.said()]
         if self._report is None:
-            sentence = f"{named(self._company.seats)} have not finished this game."
-            return [
-                title("The game was ended without a winner"),
-                (),
-                *prose(sentence, "muted", width),
-            ]
-        room = self.size.height - len(self.entries()) - 3
-        rows = report_rows(self._report, "", width, room - len(self.said()), self.look.symbols)
-        return [*rows, *self.said()]
+            told = f"{named(self._company.seats)} have not finished this game."
+            head = title("The game was ended without a winner")
+            return [head, (), *prose(told, "muted", width), *talk]
+        room = self.size.height - len(self.entries()) - 3 - len(talk)
+        return [*report_rows(self._report, "", width, room, self.look.symbols), *talk]
+
+    def _talk(self, width: int) -> list[Row]:
+        """What was said since the end."""
+        said = [one for one in self._place.company.said if one not in self._company.said]
+        heard = [spoken_row(one.by, one.text, width, self.look) for one in said[-_REMEMBERED:]]
+        return [(), *heard] if heard else []
 
     def entries(self) -> list[Entry]:
         """What to do next."""
-        again = [Entry("a", "Another game", "with the same company", "again")]
+        played = [
+            Entry("a", "Another game", self._gathering(), "again"),
+            Entry("s", "Say something", "to the others", "talk"),
+        ]
         return [
-            *(again if self._company.seat is not None else []),
+            *(played if self._company.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("w", "Watch the replay", "with all hands open", "replay"),
             Entry("t", "The transcript", "to read, copy and take home", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
         ]
+
+    def _gathering(self) -> str:
+        """Who of the company waits for the next game."""
+        hub, name = self.house_app.hub, self._place.name
+        table = hub.successor(self._place.id)
+        waiting = hub.company(table, name).others(name) if table else ()
+        if not waiting:
+            return "with the same company"
+        return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
+
+    def action_talk(self) -> None:
+        """Say something of the list."""
+        from regicide_tui.server.screens.talk import TalkScreen
+
+        self.app.push_screen(TalkScreen(self.look, self._place))
 
     async def action_again(self) -> None:
         """Sit down with the same company."""

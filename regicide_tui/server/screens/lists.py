@@ -3,11 +3,16 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, cast
 
+from rich.cells import cell_len
+
 from regicide_tui.server.room import Refused
 from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.paint import Row, Run, prose
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.listing import Listing
 
 if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
@@ -40,7 +45,7 @@ class HouseList(ListScreen):
 
     def on_screen_resume(self) -> None:
         """Show what has come meanwhile."""
-        self.refresh_list()
+        self.look_again()
 
     def on_resize(self) -> None:
         """Show as much as there is room for."""
@@ -48,15 +53,31 @@ class HouseList(ListScreen):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return [*super().key_line(), self.look.key(c.GO)]
+        return [*super().key_line(), self.look.key(c.BACK), self.look.key(c.GO)]
 
     def _told(self) -> None:
         if self.is_attached and self.app.screen is self:
             self.call_later(self.look_again)
 
+    def refresh_list(self) -> None:
+        """Show the list as it is now."""
+        if self._whole:
+            super().refresh_list()
+
+    @property
+    def _whole(self) -> bool:
+        """Whether all is there; of a screen that is closed as it is opened, it is not."""
+        return bool(self.query(KeyBar))
+
     def look_again(self) -> None:
-        """Show what is new."""
-        self.refresh_list()
+        """Show what is new, with the pointer at the same line wherever that is now."""
+        if not self._whole:
+            return
+        pointed, entries = self.query_one(Listing).pointed, self.entries()
+        places = [entry.action for entry in entries]
+        if pointed in places:
+            self.cursor = places.index(pointed)
+        self.show_entries(entries)
 
     def said(self) -> list[Row]:
         """Return the rows of the sentence."""
@@ -77,6 +98,12 @@ class HouseList(ListScreen):
             return False
         self.sentence = ""
         return True
+
+
+def spoken_row(name: str, text: str, width: int, look: Look) -> Row:
+    """Return what somebody said, in one line."""
+    room = max(1, width - cell_len(name) - 2)
+    return (Run(f"{name}: ", "muted"), Run(shorten(text, room, look.symbols.ellipsis)))
 
 
 def title(text: str) -> Row:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
+from regicide_tui.games.words import named
 from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
-from regicide_tui.server.screens.words import gathering, named, standing, what
+from regicide_tui.server.screens.words import gathering, standing, what
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap
@@ -15,6 +16,8 @@ from regicide_tui.tui.widgets.listing import Entry, Listing
 from regicide_tui.tui.widgets.painted import Painted
 
 _CHAT_ROWS = 8
+_LOWEST = 16
+"""Rows of a window in which there is room for what is said."""
 _DIGITS = 9
 
 
@@ -29,26 +32,26 @@ class Chat(Painted):
             self._spoken = [*spoken]
             self.repaint()
 
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the sentences, the newest below."""
+    def rows(self, width: int, most: int) -> list[Row]:
+        """Return the sentences, the newest last, or as much of them as so many rows hold."""
         inner = max(1, width - 4)
         rows: list[Row] = []
         for name, text in reversed(self._spoken):
             words: list[Row] = [(Run(f"{name}:", "primary"),)]
             words += [fit((Run(word),), min(len(word), inner)) for word in text.split()]
             rows = [(Run(" "), *row) for row in wrap(words, inner)] + rows
-            if len(rows) >= height - 2:
+            if len(rows) >= most:
                 break
-        shown = rows[-(height - 2) :] or [(Run(" Nothing has been said yet.", "muted"),)]
+        return rows[-most:] or [(Run(" Nothing has been said yet.", "muted"),)]
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the sentences in a frame."""
+        shown = self.rows(width, max(1, height - 2))
         return panel((Run("Lobby", "primary+bold"),), shown, width, height, self.look.symbols.panel)
 
 
 class LobbyScreen(HouseList):
     """One's own games first, then the tables with free seats, then those to watch."""
-
-    DEFAULT_CSS = """
-    LobbyScreen Chat { height: 8; }
-    """
 
     def __init__(self, look: Look, sentence: str = "") -> None:
         super().__init__(look)
@@ -60,13 +63,13 @@ class LobbyScreen(HouseList):
         yield Chat(self.look)
         yield KeyBar(self.look)
 
-    def refresh_list(self) -> None:
-        """Show the lobby as it is now."""
-        if self.is_mounted:
-            chat = self.query_one(Chat)
-            chat.display = self.size.height >= 2 * _CHAT_ROWS
-            chat.show(self.house_app.hub.chat)
-        super().refresh_list()
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the lobby with these lines; what is said takes no more room than it needs."""
+        chat, (width, height) = self.query_one(Chat), self.size
+        chat.show(self.house_app.hub.chat)
+        chat.display = height >= _LOWEST
+        chat.styles.height = 2 + len(chat.rows(width, min(_CHAT_ROWS, height // 3) - 2))
+        super().show_entries(entries)
 
     def heading(self) -> list[Row]:
         """Whose house it is, and who is here."""

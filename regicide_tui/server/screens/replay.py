@@ -6,9 +6,15 @@ from textual.binding import BindingType
 
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.replay import ReplayScreen
 from regicide_tui.tui.widgets.bars import Key
+
+_TOLD = (
+    "A game is replayed, action by action. Nothing you do here changes it.\n\n"
+    "`{take_home}` shows it as text, from which one plays on at home."
+)
 
 
 class HouseReplay(ReplayScreen):
@@ -17,13 +23,17 @@ class HouseReplay(ReplayScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))
 
     def __init__(self, table: Table, look: Look) -> None:
+        self._whole = table.saved  # a replay goes back to the start of its table
         super().__init__(table, look)
-        self._whole = table.saved
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         keys = (c.STEP_BACK, c.STEP_ON, c.TO_START, c.TO_END, c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY)
         return [self.look.key(key) for key in keys]
+
+    def guide(self) -> Guide:
+        """What the help says of this moment."""
+        return super().guide()._replace(text=_TOLD)
 
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""

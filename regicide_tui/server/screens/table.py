@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
-from regicide_tui.server.screens.words import clocks, named, news
+from regicide_tui.server.screens.words import clocks, news
 from regicide_tui.server.sitting import UNDO
 from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
@@ -37,6 +38,7 @@ class FarTable(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
+    no_hints = "In the house nobody gets hints."
 
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place
@@ -82,6 +84,8 @@ class FarTable(TableScreen):
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
+        if self._moves < moves:
+            others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
             self._changed(notice, acted=True)
@@ -125,7 +129,7 @@ class FarTable(TableScreen):
 
     def _noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what passes between the players."""
-        text = news(self.company, self.look.keymap.shown(c.TALK))
+        text = news(self.company, *map(self.look.keymap.shown, (c.TALK, c.AGREE)))
         return notice if notice.text else Notice(text, "accent", verbatim=True)
 
     def around(self) -> list[c.Command]:

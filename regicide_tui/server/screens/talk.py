@@ -5,12 +5,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import WIDEST, HouseList, title
-from regicide_tui.server.screens.words import ASKED, asking
+from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
+from regicide_tui.server.screens.words import asking
 from regicide_tui.server.sitting import END
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = 6
@@ -32,14 +32,7 @@ class TalkScreen(HouseList):
         watching = company.seat is None
         spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
         room = max(1, min(self.size.width - 4, WIDEST))
-        ellipsis = self.look.symbols.ellipsis
-        rows: list[Row] = [
-            (
-                Run(f"{name}: ", "muted"),
-                Run(shorten(text, max(1, room - len(name) - 2), ellipsis)),
-            )
-            for name, text in [*spoken][-_REMEMBERED:]
-        ]
+        rows = [spoken_row(name, text, room, self.look) for name, text in [*spoken][-_REMEMBERED:]]
         asked = asking(company)
         head = title("Those who watch" if watching else "At the table")
         return [head, (), *rows, *([(), (Run(asked, "accent"),)] if asked else []), *self.said()]
@@ -54,13 +47,13 @@ class TalkScreen(HouseList):
             ]
         found: list[Entry] = []
         if company.asked is not None and company.seat not in company.asked.agreed:
-            found.append(Entry("a", "Agree", f"to {ASKED[company.asked.what]}", "agree"))
+            found.append(Entry("a", "Agree", "", "agree"))
             found.append(Entry("n", "Refuse", "", "refuse"))
         elif company.asked is not None:
             found.append(Entry("n", "Ask no longer", "", "refuse"))
         if company.may_wish and company.seat != company.to_act:
-            found.append(Entry("+", "Wish", "to go next", "wish(1)"))
-            found.append(Entry("-", "Wish", "rather not to go next", "wish(0)"))
+            found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
+            found.append(Entry("-", "I would rather not go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", text, "", f"say({place - 1})")
             for place, text in enumerate(company.phrases, 1)

@@ -1,5 +1,6 @@
 """A finished game as text, to read, to copy, and to take home."""
 
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -42,10 +43,11 @@ class TranscriptScreen(TextScreen):
         ]
 
     def _lines(self, width: int) -> list[Line]:
+        """Break at blanks alone, so that what is copied from the screen can be read again."""
         return [
-            (place, (Run(line[at : at + width]),))
+            (place, (Run(part),))
             for place, line in enumerate(self._text.splitlines())
-            for at in range(0, max(1, len(line)), max(1, width))
+            for part in wrap(line, max(1, width), break_on_hyphens=False) or [""]
         ]
 
     def action_copy(self) -> None:

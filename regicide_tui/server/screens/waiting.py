@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from regicide_tui.games.words import named
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import HouseList, title
-from regicide_tui.server.screens.words import house_rules, named, timing, what
+from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -22,6 +23,7 @@ class WaitingScreen(HouseList):
         super().__init__(look)
         self._place = place
         self._word = word
+        self._point_ahead()
 
     def look_again(self) -> None:
         """Show what is new; go to the table once the game begins."""
@@ -31,7 +33,13 @@ class WaitingScreen(HouseList):
         elif company.closed:
             self.house_app.show_lobby("The table is gone: everybody has stood up.")
         else:
-            self.refresh_list()
+            super().look_again()
+
+    def _point_ahead(self) -> None:
+        """Point at what comes next: a free seat, or else to be ready or to start."""
+        company = self._place.company
+        looks_for_one = company.seat is None and company.free
+        self.cursor = company.seats.index("") if looks_for_one else len(company.seats)
 
     def heading(self) -> list[Row]:
         """What is to be played, and what it waits for."""
@@ -50,10 +58,12 @@ class WaitingScreen(HouseList):
         if company.free:
             return "Waiting for somebody to sit down."
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
+        others = [one for one in missing if one != name]
+        are = "is" if len(others) == 1 else "are"
+        if name in missing:
+            return "Are you ready?" + (f" {named(others)} {are} not, yet." if others else "")
         if missing:
-            are = "is" if len(missing) == 1 else "are"
-            also = " Are you ready?" if name in missing else ""
-            return f"Waiting until {named(missing)} {are} ready.{also}"
+            return f"Waiting until {named(others)} {are} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."
 
     def entries(self) -> list[Entry]:
@@ -70,7 +80,8 @@ class WaitingScreen(HouseList):
             found.append(Entry("r", word, "", "ready"))
         if company.seat is not None:
             found.append(Entry("x", "Stand up", "and leave the table", "stand"))
-        return [*found, Entry("m", "Lobby", "the seat stays yours", "app.menu")]
+        kept = "the seat stays yours" if company.seat is not None else ""
+        return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
     def _told_of(self, who: str) -> str:
         company = self._place.company
@@ -84,7 +95,9 @@ class WaitingScreen(HouseList):
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
-        await self.attempt(self._place.do("sit", seat=seat, word=self._word))
+        if await self.attempt(self._place.do("sit", seat=seat, word=self._word)):
+            self._point_ahead()
+        self.refresh_list()
 
     async def action_ready(self) -> None:
         """Be ready, or no longer."""

@@ -1,8 +1,9 @@
 """What is said of a table of the house, in a few words: pure functions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from regicide_tui import games
+from regicide_tui.games.words import named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Clock
@@ -10,12 +11,6 @@ from regicide_tui.server.sitting import UNDO
 
 _WISH = {True: "would like to go next", False: "would rather not go next"}
 ASKED = {UNDO: "take the last action back", "end": "end the game without a winner"}
-
-
-def named(names: Iterable[str]) -> str:
-    """Return names as a sentence has them: `ada, bea and cyd`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def what(game: str, players: int) -> str:
@@ -45,11 +40,17 @@ def house_rules(company: Company) -> str:
 
 def gathering(company: Company, name: str) -> str:
     """Return who waits at a table and what is missing."""
-    people = company.others(name)
-    with_whom = f"with {named(people)}, " if people else ""
+    people = [f"{one} (away)" if one in company.absent else one for one in company.others(name)]
+    clock = company.clock
     seats = {0: "all seats taken", 1: "one seat free"}
-    free = seats.get(company.free, f"{company.free} seats free")
-    return with_whom + free + (", private" if company.private else "")
+    told = [
+        "private" if company.private else "",
+        seats.get(company.free, f"{company.free} seats free"),
+        f"with {named(people)}" if people else "",
+        f"clock {clock.seconds // 60} + {clock.increment}" if clock is not None else "",
+        house_rules(company),
+    ]
+    return ", ".join(filter(None, told))
 
 
 def standing(company: Company, name: str) -> str:
@@ -81,8 +82,11 @@ def asking(company: Company) -> str:
     return f"{by} asks to {ASKED[company.asked.what]}."
 
 
-def news(company: Company, talk: str) -> str:
-    """Return what passes between the players and waits for somebody; `talk` is the key for it."""
+def news(company: Company, talk: str, draw: str) -> str:
+    """Return what passes between the players and waits for somebody.
+
+    `talk` and `draw` are the keys for what one says and for agreeing on a draw (D-21).
+    """
     if company.ended:
         return "The game was ended without a winner."
     if company.asked is not None and company.seat is not None:
@@ -96,7 +100,9 @@ def news(company: Company, talk: str) -> str:
         return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
     if offering:
-        return f"{named(offering)} offers a draw."
+        return f"{named(offering)} offers a draw." + (
+            f" {draw} agrees." if company.seat is not None else ""
+        )
     if company.draws:
         return "You offer a draw; it stands until the next action."
     if company.may_wish:
@@ -106,8 +112,17 @@ def news(company: Company, talk: str) -> str:
 
 def _wishes(company: Company, talk: str) -> str:
     said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
-    mine = company.seat is None or company.seat in company.wishes or company.seat == company.to_act
-    return " ".join([*said, *([] if mine else [f"{talk} says if you would like to go next."])])
+    silent = [
+        seat
+        for seat, name in enumerate(company.seats)
+        if seat not in (*company.wishes, company.to_act) and name not in company.absent
+    ]
+    if company.seat in silent:
+        said.append(f"{talk} says if you would like to go next.")
+    elif silent and company.seat == company.to_act:
+        who = named([company.seats[seat] for seat in silent])
+        said.append(f"{who} may say if they would like to.")
+    return " ".join(said)
 
 
 def clocks(times: Sequence[int], seats: Sequence[str]) -> str:

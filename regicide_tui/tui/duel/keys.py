@@ -43,5 +43,6 @@ def resigning(scene: Scene, keymap: Keymap) -> str:
 def agreeing(scene: Scene, keymap: Keymap) -> str:
     """Return what is asked before both agree on a draw, or one of them offers it (D-21)."""
     if scene.far:
-        return f"Agree on a draw, if they do too? {keymap.shown(c.AGREE)} once more says so."
+        rival = scene.seats[scene.rival]
+        return f"Offer {rival} a draw, or agree to one? {keymap.shown(c.AGREE)} once more does it."
     return f"Do you both agree on a draw? {keymap.shown(c.AGREE)} once more does it."

@@ -56,7 +56,7 @@ def report_of(table: Table) -> DuelReport | None:
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]
-    undone = taken_back(table.undos, table.peeks)
+    undone = taken_back(table.undos, table.peeks, table.hints)
     return DuelReport(
         title=Run(title, "success+bold"),
         medal=None,

@@ -69,7 +69,7 @@ def report_of(table: Table) -> KingReport | None:
     state, seats = table.saved.history.state, table.seats
     places = places_of(state, outcome)
     facts = _facts(table)
-    undone = taken_back(table.undos, table.peeks)
+    undone = taken_back(table.undos, table.peeks, table.hints)
     names = " and ".join([seats[seat] for seat in outcome.winners])
     title = f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])

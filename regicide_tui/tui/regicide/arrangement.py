@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
@@ -93,6 +94,7 @@ ARRANGEMENT = Arrangement(
     chapter=chapter,
     frames=frames,
     report=report,
+    reasons=reasons,
     glimpse=standing,
     figures=figures,
     table=RegicideTable,

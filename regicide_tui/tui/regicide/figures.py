@@ -32,6 +32,11 @@ def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols
     tallies = [
         tally_row(_who(one.players), one.games, one.wins, width, symbols) for one in summary.tallies
     ]
+    tallies += [
+        tally_row(f"{one.players} with bots", one.games, one.wins, width, symbols)
+        for one in summary.with_bots
+        if one.games
+    ]
     games = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
     facts = [*_facts(summary, symbols), *set_up_rows(summary.set_up)]
     return [head_row("Players"), *tallies, (), *facts, (), *games]

@@ -43,7 +43,13 @@ def report_of(table: Table) -> RegicideReport | None:
     view = table.view(history.state.turn)
     set_up = is_set_up(table)
     outcome = replace(outcome, medal=None) if set_up else outcome
-    score = Score(**figures(events), turns=table.turn, undos=table.undos, peeks=table.peeks)
+    score = Score(
+        **figures(events),
+        turns=table.turn,
+        undos=table.undos,
+        peeks=table.peeks,
+        hints=table.hints,
+    )
     royals = fates(history.first, events)
     return RegicideReport(
         title=VICTORY if outcome.won else DEFEAT,
@@ -51,7 +57,7 @@ def report_of(table: Table) -> RegicideReport | None:
         sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
         need=tell_need(view, seats),
         figures=_figures(score, royals, medal=outcome.medal),
-        taken_back=taken_back(score.undos, score.peeks),
+        taken_back=taken_back(score.undos, score.peeks, score.hints),
         origin=origin(table),
         set_up=set_up,
         lines=three_lines(deal(table), outcome, royals, score),

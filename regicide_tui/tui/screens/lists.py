@@ -61,7 +61,10 @@ class ListScreen(Screen[None]):
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
-        entries = self.entries()
+        self.show_entries(self.entries())
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the list with these lines."""
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         self.query_one(Listing).show(self.heading(), entries, self.cursor)
         self.query_one(KeyBar).show(self.key_line())

@@ -6,10 +6,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from regicide_tui import games
-from regicide_tui.games.base import BadSetup
+from regicide_tui.bots.roster import names_for
+from regicide_tui.games.base import BadSetup, Seat
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
@@ -20,6 +22,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.choice import Choice, Form
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
+from regicide_tui.tui.widgets.seats import SeatChoice
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -43,6 +46,7 @@ class NewGameScreen(Screen[None]):
         height: 1; border: none; padding: 0 1; width: 1fr; max-width: 46; background: $surface;
     }
     NewGameScreen Input:focus { background: $panel; }
+    NewGameScreen .text .bot { padding: 0 1; width: 1fr; max-width: 46; }
     NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
@@ -57,6 +61,8 @@ class NewGameScreen(Screen[None]):
         self._game = GameChoice(look, game, "Which game to play.")
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, self._usual(game), "At this keyboard.")
+        levels = [*last.bots.get(game, ()), *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
+        self._seats = [SeatChoice(look, seat, levels[seat]) for seat in range(1, _MOST_PLAYERS)]
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
@@ -70,7 +76,8 @@ class NewGameScreen(Screen[None]):
                 for seat in range(_MOST_PLAYERS):
                     name = self._names[seat] if seat < len(self._names) else ""
                     label = f"Name of player {seat + 1}"
-                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME)
+                    kind = self._kind(seat) if seat else ()  # the first is always a person
+                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME, *kind)
                 yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 yield Label("")
                 yield Label("House rules")
@@ -93,8 +100,9 @@ class NewGameScreen(Screen[None]):
             game = self._game.game
             counts = games.find(game).player_counts
             self._players.offer_values(counts, self._usual(game))
-        if message.choice in (self._game, self._players):
+        if message.choice in (self._game, self._players, *self._seats):
             self._fit_players()
+            self._tell_hint()
 
     def on_descendant_focus(self) -> None:
         """Point at the line, and say what it means."""
@@ -103,8 +111,19 @@ class NewGameScreen(Screen[None]):
             field = line.query_one(Input)
             pointer = self.look.symbols.pointer if field is here else " "
             line.query_one(Label).update(f"{pointer} {line.name}")
-        hint = here.hint if isinstance(here, Choice) else (here.tooltip if here else "")
-        self.query_one("#hint", Label).update(str(hint or ""))
+        self._tell_hint()
+        self._name_bots()
+
+    def _tell_hint(self) -> None:
+        """Say what the line at the pointer means."""
+        match self.focused:
+            case SeatChoice() as seat if seat.level:
+                hint = seat.introduce(self._called[seat.seat])
+            case Choice() as choice:
+                hint = choice.hint
+            case here:
+                hint = str(here.tooltip) if here else ""
+        self.query_one("#hint", Label).update(hint)
 
     async def on_input_submitted(self) -> None:
         """Enter in a text line deals, as anywhere else."""
@@ -113,12 +132,12 @@ class NewGameScreen(Screen[None]):
     async def action_deal(self) -> None:
         """Deal, or say what is wrong."""
         game, players = self._game.game, int(self._players.value)
-        names = tuple([self._value(f"name-{seat}") for seat in range(players)])
+        names, bots = self._called, self._levels
         known = games.find(game).options(players)
         options = rules_that_fit(known, self._rules.chosen(game))
         try:
             check_names(names, players)
-            await self.app.deal(Start(game, players, self._value("seed"), options), names)
+            await self.app.deal(Start(game, players, self._value("seed"), options), names, bots)
         except BadSetup as error:
             self.query_one("#fault", Label).update(error.message)
 
@@ -136,10 +155,28 @@ class NewGameScreen(Screen[None]):
         wanted = self._named or self._players_before.get(game, 0)
         return min(counts, key=lambda count: abs(count - wanted))
 
+    @property
+    def _levels(self) -> tuple[str, ...]:
+        """The levels of the bots, seat by seat; an empty text for a person."""
+        others = self._seats[: int(self._players.value) - 1]
+        return ("", *[choice.level if choice.display else "" for choice in others])
+
+    @property
+    def _called(self) -> tuple[str, ...]:
+        """What everybody is called, seat by seat; an empty text for a person without a name."""
+        levels = self._levels
+        return names_for(levels, [self._value(f"name-{seat}") for seat in range(len(levels))])
+
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()
 
-    def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
+    def _kind(self, seat: Seat) -> tuple[Widget, Widget]:
+        """Return what stands behind the name of a seat: that of a bot, and who sits there."""
+        return Label("", id=f"bot-{seat}", classes="bot"), self._seats[seat - 1]
+
+    def _text(
+        self, name: str, label: str, value: str, shown: str, hint: str, *more: Widget
+    ) -> Horizontal:
         field = Input(
             value,
             placeholder=shown,
@@ -148,12 +185,25 @@ class NewGameScreen(Screen[None]):
             select_on_focus=False,
             tooltip=hint,
         )
-        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
+        line = (Label(f"  {label}"), field, *more)
+        return Horizontal(*line, classes="text", id=f"line-{name}", name=label)
+
+    def _name_bots(self) -> None:
+        """Show the names that bots will have in place of those of people."""
+        for choice, name in zip(self._seats, self._called[1:], strict=False):
+            is_bot = bool(self._levels[choice.seat])
+            self.query_one(f"#name-{choice.seat}").display = not is_bot
+            label = self.query_one(f"#bot-{choice.seat}", Label)
+            label.display = is_bot
+            label.update(name)
 
     def _fit_players(self) -> None:
-        """Show as many names as there are players, and only the options that matter to them."""
-        players = int(self._players.value)
+        """Show who can sit in each seat, the names of people, and the options that matter."""
+        game, players = self._game.game, int(self._players.value)
         self._players.display = len(self._players.values) > 1
+        for choice in self._seats:
+            choice.fit(game, players)
         for seat in range(_MOST_PLAYERS):
             self.query_one(f"#line-name-{seat}").display = seat < players and players > 1
-        self._rules.fit(self._game.game, players)
+        self._name_bots()
+        self._rules.fit(game, players)

@@ -92,6 +92,7 @@ class PuzzleScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     counts = False
+    no_hints = "A puzzle is for you to solve: there are no hints."
     app: "RegicideApp"
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:

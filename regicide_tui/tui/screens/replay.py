@@ -10,6 +10,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.words import spoken
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -36,7 +37,7 @@ class ReplayScreen(GameScreen):
 
     def _show(self) -> None:
         history = self.table.saved.history
-        actions = [self._said(move.action) for move in history.moves]
+        actions = [spoken(move.action, self.table.seats) for move in history.moves]
         after = actions[history.cursor - 1] if history.cursor else "the deal"
         following = actions[history.cursor] if history.cursor < self._moves else ""
         step = f"Replay {history.cursor}/{self._moves}: after {after}"
@@ -46,12 +47,6 @@ class ReplayScreen(GameScreen):
         self.scene = self.arrangement.compose(self.table, seat, 0, (), NOTHING, step)
         self.show(self.scene, self.key_line())
         self.show_log(self.table.told(seat))
-
-    def _said(self, action: str) -> str:
-        """Return an action as people read it: a chosen player by name."""
-        if not action.startswith(">P"):
-            return action
-        return f"choosing {self.table.seats[int(action[2:]) - 1]}"
 
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""

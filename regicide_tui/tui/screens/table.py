@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
+from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.table import Table, showing
+from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.companions import Companions
+from regicide_tui.tui.hints import Hints, places_of, sentence
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import around, offer, shown
 from regicide_tui.tui.scene import NOTHING, Notice, Scene, fresh_places
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
 BREATH = 0.4
 """Seconds after the curtain fell in which no key lifts it."""
 _PEEKED = " It counts: new cards had been seen."
+_HINT = "hint"
+"""The group of the worker that waits for a hint."""
 _REDONE = " That it was taken back still counts."
 
 
@@ -31,6 +37,8 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
     counts: ClassVar[bool] = True
     """Whether what is taken back is counted anywhere."""
+    no_hints: ClassVar[str] = ""
+    """Why nobody gives hints here; empty where that depends on the game."""
     app: "RegicideApp"
 
     def __init__(
@@ -44,11 +52,26 @@ class TableScreen(GameScreen):
         self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
         self._curtain_fell = -BREATH
+        self.companions = Companions(self)
+        self.hints = Hints(self)
         self.scene = self._compose_scene(Notice(sentence, "warning", verbatim=True))
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
         self._paint_all()
+        self.companions.wake()
+
+    def on_screen_resume(self) -> None:
+        """Somebody looks at the table (again)."""
+        self.companions.look(here=True)
+
+    def on_screen_suspend(self) -> None:
+        """Something else covers the table."""
+        self.companions.look(here=False)
+
+    def on_key(self, _: KeyPress) -> None:
+        """Whatever the key does, nobody need wait for a bot any more."""
+        self.companions.hurry()
 
     # ------------------------------------------------------------ what is shown
 
@@ -75,6 +98,9 @@ class TableScreen(GameScreen):
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         offers = self.arrangement.offers(self.scene, self.look.symbols)
+        offers += [offer(c.CONFIRM, "go on")] if self.scene.bot else []
+        asks = self.hints.there_are and not self.no_hints and self.may_act()
+        offers += [offer(c.HINT)] if asks else []
         offers += [offer(command) for command in self.around()]
         return [shown(one, self.look.keymap) for one in offers]
 
@@ -110,12 +136,17 @@ class TableScreen(GameScreen):
         self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
     ) -> None:
         """Show what an action, undo or redo has led to, behind the curtain where need be."""
+        self.workers.cancel_group(self, _HINT)
         actor = self.table.to_act
-        if self.table.seat is None and actor is not None and actor != self._viewer:
+        if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self._chosen = ()
+        if motion:  # before the rest, so that the stage is not painted twice
+            self.stage.play(motion, lambda: self._arrived(acted=acted))
         self._show_all(notice)
-        self.stage.play(motion, lambda: self._arrived(acted=acted))
+        if not motion:
+            self._arrived(acted=acted)
+        self.companions.wake()
 
     def hand_over(self) -> None:
         """Close the curtain: another player is to sit down."""
@@ -223,7 +254,7 @@ class TableScreen(GameScreen):
         elif scene.curtain:
             self._lift_curtain()
         elif scene.waiting:
-            return
+            self.companions.hurry()
         elif scene.intent is not None:
             await self.act(scene.intent)
         else:
@@ -263,9 +294,21 @@ class TableScreen(GameScreen):
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
+        self._show_taken(before)
+
+    async def act_for(self, seat: Seat, action: object, notice: Notice) -> None:
+        """Take the action of a bot, and show what comes of it."""
+        await self.app.keeper.settled()
+        self._hold_still()
+        before = self.scene
+        self.table.act(seat, self.table.game.format(action))
+        self._show_taken(before, notice)
+
+    def _show_taken(self, before: Scene, notice: Notice = NOTHING) -> None:
+        """Show what has come of an action, beginning with what was shown before it."""
         *_, told = self.table.told(self._viewer)
         frames = self.arrangement.frames(before, told.events) if self._motion else ()
-        self._changed(motion=frames, acted=True)
+        self._changed(notice, frames, acted=True)
 
     async def take(self, action: str) -> None:
         """Bring an action to the table. Raises `IllegalAction`."""
@@ -287,10 +330,12 @@ class TableScreen(GameScreen):
         if not possible:
             self.notify_player(otherwise)
             return
+        self.companions.rest()
         await self.app.keeper.settled()
         if moves > 0:
+            before = self._moves
             self.table.redo()
-            seen = showing(self.table.saved.history.standing[-1:])
+            seen = showing(self.table.saved, range(before, self._moves))
             self._changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
             return
         peeks = self.table.peeks
@@ -308,6 +353,28 @@ class TableScreen(GameScreen):
     def _moves(self) -> int:
         """How many moves stand."""
         return self.table.moves
+
+    # ------------------------------------------------------------ hints
+
+    def action_hint(self) -> None:
+        """Show what is best here."""
+        if self.no_hints:
+            self.notify_player(self.no_hints)
+        elif not self.hints.there_are:
+            self.notify_player("There are no hints for this game yet.")
+        elif not self.may_act():
+            self.notify_player("A hint is for who must act.")
+        else:
+            self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
+
+    def point_out(self, ranked: Sequence[Advice]) -> None:
+        """Pick the cards of the best of these actions, and say why it is the best."""
+        scene, best = self.scene, ranked[0].action
+        written = [self.table.game.format(one.action) for one in ranked[:2]]
+        reasons = self.arrangement.reasons(scene.view, best)
+        said = sentence(ranked, written, reasons, self.table.seats)
+        chosen = places_of(scene, best)
+        self._point(chosen[0] if chosen else self._cursor, chosen, said)
 
     # ------------------------------------------------------------ leaving
 

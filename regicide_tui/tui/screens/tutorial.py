@@ -93,6 +93,7 @@ class LessonScreen(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    no_hints = "The coach says what to do: there are no hints in a lesson."
     app: "RegicideApp"
 
     def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:

@@ -45,6 +45,11 @@ class Listing(Painted):
         self._entries: Sequence[Entry] = ()
         self._cursor = 0
 
+    @property
+    def pointed(self) -> str:
+        """What the line at the pointer stands for."""
+        return self._entries[self._cursor].action if self._entries else ""
+
     def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:
         """Show this heading and these entries, with the pointer at one of them."""
         self._heading, self._entries, self._cursor = heading, entries, cursor

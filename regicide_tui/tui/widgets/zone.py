@@ -46,8 +46,15 @@ class Stage(Zone[S]):
     _then: Callable[[], None] | None = None
     _clock: Timer | None = None
 
+    def show(self, scene: S) -> None:
+        """Paint another moment of the game, unless something moves towards it."""
+        if self._frame is None:
+            super().show(scene)
+        else:
+            self.scene = scene
+
     def play(self, frames: Sequence[S], then: Callable[[], None]) -> None:
-        """Show these scenes one after the other, then the present one again, and call `then`."""
+        """Show these scenes one after the other, then the present one, and call `then`."""
         self._frames, self._then = iter(frames), then
         self._clock = self.set_interval(FRAME, self._next)
         self._next()

@@ -1,5 +1,6 @@
 """The lobby: who is here, which tables there are, and the ways to them."""
 
+from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.hub import Hub
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
@@ -23,7 +24,7 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await ada.sees("A new table for", "Who may sit")
         await ada.press("down", "2", "enter")
         await ada.sees("Regicide for 2", "Waiting for somebody to sit down.")
-        await bea.sees("Join Regicide for 2", "with ada, one seat free")
+        await bea.sees("Join Regicide for 2", "one seat free, with ada")
         await bea.press("1")
         await bea.sees("Choose a free seat to sit down.")
         await bea.press("2")
@@ -35,6 +36,53 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await ada.press("s")
         await ada.sees("turn 1", "Your hand 7/7")
         await bea.sees("turn 1", "Your hand 7/7")
+
+
+async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
+        await ada.sees("Wait for Regicide Duel", "clock 5 + 5")
+        await ada.press("1")
+        await bea.sees("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
+        await bea.press("1")
+        await bea.sees("› 2   a free seat", "m   Lobby", "esc back")
+        assert "the seat stays yours" not in bea.window.text
+        await bea.press("enter")
+        await bea.sees("› r   Ready", "Are you ready?")
+        await bea.press("enter")
+        await ada.sees("› s   Start", "All are ready.")
+        await ada.press("enter")
+        await bea.sees("turn 1")
+
+
+async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [_, bea]:
+        table = await hub.open_table(ADA, game="duel", players=2, options={})
+        await hub.do(table, BEA, "sit", seat=1)
+        await hub.do(table, BEA, "ready", ready=True)
+        await bea.sees("Wait for Regicide Duel")
+        await bea.press("1", "?")
+        await bea.sees("Help")
+        await hub.do(table, ADA, "start")
+        await bea.press("?")
+        await bea.sees("turn 1", "Your hand")
+
+
+async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        await ada.press("down")
+        await ada.sees("› c   Say something")
+        await hub.open_table(BEA, game="duel", players=2, options={})
+        await ada.sees("Join Regicide Duel", "› c   Say something")
+
+
+async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
+    for name in ("bea", "cyd", "dee"):
+        await hub.open_table(name, game="regicide", players=4, options={})
+    async with at_home(hub, ADA, size=(60, 20)) as [ada]:
+        await ada.sees("1   Join Regicide for 4", "3 seats free, with bea (away)", "q   Leave")
+        hub.say(ADA, "word " * 30)
+        await ada.sees("ada: word", "1   Join Regicide for 4", "The players")
 
 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
@@ -63,7 +111,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.sees("private, its word is")
         (room,) = hub.rooms.values()
         assert room.word in ada.window.text
-        await bea.sees("one seat free, private")
+        await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("The word of this private table:")
         await bea.press(*"wrong", "enter")
@@ -144,6 +192,27 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
         await cyd.sees("Welcome")
         await cyd.press("p")
         await cyd.sees("Regicide Duel: 1 won of 1 game", "Regicide Duel: 0 won of 1 game")
+
+
+async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    room = hub.rooms[table]
+    assert room.table is not None
+    seat = room.table.to_act
+    assert seat is not None
+    action = room.rules.format(room.rules.legal_actions(room.table.view(seat))[0])
+    await hub.do(table, room.seats[seat], "act", action=action)
+    await hub.do(table, ADA, "resign")
+    async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
+        await cyd.press("f", "enter")
+        await cyd.sees("Replay 0/1")
+        await cyd.press("?")
+        await cyd.sees("t shows it as text", "close")
+        assert "plays on from here" not in cyd.window.text
+        await cyd.press("?", "t")
+        await cyd.sees("Transcript", action, "bea won: resigned")
+        shown = cyd.window.text.split("\n")[2:18]
+        assert read_transcript("\n".join(shown)).history.moves[0].action == action
 
 
 async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:

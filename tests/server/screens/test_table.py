@@ -62,13 +62,14 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.press("t")
         await waits.sees("Agree", "Refuse")
         await waits.press("n")
+        await acts.sees(f"{waits.name}: I would rather not.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
         await acts.press("u")
         await waits.sees("t answers")
         await waits.press("t", "a")
-        await acts.sees("Nothing has happened yet.")
-        await waits.sees("Nothing has happened yet.")
+        for one in (acts, waits):
+            await one.sees("Nothing has happened yet.", "the last action is taken back.")
 
 
 async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
@@ -157,13 +158,30 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
         await ada.sees("turn 1")
 
 
+async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await hub.do(table, ADA, "resign")
+        for one in (ada, bea):
+            await one.sees("with the same company", "Say something")
+        await ada.press("s")
+        await ada.sees("Good game.")
+        await ada.press("6")
+        await bea.sees("ada: Good game.")
+        await ada.sees("ada: Good game.", "Another game")
+        await ada.press("a")
+        await bea.sees("ada waits for you")
+        await bea.press("enter")
+        await bea.sees("Are you ready?")
+
+
 async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("Agree on a draw, if they do too?")
+        await ada.sees("Offer bea a draw, or agree to one? = once more does it.")
         await ada.press("=")
-        await bea.sees("ada offers a draw.")
+        await bea.sees("ada offers a draw. = agrees.")
         await bea.press("=", "=")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()

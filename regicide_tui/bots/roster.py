@@ -1,0 +1,99 @@
+"""Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
+from regicide_tui.bots.nets import net_file
+
+_MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {"regicide": regicide_bot}
+_NAMESAKES: Mapping[str, tuple[str, ...]] = {
+    "page": ("Wat", "Tib", "Nell"),
+    "squire": ("Gawen", "Isolde", "Piers"),
+    "knight": ("Sir Bevis", "Dame Maud", "Sir Odo"),
+    "captain": ("Captain Rook", "Captain Hale", "Captain Thorn"),
+    "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
+    "program": ("Guest", "Stranger", "Visitor", "Traveller"),
+}
+"""Who else plays at a level, where several of it sit at one table."""
+PROGRAM = "program"
+"""In place of a level: a foreign program, which plays only where somebody has brought one along."""
+
+
+class Ranked(Protocol):
+    """An action, and the chance of winning with it, from 0 to 1."""
+
+    @property
+    def action(self) -> Any:
+        """The action."""
+        ...
+
+    @property
+    def chance(self) -> float:
+        """The chance."""
+        ...
+
+
+class Adviser(Protocol):
+    """A bot that can say what it thinks of every action."""
+
+    def rank(
+        self, sight: Sight[Any], seed: int, stopped: Callable[[], bool] = never
+    ) -> Sequence[Ranked]:
+        """Return every legal action, the best first."""
+        ...
+
+
+def levels_of(game: str, players: int) -> tuple[Level, ...]:
+    """Return the levels that can play a game among so many, the simplest first; none if none can.
+
+    Those that have learned can where there are weights for so many.
+    """
+    if game not in _MAKERS or players < 1:
+        return ()
+    learned = net_file(game, players).is_file()
+    return tuple([level for level in LEVELS if learned or not level.learned])
+
+
+def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[str, ...]:
+    """Return levels by name, seat by seat, with the simplest in place of any that can't play here.
+
+    In a game without bots there are only people. `guest` tells whether there is a foreign program.
+    """
+    known = [level.name for level in levels_of(game, len(bots))]
+    if not known:
+        return ()
+    here = {"", *known, PROGRAM} if guest else {"", *known}
+    return tuple([name if name in here else known[0] for name in bots])
+
+
+def player_of(game: str, level: str, players: int) -> Bot[Any, Any]:
+    """Return a player of a level. Raises `KeyError` if there is none, or `BadWeights`."""
+    found = {one.name: one for one in levels_of(game, players)}[level]
+    return _MAKERS[game](found, players)
+
+
+def adviser_level(game: str, players: int) -> str:
+    """Return the strongest level that can advise; empty where nobody can."""
+    return next((one.name for one in reversed(levels_of(game, players)) if one.learned), "")
+
+
+def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return what everybody is called, seat by seat: people as in `names`, bots by who they are.
+
+    `bots` are levels, with an empty text for a person. No two bots have the same name, and none has
+    that of a person. Raises `KeyError` for a level that is not known.
+    """
+    seats = list(zip(bots, names, strict=True))
+    taken = {name for level, name in seats if not level}
+    called = []
+    for level, name in seats:
+        found = next(one for one in _called(level) if one not in taken) if level else name
+        taken.add(found)
+        called.append(found)
+    return tuple(called)
+
+
+def _called(level: str) -> tuple[str, ...]:
+    return (*[one.player for one in LEVELS if one.name == level], *_NAMESAKES[level])

@@ -1,0 +1,66 @@
+"""The game that the words of a command line deal: who sits there, and by which house rules."""
+
+import shlex
+from argparse import Namespace
+
+from regicide_tui import games
+from regicide_tui.bots.roster import PROGRAM, levels_of, names_for
+from regicide_tui.complaint import BAD_USAGE, Complaint
+from regicide_tui.games.base import BadSetup, Json, Option
+from regicide_tui.play.dealing import check_names, check_people, deal, rules_that_fit
+from regicide_tui.play.history import Start
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.settings import Settings
+
+
+def dealt(arguments: Namespace, settings: Settings) -> Saved:
+    """Deal by the house rules of the settings, but for those that are given."""
+    game = games.find(arguments.game)
+    names = arguments.names.split(",") if arguments.names else []
+    asked = [level for level in arguments.bots.split(",") if level]
+    foreign = [PROGRAM] if command_of(arguments) else []
+    others = len(asked) + len(foreign)
+    named = max(len(names), bool(others)) + others
+    players = arguments.players or max(min(game.player_counts), named)
+    known = game.options(players if players in game.player_counts else max(game.player_counts))
+    kept = rules_that_fit(known, settings.rules_of(game.name))
+    options = {**kept, **chosen(arguments.option, known)}
+    bots = _seat_bots(asked, foreign, game.name, players)
+    try:
+        check_people(bots)
+        called = names_for(bots, (names + [""] * players)[:players]) if bots else names
+        check_names(called, players)
+        return deal(Start(game.name, players, arguments.seed, options), called, bots)
+    except BadSetup as error:
+        raise Complaint(error.message, BAD_USAGE) from None
+
+
+def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) -> list[str]:
+    """Return who was asked for in the last seats; an empty text for a person."""
+    known = [level.name for level in levels_of(game, players)]
+    for level in asked:
+        if level not in known:
+            there = f"There are {', '.join(known)}." if known else "There are none for this game."
+            raise Complaint(f"there is no such bot here: {level}. {there}", BAD_USAGE)
+    if foreign and not known:
+        raise Complaint("there are no bots for this game yet.", BAD_USAGE)
+    others = [*asked, *foreign]
+    return ([""] * players + others)[-players:] if others else []
+
+
+def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
+    """Read house rules such as `combos=false`; what is no known value goes on as it is."""
+    values = {(one.name, str(value).lower()): value for one in known for value in one.values}
+    found: dict[str, Json] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        found[name] = values.get((name, value.lower()), value)
+    return found
+
+
+def command_of(arguments: Namespace) -> list[str]:
+    """Return the words of the command whose program is to have a seat; none if there is none."""
+    try:
+        return shlex.split(getattr(arguments, "bot_command", ""))
+    except ValueError as error:
+        raise Complaint(f"the bot's command can't be read: {error}.", BAD_USAGE) from None

@@ -1,0 +1,51 @@
+"""The process in which bots think: it reads questions, one after the other, and answers them.
+
+A message is a number with a question, or with None, which drops that question. Whatever goes wrong
+ends the process; who asked sees that, and lets a simpler player go on.
+"""
+
+import os
+import sys
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+from regicide_tui.thinking.questions import Question, answer, receive, send
+
+_POLITE = 5
+"""How far the process stands back behind the screen, where there is but one core."""
+
+Waiting = SimpleQueue[tuple[int, Question]]
+
+
+def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
+    """Take in what comes, also while somebody thinks; the end of it ends the process at once."""
+    try:
+        while True:
+            number, asked = receive(pipe)
+            if asked is None:
+                dropped.add(number)
+            else:
+                waiting.put((number, asked))
+    except EOFError:
+        os._exit(0)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
+    waiting: Waiting = SimpleQueue()
+    dropped: set[int] = set()
+    Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()
+    while True:
+        number, asked = waiting.get()
+        if number not in dropped:
+            send(answers, (number, answer(asked, partial(dropped.__contains__, number))))
+
+
+if __name__ == "__main__":
+    main()

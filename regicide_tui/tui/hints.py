@@ -1,0 +1,86 @@
+"""Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import adviser_level
+from regicide_tui.games.laying import Pay, Play
+from regicide_tui.thinking.mind import Fault
+from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.tui.patience import thought
+from regicide_tui.tui.scene import Notice, Scene
+from regicide_tui.tui.words import spoken
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.table import TableScreen
+
+SECONDS = 2.0
+"""How long is thought about a hint, at the most."""
+_REASONS = 3
+"""As many as fit into a line."""
+
+
+class Hints:
+    """Gives the hints at a table. The same moment gives the same one, and counts it once."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        table = screen.table
+        self._level = adviser_level(table.game.name, len(table.seats))
+        self._given: tuple[Any, tuple[Advice, ...]] = (None, ())
+
+    @property
+    def there_are(self) -> bool:
+        """Whether anybody can advise in this game."""
+        return bool(self._level)
+
+    async def give(self) -> None:
+        """Think about what can be done now, and show what is best."""
+        screen = self._screen
+        view = screen.scene.view
+        if self._given[0] != view:
+            screen.notify_player("A hint is thought about.", "muted")
+            try:
+                ranked = await self._think()
+            except Fault:
+                screen.notify_player("Nothing came of the hint.", "error")
+                return
+            self._given = (view, ranked)
+            screen.table.count_hint()
+        screen.point_out(self._given[1])
+
+    async def _think(self) -> tuple[Advice, ...]:
+        table = self._screen.table
+        seat = table.to_act
+        assert seat is not None
+        luck = luck_for(table.seed, table.moves)
+        asked = question(table, seat, self._level, luck, SECONDS)
+        ranked: tuple[Advice, ...] = await thought(self._screen, asked)
+        return ranked
+
+
+def places_of(scene: Scene, action: object) -> tuple[int, ...]:
+    """Return where the cards of an action lie in the hand."""
+    if not isinstance(action, Play | Pay):
+        return ()
+    return tuple([scene.hand.index(card) for card in action.cards])
+
+
+def sentence(
+    ranked: Sequence[Advice],
+    written: Sequence[str],
+    reasons: Sequence[str],
+    seats: tuple[str, ...],
+) -> Notice:
+    """Return what a hint says of the best action; `written` are the actions in notation."""
+    said = [spoken(one, seats) for one in written]
+    if len(ranked) == 1:
+        return Notice(f"There is no choice: {said[0]}.", "accent")
+    why = ", ".join(reasons[:_REASONS])
+    chances = f"{said[0]} wins {_of_100(ranked[0])} of 100, {said[1]} {_of_100(ranked[1])}"
+    return Notice(f"{chances}: {why}." if why else f"{chances}.", "accent")
+
+
+def _of_100(advice: Advice) -> int:
+    return round(100 * min(1.0, max(0.0, advice.chance)))

@@ -1,0 +1,62 @@
+"""Who plays which game, and what the players of the machine's are called."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.bots import nets
+from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.regicide.page import Page
+from regicide_tui.bots.roster import adviser_level, levels_of, names_for, playable, player_of
+
+EVERYBODY = [level.name for level in LEVELS]
+
+
+@pytest.fixture(autouse=True)
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of weights: there are some for two players."""
+    (tmp_path / "regicide-2.net").touch()
+    monkeypatch.setattr(nets, "files", lambda _: tmp_path)
+    return tmp_path
+
+
+def test_levels_that_have_learned_are_there_where_their_weights_are() -> None:
+    assert [level.name for level in levels_of("regicide", 2)] == EVERYBODY
+    assert [level.name for level in levels_of("regicide", 3)] == ["page"]
+
+
+@pytest.mark.parametrize("game", ["duel", "whist"])
+def test_a_game_without_bots_has_none(game: str) -> None:
+    assert levels_of(game, 2) == ()
+    assert playable(game, ("", "page")) == ()
+
+
+def test_the_strongest_level_advises_and_nobody_does_without_a_net() -> None:
+    assert adviser_level("regicide", 2) == EVERYBODY[-1]
+    assert adviser_level("regicide", 3) == ""
+    assert adviser_level("duel", 2) == ""
+
+
+def test_the_simplest_plays_for_a_level_that_can_not_play_here() -> None:
+    assert playable("regicide", ("", "wizard", "marshal")) == ("", "page", "page")
+    assert playable("regicide", ("marshal", "")) == ("marshal", "")
+
+
+def test_a_level_has_a_player() -> None:
+    assert isinstance(player_of("regicide", "page", 3), Page)
+    with pytest.raises(KeyError):
+        player_of("regicide", "marshal", 3)
+
+
+def test_bots_have_names_of_their_own_and_people_keep_theirs() -> None:
+    bots = ("", "page", "page", "knight")
+    assert names_for(bots, ("Ada", "x", "", "")) == ("Ada", "Pip", "Wat", "Sir Aldous")
+    assert names_for(("", "page"), ("Pip", "")) == ("Pip", "Wat")
+
+
+@pytest.mark.parametrize("level", EVERYBODY)
+def test_three_of_one_level_and_somebody_called_like_one_of_them_have_four_names(
+    level: str,
+) -> None:
+    (first,) = names_for((level,), ("",))
+    assert len({*names_for(("", level, level, level), (first, "", "", ""))}) == 4

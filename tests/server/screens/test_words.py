@@ -1,0 +1,36 @@
+"""What is said of a table in a few words."""
+
+from msgspec.structs import replace
+
+from regicide_tui.server.company import Company, company_of
+from regicide_tui.server.room import Room
+from regicide_tui.server.screens.words import news
+from tests.tui.scenes import TRIO, saved
+
+
+def _after_a_jester(name: str, *absent: str, **wishes: bool) -> Company:
+    """Return what somebody sees at a table of three where the next player is being chosen."""
+    game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
+    seats = game.seats
+    said = {seats.index(one): wish for one, wish in wishes.items()}
+    room = Room("regicide", 3, {}, host="ada", seats=seats, saved=game, wishes=said)
+    return company_of(room, name, absent)
+
+
+def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
+    first = _after_a_jester("")
+    assert first.to_act is not None
+    chooser = first.seats[first.to_act]
+    one, other = first.others(chooser)
+    said = f"{one} would rather not go next."
+    assert news(_after_a_jester(chooser), "t", "=") == (
+        f"{one} and {other} may say if they would like to."
+    )
+    assert news(_after_a_jester(chooser, **{one: False}), "t", "=") == (
+        f"{said} {other} may say if they would like to."
+    )
+    assert news(_after_a_jester(chooser, other, **{one: False}), "t", "=") == said
+    asked = "t says if you would like to go next."
+    assert news(_after_a_jester(other, **{one: False}), "t", "=") == f"{said} {asked}"
+    assert news(_after_a_jester(one, **{one: False}), "t", "=") == said
+    assert news(_after_a_jester("dee", **{one: False}), "t", "=") == said

@@ -1,0 +1,98 @@
+"""A simulation on a cluster: a real scheduler, two workers, one of which is killed."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from regicide_tui.simulate.command import Trouble, simulate
+from regicide_tui.simulate.plan import Plan
+from tests.simulate.test_simulate import numbers_in
+
+PLAN = Plan("regicide", ("page", "page"), "afar")
+GAMES = 400
+PATIENCE = 60.0
+
+
+class Cluster:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path, processes: ExitStack) -> None:
+        self._file = folder / "scheduler.json"
+        self._processes = processes
+        self._run("dask_scheduler", "--host", "127.0.0.1", "--port", "0")
+        wait_until(self._file.exists)
+
+    @property
+    def address(self) -> str:
+        """Where the scheduler is."""
+        import json
+
+        address: str = json.loads(self._file.read_text())["address"]
+        return address
+
+    def work(self) -> "subprocess.Popen[bytes]":
+        """Begin a worker with one thread."""
+        return self._run("dask_worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+
+    def _run(self, what: str, *options: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", f"distributed.cli.{what}", *options, "--no-dashboard"]
+        process = subprocess.Popen(
+            [*command, "--scheduler-file", str(self._file)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self._file.parent,
+        )
+        self._processes.enter_context(process)
+        self._processes.callback(process.kill)
+        return process
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end, "waited in vain"
+        sleep(0.01)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler without workers yet."""
+    with ExitStack() as processes:
+        yield Cluster(tmp_path, processes)
+
+
+def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
+    from distributed import Client
+
+    doomed = cluster.work()
+    cluster.work()
+    with Client(cluster.address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=PATIENCE)
+    path = tmp_path / "games.csv"
+    told: list[tuple[str, ...]] = []
+    run = threading.Thread(
+        target=lambda: told.append(simulate(PLAN, GAMES, jobs=1, out=path, dask=cluster.address))
+    )
+    run.start()
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > GAMES // 10)
+    doomed.kill()
+    before = path.read_bytes().count(b"\n")
+    assert before < GAMES, "it was over before the worker was killed"
+    run.join(PATIENCE)
+    assert told
+    assert numbers_in(path) == list(range(1, GAMES + 1))
+    alone = tmp_path / "alone.csv"
+    simulate(PLAN, GAMES, jobs=1, out=alone, dask=None)
+    assert path.read_bytes() == alone.read_bytes()
+
+
+def test_no_cluster_is_there(tmp_path: Path) -> None:
+    with pytest.raises(Trouble):
+        simulate(PLAN, 2, jobs=1, out=tmp_path / "games.csv", dask="tcp://127.0.0.1:1")

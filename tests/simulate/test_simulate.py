@@ -1,0 +1,144 @@
+"""Simulations: the same games whoever plays them, and none lost or played twice."""
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.simulate.command import Trouble, seated, simulate
+from regicide_tui.simulate.plan import Plan, play
+from regicide_tui.simulate.players import tasks
+from regicide_tui.simulate.results import BadResults, Results
+from regicide_tui.simulate.summary import share, summary
+
+PLAN = Plan("regicide", ("page", "page"), "test")
+GAMES = 12
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a simulation that was never interrupted."""
+    path = tmp_path_factory.mktemp("whole") / "games.csv"
+    simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    return path.read_bytes()
+
+
+def numbers_in(path: Path) -> list[int]:
+    """Return the numbers of the games in a file."""
+    with path.open(newline="") as file:
+        return [int(row["number"]) for row in csv.DictReader(file)]
+
+
+def test_a_game_is_known_by_its_number_alone() -> None:
+    (third,) = play(PLAN, [3])
+    assert play(PLAN, [1, 3])[1] == third
+    assert third.seed == "test-3"
+
+
+def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    simulate(PLAN, GAMES, jobs=2, out=path, dask=None)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("kept", [0, 1, 200, 500, 900])
+def test_what_was_cut_off_is_gone_on_with(whole: bytes, tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "games.csv"
+    path.write_bytes(whole[: len(whole) * kept // 1000])
+    told = simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    assert path.read_bytes() == whole
+    assert told[0] == "Regicide, 12 games: page, page"
+
+
+def test_more_games_are_added_to_those_there_are(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    for games in (5, GAMES):
+        simulate(PLAN, games, jobs=1, out=path, dask=None)
+    assert path.read_bytes() == whole
+
+
+def test_parquet_has_the_same_rows(whole: bytes, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "games.parquet"
+    for _ in range(2):  # the second finds all games there
+        simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    found = [{k: str(v) for k, v in row.items()} for row in parquet.read_table(path).to_pylist()]
+    assert found == list(csv.DictReader(whole.decode().splitlines()))
+    assert [one.name for one in tmp_path.iterdir()] == ["games.parquet"]
+
+
+def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    path.write_bytes(whole)
+    other = Plan("regicide", ("page", "page"), "another")
+    with pytest.raises(Trouble, match="holds other games"):
+        simulate(other, GAMES, jobs=1, out=path, dask=None)
+    path.write_text("my,own\nfile,here\n")
+    with pytest.raises(Trouble, match="is no file of a simulation"):
+        simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    assert path.read_text() == "my,own\nfile,here\n"
+
+
+def test_two_simulations_do_not_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    with (
+        Results(path, PLAN),
+        pytest.raises(BadResults, match="by another simulation"),
+        Results(path, PLAN),
+    ):
+        pass
+
+
+def test_a_row_is_added_once(tmp_path: Path) -> None:
+    with Results(tmp_path / "games.csv", PLAN) as results:
+        rows = play(PLAN, [1, 2])
+        assert results.add(rows[:1]) == 1
+        assert results.add(rows) == 1
+        results.finish()
+    assert numbers_in(tmp_path / "games.csv") == [1, 2]
+
+
+def test_every_game_is_in_one_task() -> None:
+    for jobs in (1, 2, 8):
+        found = tasks(range(1, 1001), jobs)
+        assert [number for task in found for number in task] == list(range(1, 1001))
+        assert len(found) >= 8 * jobs
+
+
+def test_bots_are_named_for_all_seats_or_for_each() -> None:
+    assert seated("regicide", 3, "page") == ("page",) * 3
+    assert seated("regicide", 2, "page, page") == ("page", "page")
+    with pytest.raises(Trouble, match="3 players need"):
+        seated("regicide", 3, "page,page")
+    with pytest.raises(Trouble, match="No bot 'joker'"):
+        seated("regicide", 2, "joker")
+
+
+def test_a_share_is_told_with_its_interval() -> None:
+    assert share(42, 100) == " 42.0%  [32.8, 51.8]"
+    assert share(0, 10).startswith("  0.0%  [0.0,")
+
+
+def test_what_games_come_to() -> None:
+    rows = play(PLAN, range(1, 5))
+    lines = summary(PLAN, rows)
+    assert lines[0] == "Regicide, 4 games: page, page"
+    turns = sum(row.turns for row in rows) / 4
+    assert f"turns {turns:.1f}" in lines[-1]
+
+
+def test_the_command_line_plays_and_tells(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "regicide_tui", "simulate", "--players", "2", "--games", "3"]
+    done = subprocess.run(
+        [*command, "--out", str(tmp_path / "a.csv")], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("Regicide, 3 games: page, page\n  won ")
+    assert done.stderr == ""
+    refused = subprocess.run(
+        [*command, "--bots", "joker"], capture_output=True, text=True, check=False
+    )
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "No bot 'joker' plays this game" in refused.stderr

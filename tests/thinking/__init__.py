@@ -1,0 +1,1 @@
+"""Tests of where bots think, and of foreign programs that play."""

@@ -1,0 +1,162 @@
+"""Foreign programs in a seat: real ones, good and bad."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.guest import Guest
+from regicide_tui.thinking.mind import Fault
+from tests.play.games import game, some_action
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+EXAMPLE = DOCUMENT.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+
+Brings = Callable[..., Guest]
+"""Makes a guest of a Python program and of how long it may think."""
+
+YIELDS = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"ok": True, "action": "YIELD", "by": 1}), flush=True)
+"""
+
+
+@pytest.fixture
+async def brings() -> AsyncIterator[Brings]:
+    """Make guests that are gone after the test."""
+    guests: list[Guest] = []
+
+    def bring(program: str, seconds: float = 60.0) -> Guest:
+        guests.append(Guest([sys.executable, "-c", program], seconds))
+        return guests[-1]
+
+    yield bring
+    for guest in guests:
+        guest.close()
+
+
+def at_a_table(players: int = 2) -> Table:
+    """Return a table where nothing has happened yet."""
+    return Table(game(players, moves=0))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+async def test_the_program_of_the_document_plays_whole_games(brings: Brings, players: int) -> None:
+    guest, table = brings(EXAMPLE), at_a_table(players)
+    while (seat := table.to_act) is not None:
+        action = await guest.ask(table, seat)
+        assert action in table.game.legal_actions(table.view(seat))
+        table.act(seat, table.game.format(action))
+    assert table.outcome is not None
+
+
+async def test_an_action_is_understood_as_anywhere_and_other_keys_do_no_harm(
+    brings: Brings,
+) -> None:
+    table = at_a_table()
+    action = await brings(YIELDS).ask(table, table.to_act or 0)
+    assert table.game.format(action) == "yield"
+
+
+async def test_a_program_is_told_what_its_seat_knows_and_nothing_else(
+    brings: Brings, tmp_path: Path
+) -> None:
+    heard = tmp_path / "heard"
+    program = YIELDS.replace("    print", f"    open({str(heard)!r}, 'w').write(line)\n    print")
+    table, rng = at_a_table(), Random(4)
+    while table.moves < 6 or table.to_act != 1 or table.view(1).phase != "play":
+        table.act(None, some_action(table.saved.history, rng))
+    await brings(program).ask(table, 1)
+    told = json.loads(heard.read_text())
+    assert (told["op"], told["game"], told["seat"], told["seconds"]) == ("act", "regicide", 2, 60)
+    assert "yield" in told["actions"]
+    for state in (told["first"], told["state"]):
+        assert set(state["hands"][0]) == {"?"}
+        assert set(state["tavern"]) == {"?"}
+        assert "?" not in state["hands"][1]
+        assert not {"seed", "shuffles"} & set(state)
+    drawn = [event["cards"] for event in told["events"] if event["type"] == "CardsDrawn"]
+    assert len(told["events"]) == sum(len(told.events) for told in table.told(1))
+    assert all(card == "?" for cards in drawn for card in cards if cards[0] == "?")
+
+
+def answering(text: str) -> str:
+    """Return a program that answers this, whatever it is asked."""
+    return f"import sys\nfor line in sys.stdin: print({text!r}, flush=True)"
+
+
+ODD = {
+    "": "has ended",
+    "raise SystemExit(3)": "has ended",
+    answering("what?"): "gives an answer that makes no sense",
+    answering('{"ok": true}'): "gives an answer that makes no sense",
+    answering('{"action": 5}'): "gives an answer that makes no sense",
+    answering('{"action": "KS"}'): "wants to do what the rules forbid",
+    answering('{"action": "surrender"}'): "wants to do what the rules forbid",
+    "print('x' * 200_000, end='', flush=True); input(); input()": (
+        "gives an answer without an end"
+    ),
+}
+
+
+@pytest.mark.parametrize("program", ODD)
+async def test_of_a_program_that_goes_wrong_is_said_what_it_did(
+    brings: Brings, program: str
+) -> None:
+    table = at_a_table()
+    with pytest.raises(Fault) as caught:
+        await brings(program).ask(table, table.to_act or 0)
+    assert str(caught.value) == ODD[program]
+
+
+async def test_a_program_that_is_silent_is_not_waited_for(brings: Brings) -> None:
+    table = at_a_table()
+    with pytest.raises(Fault, match=r"has not answered for 0\.2 seconds"):
+        await brings("import sys; sys.stdin.read()", 0.2).ask(table, table.to_act or 0)
+
+
+async def test_a_program_that_is_not_there_is_told_of() -> None:
+    table = at_a_table()
+    with pytest.raises(Fault, match="can't be begun"):
+        await Guest(["/no/such/program"]).ask(table, table.to_act or 0)
+
+
+async def test_a_question_that_is_dropped_ends_the_program_and_the_next_begins_it_anew(
+    brings: Brings, tmp_path: Path
+) -> None:
+    born = tmp_path / "born"
+    program = f"""
+import json, os, sys
+first = not os.path.exists({str(born)!r})
+open({str(born)!r}, "a").write(f"{{os.getpid()}}\\n")
+for line in sys.stdin:
+    if not first:
+        print(json.dumps({{"action": "yield"}}), flush=True)
+"""
+    guest, table = brings(program), at_a_table()
+    question = asyncio.ensure_future(guest.ask(table, table.to_act or 0))
+    while not born.exists() or not born.read_text():
+        await asyncio.sleep(0.01)
+    question.cancel()
+    with suppress(asyncio.CancelledError):
+        await question
+    assert table.game.format(await guest.ask(table, table.to_act or 0)) == "yield"
+    before, after = map(int, born.read_text().split())
+    assert before != after
+    while _lives(before):
+        await asyncio.sleep(0.01)
+
+
+def _lives(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False

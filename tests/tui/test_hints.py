@@ -1,0 +1,139 @@
+"""Hints at the table: the best action is picked and explained, and each moment counts once."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from regicide_tui.games import find, lessons, puzzles
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import Advice, Question
+from regicide_tui.tui import hints
+from regicide_tui.tui.hints import sentence
+from regicide_tui.tui.scene import Notice
+from tests.play.games import DUEL, REGICIDE, duel, set_up
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+
+POSITION = {
+    "players": 1,
+    "hands": [["9S", "5C", "2D"]],
+    "enemy": "JS",
+    "damage": 10,
+    "castle": ["QH"],
+    "tavern": ["2C", "3C", "4C"],
+}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
+    """Somebody gives hints: 5C before 9S, whatever is asked; return what was asked."""
+    questions: list[Question] = []
+
+    async def ask(_: Mind, one: Question) -> Any:
+        questions.append(one)
+        game = find(one.game)
+        best = [game.parse(text) for text in ("5C", "9S", "2D")]
+        legal = [action for action in best if action in game.legal_actions(one.sight.view)]
+        return tuple([Advice(action, 0.83 - 0.04 * n) for n, action in enumerate(legal)])
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(hints, "adviser_level", lambda game, _: "page" if game != "duel" else "")
+    return iter([questions])
+
+
+def solo() -> Saved:
+    return Saved(set_up(POSITION), ("Ada",))
+
+
+async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: object) -> None:
+    async with sit(solo()) as player:
+        player.shows("h hint")
+        await player.press("h")
+        player.shows("5♣ wins 83 of 100, 9♠ 79: kills exactly, keeps a Diamond.", "[2]")
+        await player.press("enter")
+        assert player.actions == ["5C"]
+
+
+async def test_the_same_moment_counts_once_and_the_next_one_again(
+    sit: Sitting, asked: Iterator[list[Question]]
+) -> None:
+    questions = next(asked)
+    async with sit(solo()) as player:
+        await player.press("h", "c", "h")
+        player.shows("5♣ wins 83 of 100")
+        assert (player.table.hints, len(questions)) == (1, 1)
+        assert (await player.kept()).hints == 1
+        await player.press("2", "2", "1", "enter", "u", "h")
+        assert player.table.hints == 1, "it is the same moment again"
+
+
+async def test_a_hint_is_asked_from_what_the_seat_sees(
+    sit: Sitting, asked: Iterator[list[Question]]
+) -> None:
+    questions = next(asked)
+    async with sit(solo()) as player:
+        await player.press("h")
+        (one,) = questions
+        assert one.sight.view == player.table.view(0)
+        assert one.seconds == hints.SECONDS
+
+
+async def test_where_nobody_can_advise_a_sentence_says_so(sit: Sitting, asked: object) -> None:
+    async with sit(duel()) as player:
+        assert not player.sees("h hint")
+        await player.press("h")
+        player.shows("There are no hints for this game yet.")
+
+
+async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object) -> None:
+    both = {**POSITION, "players": 2, "hands": [["9S"], ["8S"]]}
+    async with sit(Saved(set_up(both), ("Ada", "Bea"))) as player:
+        assert not player.sees("h hint")
+        await player.press("h")
+        player.shows("A hint is for who must act.")
+        assert player.table.hints == 0
+
+
+async def test_a_fault_is_told_and_not_counted(
+    sit: Sitting, asked: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Fault("It is gone.")
+
+    monkeypatch.setattr(Mind, "ask", fail)
+    async with sit(solo()) as player:
+        await player.press("h")
+        player.shows("Nothing came of the hint.")
+        assert player.table.hints == 0
+
+
+async def test_a_puzzle_and_a_lesson_give_none(sit: Sitting, asked: object) -> None:
+    async with sit() as player:
+        await player.app.show_puzzle(puzzles("regicide")[0])
+        await player.press("h")
+        player.shows("there are no hints")
+        await player.app.show_lesson("regicide", 1)
+        await player.press("h")
+        player.shows("there are no hints in a lesson")
+        assert lessons("regicide")
+
+
+async def test_the_result_tells_the_hints(sit: Sitting, asked: object) -> None:
+    last = {**POSITION, "castle": []}
+    async with sit(Saved(set_up(last), ("Ada",))) as player:
+        await player.press("h", "enter")
+        await told(player, "1 hint")
+
+
+async def told(player: Player, words: str) -> None:
+    await player.until(lambda: player.sees(words))
+
+
+def test_one_way_is_no_choice_and_a_chance_is_never_more_than_certain() -> None:
+    best = Advice(REGICIDE.parse("yield"), 1.2)
+    assert sentence([best], ["yield"], (), ("Ada",)).text == "There is no choice: yield."
+    ranked = [best, Advice(DUEL.parse("9H"), -0.1)]
+    found = sentence(ranked, [">P2", "9H"], ("a", "b", "c", "d"), ("Ada", "Bea"))
+    assert found == Notice("choosing Bea wins 100 of 100, 9H 0: a, b, c.", "accent")
