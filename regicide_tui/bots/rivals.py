@@ -5,8 +5,8 @@ from typing import Any
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.levels import Level
 
-ONE_LOOK = 150
-"""The evaluations of a level that has learned but does not look far ahead."""
+_BUDGETS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
+"""The evaluations of the levels that have learned; they are played on the engine, and so dear."""
 
 
 def duel_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
@@ -26,11 +26,8 @@ def duel_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[
     return Searcher(DuelJudge(load_net("duel", players)), _budget(level, evaluations), HABIT)
 
 
-def king_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[Any, Any]:  # noqa: ARG001
-    """Return a player of King of the Dead; one net compares two players, however many there are.
-
-    See `duel_bot`. Raises `BadWeights`.
-    """
+def king_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
+    """Return a player of King of the Dead; see `duel_bot`. Raises `BadWeights`."""
     if not level.learned:
         from regicide_tui.bots.king_of_the_dead.page import options
         from regicide_tui.bots.search.greedy import Greedy
@@ -40,9 +37,9 @@ def king_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[
     from regicide_tui.bots.search.searcher import Searcher
     from regicide_tui.bots.weights import load_net
 
-    judge = KingJudge(load_net("king_of_the_dead", 2))
+    judge = KingJudge(load_net("king_of_the_dead", players))
     return Searcher(judge, _budget(level, evaluations), HABIT)
 
 
 def _budget(level: Level, evaluations: int | None) -> int:
-    return max(ONE_LOOK, level.evaluations) if evaluations is None else evaluations
+    return _BUDGETS[level.name] if evaluations is None else evaluations

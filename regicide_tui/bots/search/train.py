@@ -97,13 +97,13 @@ class Run:
             "order": pupil.order.bit_generator.state,
         }
         new = self._name.with_suffix(".new.npz")
-        np.savez(
-            new,
-            progress=np.array(json.dumps(progress)),
+        parts: dict[str, Any] = {
+            "progress": np.array(json.dumps(progress)),
             **self.judge.net._asdict(),
             **{f"mean_{number}": part for number, part in enumerate(pupil.adam.mean)},
             **{f"square_{number}": part for number, part in enumerate(pupil.adam.square)},
-        )
+        }
+        np.savez(new, **parts)
         new.replace(self._kept)
 
     def note(self, line: str) -> None:
