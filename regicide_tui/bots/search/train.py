@@ -23,23 +23,23 @@ JUDGES: dict[str, type[NetJudge[Any, Any]]] = {"duel": DuelJudge, "king_of_the_d
 LAYERS = {"duel": (64, 32), "king_of_the_dead": (32, 16)}
 
 
-def _king(games: int, players: int) -> tuple[Course, ...]:
-    """Return the courses of King of the Dead.
+def _king(players: int, first: int, second: int) -> tuple[Course, ...]:
+    """Return the courses of King of the Dead, of so many games.
 
     A game is long, and a look ahead is dear: first the players go by rules of thumb.
     """
     tables = (players,)
     return (
-        Course(games, whim=1.0, stray=0.0, mood=2.0, trace=0.95, tables=tables),
-        Course(games, whim=0.85, stray=0.0, mood=1.5, trace=0.95, speed=5e-4, tables=tables),
+        Course(first, whim=1.0, stray=0.0, mood=2.0, trace=0.95, tables=tables),
+        Course(second, whim=0.85, stray=0.0, mood=1.5, trace=0.95, speed=5e-4, tables=tables),
     )
 
 
 COURSES = {
     ("duel", 2): (Course(30_000, lesson=100, trace=0.9),),
-    ("king_of_the_dead", 2): _king(3_000, 2),
-    ("king_of_the_dead", 3): _king(2_000, 3),
-    ("king_of_the_dead", 4): _king(1_500, 4),
+    ("king_of_the_dead", 2): _king(2, 3_000, 3_000),
+    ("king_of_the_dead", 3): _king(3, 1_000, 500),
+    ("king_of_the_dead", 4): _king(4, 1_000, 500),
 }
 REPORT = 250
 """After so many games, a line is logged and all is kept."""
