@@ -152,7 +152,7 @@ def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     [
         (("--bots", "page"), ("Player 1", "Pip")),
         (("--game", "duel", "--bots", "page"), ("Player 1", "Pip")),
-        (("--game", "king-of-the-dead", "--bots", "page,page"), ("Player 1", "Pip", "Wat")),
+        (("--game", "king_of_the_dead", "--bots", "page,page"), ("Player 1", "Pip", "Wat")),
         (("--names", "Ada,Bea", "--bots", "page,page"), ("Ada", "Bea", "Pip", "Wat")),
         (
             ("--players", "4", "--names", "Wat", "--bots", "page,page"),

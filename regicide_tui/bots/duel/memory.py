@@ -15,9 +15,8 @@ from random import Random
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Sight
-from regicide_tui.bots.duel.reading import Reading, weighed
 from regicide_tui.cards import PACK, UNKNOWN, Card, ascending
-from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import (
     CardsDrawn,
@@ -28,9 +27,7 @@ from regicide_tui.games.duel.events import (
     ShieldDestroyed,
     TurnBegan,
 )
-from regicide_tui.games.duel.state import PAY, PLAY, State, becomes_shield, holder, other
-from regicide_tui.games.hands import put
-from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.duel.state import State, becomes_shield, holder, other
 from regicide_tui.games.plays import is_royal
 
 Slot = Card | int
@@ -49,11 +46,9 @@ class Memory:
         self._shuffles = 0
         self._since: Counter[Card] = Counter()
         self._rival = _slots(first.hands[other(self._seat)])
-        self._own = len(first.hands[self._seat])
-        self._reading = Reading(other(self._seat), len(self._rival))
         self._tavern = _slots(first.tavern)[::-1]
         self._discard = _slots(first.discard)
-        self._public = first
+        self._played = first.played
         for event in sight.seen:
             self._see(event)
         self._look()
@@ -61,78 +56,43 @@ class Memory:
     def _see(self, event: Event) -> None:
         match event:
             case CardsPlayed(seat, cards):
-                self._spend(seat, Play(cards))
-                self._public = replace(self._public, turn=seat, played=cards)
-            case DamagePaid(seat, cards, due):
-                self._public = replace(self._public, phase=PAY, due=due)
-                self._spend(seat, Pay(cards))
-                self._public = replace(self._public, phase=PLAY)
+                self._leave(seat, cards)
+                self._played = cards
+            case DamagePaid(seat, cards):
+                self._leave(seat, cards)
                 self._discard += cards
-            case ShieldDestroyed(seat, cards):
-                self._public = replace(self._public, shields=put(self._public.shields, seat, ()))
+            case ShieldDestroyed(_, cards):
                 self._discard += cards
             case DiscardHealed(count):
                 self._shuffle(count)
             case CardsDrawn(seat, cards):
-                self._draw(seat, self._tavern[: len(cards)])
+                if seat != self._seat:
+                    self._rival += self._tavern[: len(cards)]
                 del self._tavern[: len(cards)]
             case CastleCardDrawn(seat):
-                self._draw(seat, [FROM_CASTLE])
-                self._public = replace(self._public, castle=self._public.castle[1:])
-            case TurnBegan(seat):
-                self._clean_up(seat)
+                self._rival += [FROM_CASTLE] * (seat != self._seat)
+            case TurnBegan():
+                self._discard += () if becomes_shield(self._played) else self._played
+                self._played = ()
 
-    def _spend(self, seat: Seat, action: Play | Pay) -> None:
-        """Take cards from a hand; of the rival it is noted what they were spent on."""
-        if seat == self._seat:
-            self._own -= len(action.cards)
-            return
-        self._reading.note(self._position(), action)
-        for card in action.cards:
-            place = self._place_of(self._rival, card)
-            if place is not None:
-                del self._rival[place]
-                self._reading.spend(place, card)
+    def _leave(self, seat: int, cards: Pile) -> None:
+        if seat != self._seat:
+            for card in cards:
+                self._take_from(self._rival, card)
 
-    def _position(self) -> State:
-        """Return the position as everybody sees it, with the right numbers of unknown cards."""
-        own = (UNKNOWN,) * self._own
-        return replace(
-            self._public,
-            hands=put(self._public.hands, self._seat, own),
-            turn=self._seat if self._public.phase is PAY else other(self._seat),
-            tavern=(UNKNOWN,) * len(self._tavern),
-            discard=(UNKNOWN,) * len(self._discard),
-        )
-
-    def _draw(self, seat: Seat, slots: list[Slot]) -> None:
-        if seat == self._seat:
-            self._own += len(slots)
-        else:
-            self._rival += slots
-            self._reading.draw(len(slots))
-
-    def _clean_up(self, seat: Seat) -> None:
-        """The play becomes shield or is discarded, and this seat's turn begins."""
-        state, cards = self._public, self._public.played
-        if becomes_shield(cards):
-            mover = other(seat)
-            shields = put(state.shields, mover, (*state.shields[mover], cards))
-            state = replace(state, shields=shields)
-        else:
-            self._discard += cards
-        self._public = replace(state, played=(), turn=seat, due=0)
-
-    def _place_of(self, slots: list[Slot], card: Card) -> int | None:
-        """Return the place that held this card: where it was known, else where it can have been."""
+    def _take_from(self, slots: list[Slot], card: Card) -> None:
+        """Empty the place that held this card: where it was known, else where it can have been."""
         if card in slots:
-            return slots.index(card)
+            slots.remove(card)
+            return
         since = self._since[card]
         if is_royal(card) and not since and FROM_CASTLE in slots:
-            return slots.index(FROM_CASTLE)
+            slots.remove(FROM_CASTLE)
+            return
         able = [slot for slot in slots if isinstance(slot, int) and slot >= since]
         unknown = able or [slot for slot in slots if isinstance(slot, int)]
-        return slots.index(min(unknown)) if unknown else None
+        if unknown:
+            slots.remove(min(unknown))
 
     def _shuffle(self, count: int) -> None:
         self._shuffles += 1
@@ -146,9 +106,7 @@ class Memory:
         """Take in the card that lies open on the discard; it lies last, as laid."""
         top = self._view.discard[:1]
         if top and top[0] is not UNKNOWN and top[0] not in self._discard:
-            place = self._place_of(self._discard, top[0])
-            if place is not None:
-                del self._discard[place]
+            self._take_from(self._discard, top[0])
             self._discard += top
 
     def guesser(self) -> Callable[[Random], State]:
@@ -170,8 +128,7 @@ class Memory:
             return partial(GAME.determinize, view)
         known = [(card, self._since[card]) for card in pool if card not in fresh]
         sizes = sorted(Counter([slot for slot in gaps if slot != FROM_CASTLE]).items())
-        guess = partial(self._guess, sorted(known, key=lambda one: one[1]), sizes, fresh)
-        return weighed(guess, self._reading)
+        return partial(self._guess, sorted(known, key=lambda one: one[1]), sizes, fresh)
 
     def _guess(
         self,
@@ -179,8 +136,8 @@ class Memory:
         sizes: list[tuple[int, int]],
         fresh: list[Card],
         luck: Random,
-    ) -> tuple[State, Pile]:
-        """Deal the royals never seen, then each shuffle's places; return the rival's hand, too."""
+    ) -> State:
+        """Deal the royals never seen, then each shuffle's places."""
         view = self._view
         chance = luck.random
         royals = sorted(fresh, key=lambda card: (card.rank == "K", card.rank != "J", chance()))
@@ -196,16 +153,16 @@ class Memory:
         def fill(slots: list[Slot]) -> Pile:
             return tuple([slot if isinstance(slot, Card) else dealt[slot].pop() for slot in slots])
 
-        hand = fill(self._rival)
-        state = replace(
+        hand = ascending(fill(self._rival))
+        hands = (view.hands[0], hand) if self._seat == 0 else (hand, view.hands[1])
+        return replace(
             view,
             seed=f"{luck.getrandbits(128):032x}",
-            hands=put(view.hands, other(self._seat), ascending(hand)),
+            hands=hands,
             tavern=fill(self._tavern),
             castle=tuple(royals[drawn:]),
             discard=fill(self._discard)[::-1],
         )
-        return state, hand
 
 
 def _slots(pile: Pile) -> list[Slot]:
