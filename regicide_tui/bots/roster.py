@@ -1,7 +1,7 @@
 """Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
@@ -50,6 +50,15 @@ class Adviser(Protocol):
         ...
 
 
+@runtime_checkable
+class Weigher(Protocol):
+    """A bot that can tell at a glance how likely to win every action is."""
+
+    def weigh(self, sight: Sight[Any], seed: int) -> Sequence[Ranked]:
+        """Return every legal action, the best first."""
+        ...
+
+
 def levels_of(game: str, players: int) -> tuple[Level, ...]:
     """Return the levels that can play a game among so many, the simplest first; none if none can.
 
@@ -82,6 +91,11 @@ def player_of(game: str, level: str, players: int) -> Bot[Any, Any]:
 def adviser_level(game: str, players: int) -> str:
     """Return the strongest level that can advise; empty where nobody can."""
     return next((one.name for one in reversed(levels_of(game, players)) if one.learned), "")
+
+
+def glancer_level(game: str, players: int) -> str:
+    """Return the simplest level that has learned; empty where none has."""
+    return next((one.name for one in levels_of(game, players) if one.learned), "")
 
 
 def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ class Settings(Value, frozen=True):
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
     pace: Literal["slow", "normal", "fast"] = "normal"
+    win_meter: bool = False
 
     def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
         """Return these settings with another value, such as for `("theme",)`.
@@ -74,6 +75,7 @@ CHOICES = (
     Choice("motion", (True, False), "Whether things may move on the screen."),
     Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
+    Choice("win_meter", (True, False), "The chance of winning, beside the enemy (Regicide)."),
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},

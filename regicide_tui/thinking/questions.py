@@ -1,12 +1,12 @@
 """What is asked of a bot, and how questions and answers travel between two processes of ours."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, BinaryIO
 
 from regicide_tui.bots.base import Sight, never
-from regicide_tui.bots.roster import Adviser, player_of
+from regicide_tui.bots.roster import Adviser, Ranked, Weigher, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -17,7 +17,8 @@ _LENGTH = 4
 class Question(Value, frozen=True):
     """What shall a seat do? All that a bot of this level is told.
 
-    With `seconds`, every legal action is wanted, the best first, after so much thought.
+    With `seconds`, every legal action is wanted, the best first, after so much thought; with
+    `glance` the same at once, by any bot that can.
     """
 
     game: str
@@ -26,6 +27,7 @@ class Question(Value, frozen=True):
     sight: Sight[Any]
     luck: int
     seconds: float = 0
+    glance: bool = False
 
 
 class Advice(Value, frozen=True):
@@ -35,21 +37,32 @@ class Advice(Value, frozen=True):
     chance: float
 
 
-def question(table: Table, seat: Seat, level: str, luck: int, seconds: float = 0) -> Question:
+def question(
+    table: Table, seat: Seat, level: str, luck: int, seconds: float = 0, *, glance: bool = False
+) -> Question:
     """Return what a bot in this seat is asked; what the seat has not seen is not in it."""
     seen = tuple([event for told in table.told(seat) for event in told.events])
     sight = Sight(table.opening(seat), seen, table.view(seat))
-    return Question(table.game.name, len(table.seats), level, sight, luck, seconds)
+    return Question(table.game.name, len(table.seats), level, sight, luck, seconds, glance)
 
 
 def answer(asked: Question, stopped: Callable[[], bool] = never) -> Any:
-    """Think, and answer an action; or a tuple of `Advice`, if `seconds` were given."""
+    """Think, and answer an action; or a tuple of `Advice`, with `seconds` or `glance`.
+
+    The advice is empty where the bot can tell nothing at a glance.
+    """
     bot: Any = player_of(asked.game, asked.level, asked.players)
+    if asked.glance:
+        return _advice(bot.weigh(asked.sight, asked.luck) if isinstance(bot, Weigher) else ())
     if not asked.seconds:
         return bot.choose(asked.sight, asked.luck, stopped)
     end = monotonic() + asked.seconds
     adviser: Adviser = bot
     ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
+    return _advice(ranked)
+
+
+def _advice(ranked: Sequence[Ranked]) -> tuple[Advice, ...]:
     return tuple([Advice(one.action, one.chance) for one in ranked])
 
 

@@ -20,6 +20,16 @@ class Notice(Value, frozen=True):
 NOTHING = Notice()
 
 
+class Odds(Value, frozen=True):
+    """The chance of winning, from 0 to 1: as it is now, and after the action that is ready.
+
+    None is what is not known, or not yet.
+    """
+
+    now: float | None = None
+    then: float | None = None
+
+
 class Scene(Value, frozen=True):
     """What is on the table and what the player is about to do. Each game has its own kind.
 
@@ -56,6 +66,8 @@ class Scene(Value, frozen=True):
     """Whether the newest play has just been laid, while something moves."""
     step: str = ""
     """While a game is replayed: where it stands."""
+    odds: Odds | None = None
+    """What the win meter shows; None where there is none."""
 
     @property
     def acting(self) -> Seat:

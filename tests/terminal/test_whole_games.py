@@ -151,7 +151,9 @@ def test_a_turn_by_mouse(start: Start, tmp_path: Path) -> None:
         terminal.click(card)
     terminal.shows("enough, 2 more than needed")
     terminal.click("enter pay")
-    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  s save as  m menu  q quit  u undo")
-    terminal.click("q quit")
+    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  h hint  s save as  m menu  u undo")
+    terminal.click("m menu")
+    terminal.shows("Resume")
+    terminal.click("Quit")
     assert terminal.ends() == 0
     assert [move.action for move in only_save(tmp_path).history.moves] == ["9S", "pay 3H 9C"]

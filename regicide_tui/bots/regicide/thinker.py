@@ -58,15 +58,20 @@ class Thinker(Bot[State, Action]):
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
     ) -> tuple[Choice, ...]:
         """Answer every legal action, the best first. Raises `NoAnswer`."""
-        memory = Memory(sight.view.turn, sight.first, sight.seen)
-        memory.look(sight.view)
-        known = known_to(memory, sight.view)
+        known = _known(sight)
         golden = _without_jesters(known) if self._gold_first else None
         if golden is not None:
             ranked = self._think(golden, seed, stopped)
             if ranked and ranked[0].chance >= DESPERATE:
                 return ranked
         return self._think(known, seed, stopped)
+
+    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice, ...]:
+        """Answer every legal action at a glance, with its chance of any medal, the best first.
+
+        Raises `NoAnswer`.
+        """
+        return self._glance(_known(sight), luck_of(seed))
 
     def _think(self, known: Known, seed: int, stopped: Callable[[], bool]) -> tuple[Choice, ...]:
         luck = luck_of(seed)
@@ -98,6 +103,12 @@ class Thinker(Bot[State, Action]):
                 for place in order
             ]
         )
+
+
+def _known(sight: Sight[State]) -> Known:
+    memory = Memory(sight.view.turn, sight.first, sight.seen)
+    memory.look(sight.view)
+    return known_to(memory, sight.view)
 
 
 def _without_jesters(known: Known) -> Known | None:

@@ -32,6 +32,7 @@ from regicide_tui.tui.regicide.piles import (
     tiers,
 )
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.scene import Odds
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Stage
 
@@ -74,7 +75,11 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     """Return the rows of the castle's panel."""
     view, inner = scene.view, width - 4
     number = min(fallen(view) + 1, ROYAL_COUNT)
-    title = (Run("Castle", "primary+bold"), Run(f" {number} of {ROYAL_COUNT}", "muted"))
+    title = (
+        Run("Castle", "primary+bold"),
+        Run(f" {number} of {ROYAL_COUNT}", "muted"),
+        *(_odds(scene.odds, symbols) if scene.odds else ()),
+    )
     written = wrap(piles_text(scene, symbols), inner)
     if scene.alone and inner < _PILES:
         written += [()] * (2 - len(written))  # a pile that grows must not move what stands above
@@ -87,6 +92,18 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     rows = _upper(scene, plan, inner, room, symbols)[:room]
     rows += [()] * (room - len(rows))
     return panel(title, [(Run(" "), *row) for row in [*rows, *below]], width, height, symbols.panel)
+
+
+def _odds(odds: Odds, symbols: Symbols) -> Row:
+    """Return the chance of winning, and that after the action that is ready."""
+    shown: Row = (Run("  win ", "muted"), Run(_of_100(odds.now), "text+bold"))
+    if odds.then is not None:
+        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_of_100(odds.then), "accent+bold"))
+    return shown
+
+
+def _of_100(chance: float | None) -> str:
+    return "?" if chance is None else f"{round(100 * min(1.0, max(0.0, chance)))}%"
 
 
 def _plan(room: int, width: int) -> _Plan:

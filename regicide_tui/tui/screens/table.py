@@ -15,6 +15,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.companions import Companions
 from regicide_tui.tui.hints import Hints, places_of, sentence
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.meter import Meter
 from regicide_tui.tui.offers import around, offer, shown
 from regicide_tui.tui.scene import NOTHING, Notice, Scene, fresh_places
 from regicide_tui.tui.screens.game import GameScreen
@@ -54,12 +55,14 @@ class TableScreen(GameScreen):
         self._curtain_fell = -BREATH
         self.companions = Companions(self)
         self.hints = Hints(self)
+        self.meter = Meter(self)
         self.scene = self._compose_scene(Notice(sentence, "warning", verbatim=True))
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
         self._paint_all()
         self.companions.wake()
+        self.meter.wake()
 
     def on_screen_resume(self) -> None:
         """Somebody looks at the table (again)."""
@@ -90,10 +93,12 @@ class TableScreen(GameScreen):
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show the hand, by the same rule."""
-        super().show_pointer(self._foretold(scene), keys)
+        scene = self._foretold(scene)
+        super().show_pointer(scene, keys)
+        self.meter.show(scene)
 
     def _foretold(self, scene: Scene) -> Scene:
-        return replace(scene, ahead=None) if self.ended else scene
+        return replace(scene, ahead=None) if self.ended else self.meter.upon(scene)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -147,6 +152,7 @@ class TableScreen(GameScreen):
         if not motion:
             self._arrived(acted=acted)
         self.companions.wake()
+        self.meter.wake()
 
     def hand_over(self) -> None:
         """Close the curtain: another player is to sit down."""
@@ -265,6 +271,7 @@ class TableScreen(GameScreen):
         if monotonic() - self._curtain_fell >= BREATH:
             self._viewer = self.table.to_act
             self._show_all()
+            self.meter.wake()
 
     async def action_undo(self) -> None:
         """Take back the last action."""

@@ -130,6 +130,15 @@ def test_alone_no_jester_is_flipped_while_there_is_hope() -> None:
     )
 
 
+def test_at_a_glance_every_action_has_a_chance_a_flip_as_well() -> None:
+    state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
+    weighed = Thinker(NET, 0).weigh(_sight(state), 1)
+    chances = [one.chance for one in weighed]
+    assert {one.action for one in weighed} == set(GAME.legal_actions(state))
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.99 > chances[-1], "the last blow wins"
+
+
 def test_alone_a_jester_is_flipped_where_nothing_else_is_left() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KS", "phase": "suffer"}
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}

@@ -1,0 +1,156 @@
+"""The win meter: what it shows, when, and to whom."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.settings import Settings
+from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.questions import Advice, Question
+from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
+from tests.tui.conftest import Sitting
+from tests.tui.player import Player
+
+METER = Settings(motion=False, win_meter=True)
+BEST, WORST = 0.62, 0.07
+
+Asked = list[Question]
+Answers = Callable[[Question], Any]
+
+
+def judged(asked: Question) -> tuple[Advice, ...]:
+    """Judge one action well and all others badly."""
+    first, *others = legal_actions(asked.sight.view)
+    return (Advice(first, BEST), *[Advice(action, WORST) for action in others])
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Answer every glance at once, and remember what was asked."""
+    questions: Asked = []
+
+    async def answer(_: Mind, question: Question) -> Any:
+        questions.append(question)
+        return judged(question)
+
+    monkeypatch.setattr(Mind, "ask", answer)
+    return questions
+
+
+def alone() -> Saved:
+    return Saved(begun(1), ("Ada",))
+
+
+def pairs() -> Saved:
+    """Return a position with cards that go together."""
+    hands = [["4C", "4D", "AC", "9S"]]
+    return Saved(set_up({"players": 1, "enemy": "JS", "hands": hands, "castle": ["QC"]}), ("Ada",))
+
+
+def castle(player: Player) -> str:
+    """Return the frame above the enemy."""
+    return next(line for line in player.page.split("\n") if "Castle" in line)
+
+
+async def test_without_the_setting_nothing_is_judged_and_nothing_shown(
+    sit: Sitting, asked: Asked
+) -> None:
+    async with sit(alone()) as player:
+        await player.press("1")
+        assert "win" not in castle(player)
+    assert asked == []
+
+
+async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
+    sit: Sitting, asked: Asked
+) -> None:
+    async with sit(alone(), settings=METER) as player:
+        await player.until(lambda: "win 62% → 62%" in castle(player))
+        await player.press("right")
+        assert "win 62% → 7%" in castle(player)
+        await player.press("1")
+        assert "win 62% → 62%" in castle(player)
+        await player.press("c")
+        assert "win 62% → 62%" in castle(player)
+    assert [question.glance for question in asked] == [True], "no key asks again"
+
+
+async def test_cards_that_go_together_are_known_in_any_order(sit: Sitting, asked: Asked) -> None:
+    async with sit(pairs(), settings=METER) as player:
+        await player.until(lambda: "win 62%" in castle(player))
+        for keys in ("12", "21"):
+            await player.press("c", *keys)
+            assert "→ 7%" in castle(player)
+
+
+async def test_what_can_not_be_done_has_no_chance(sit: Sitting, asked: Asked) -> None:
+    async with sit(pairs(), settings=METER) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: len(asked) == 2)
+        await player.press("1")
+        assert "→" not in castle(player), "4 are too few for the Jack"
+        await player.press("3")
+        assert "→" in castle(player)
+
+
+async def test_every_moment_is_judged_anew(sit: Sitting, asked: Asked) -> None:
+    async with sit(alone(), settings=METER) as player:
+        await player.until(lambda: len(asked) == 1)
+        await player.press("1", "enter")
+        await player.until(lambda: len(asked) == 2)
+        await player.press("u")
+        await player.until(lambda: len(asked) == 3)
+        assert asked[2].sight == asked[0].sight
+
+
+async def test_keys_are_taken_while_it_judges(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Mind, "ask", never)
+    async with sit(alone(), settings=METER) as player:
+        await player.press("1", "enter")
+        assert len(player.actions) == 1
+        assert "win ?" in castle(player)
+
+
+async def test_where_it_fails_the_game_goes_on(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Fault("has lost the thread")
+
+    monkeypatch.setattr(Mind, "ask", fail)
+    async with sit(alone(), settings=METER) as player:
+        await player.press("1", "enter")
+        assert len(player.actions) == 1
+        assert "win ?" in castle(player)
+
+
+async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, asked: Asked) -> None:
+    position = {**JESTER_IN_HAND, "hands": [["3C", "8D", "9S", "9D"], ["9H", "TC"]]}
+    async with sit(Saved(set_up(position), ("Ada", "Bea")), settings=METER) as player:
+        await player.press("enter")
+        await player.until(lambda: "win 62%" in castle(player))
+        while not player.sees("lift the curtain"):
+            table = player.table
+            action = table.game.legal_actions(table.view(0))[0]
+            await player.app.screen.act(action)  # type: ignore[attr-defined]
+        assert "win" not in castle(player)
+        before = len(asked)
+        await player.press("enter")
+        await player.until(lambda: len(asked) > before)
+        assert asked[-1].sight.view.hands[1] != asked[0].sight.view.hands[1]
+
+
+async def test_in_a_game_that_nobody_has_learned_there_is_none(sit: Sitting, asked: Asked) -> None:
+    async with sit(duel(), settings=METER) as player:
+        await player.press("enter", "1")
+        assert not player.sees("win ")
+    assert asked == []
