@@ -1,6 +1,7 @@
 """`python -m regicide_tui.bots.search.measure --game G --games N` counts wins against the page.
 
-Games come in pairs: the same deal, seats exchanged. A shared victory counts half.
+Each deal is played as often as there are seats, with the bot in another one, and the page in all
+others. Who shares a victory counts a part of it.
 """
 
 import argparse
@@ -15,7 +16,6 @@ from regicide_tui.bots.rivals import duel_bot, king_bot
 from regicide_tui.games import find
 
 MAKERS = {"duel": duel_bot, "king_of_the_dead": king_bot}
-PLAYERS = 2
 
 
 class Timed(Bot[Any, Any]):
@@ -39,23 +39,24 @@ def main() -> None:
     """Read the command line, play the games, and tell the share won."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.search.measure")
     parser.add_argument("--game", choices=list(MAKERS), required=True)
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--level", choices=[level.name for level in LEVELS], default="marshal")
     parser.add_argument("--evaluations", type=int, help="think so much instead")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     given = parser.parse_args()
-    maker = MAKERS[given.game]
-    bot = Timed(maker(level_named(given.level), PLAYERS, given.evaluations))
-    page = maker(LEVELS[0], PLAYERS)
+    maker, players = MAKERS[given.game], given.players
+    bot = Timed(maker(level_named(given.level), players, given.evaluations))
+    page = maker(LEVELS[0], players)
     won = 0.0
     for number in range(given.first, given.first + given.games):
-        seat = number % PLAYERS
-        bots = [bot, page] if seat == 0 else [page, bot]
-        winners = contest(find(given.game), bots, f"measure-{number // PLAYERS}").outcome.winners
+        deal, seat = divmod(number, players)
+        bots = [bot if place == seat else page for place in range(players)]
+        winners = contest(find(given.game), bots, f"measure-{deal}").outcome.winners
         won += (seat in winners) / len(winners)
     low, high = wilson(won, given.games)  # type: ignore[arg-type]
     print(  # noqa: T201
-        f"{given.game}, {given.games} games from {given.first}: {won:g} won, "
+        f"{given.game}, {players} players, {given.games} games from {given.first}: {won:g} won, "
         f"{won / given.games:.3f} [{low:.3f}, {high:.3f}], "
         f"{1000 * bot.seconds / bot.answers:.0f} ms an action"
     )
