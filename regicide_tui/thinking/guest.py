@@ -105,7 +105,7 @@ def _understood(table: Table, seat: Seat, line: bytes) -> Any:
     try:
         text = msgspec.json.decode(line, type=_Answer).action
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Fault("gives an answer that makes no sense") from error
+        raise Fault("answers nonsense") from error
     try:
         table.try_out(seat, text)
         return table.game.parse(text)

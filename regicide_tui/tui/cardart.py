@@ -52,7 +52,13 @@ _LETTERS = {
 
 
 def card_rows(
-    card: Card, size: CardSize, frame: Frame, edge: str, symbols: Symbols, style: str = ""
+    card: Card,
+    size: CardSize,
+    frame: Frame,
+    edge: str,
+    symbols: Symbols,
+    style: str = "",
+    action: str = "",
 ) -> list[Row]:
     """Return a card as rows: rank and suit in two corners, pips or a letter where there is room."""
     face = style or f"{card_style(card)}+bold"
@@ -61,11 +67,10 @@ def card_rows(
         middle = [symbols.back * inner] * height
     else:
         middle = _face(card, inner, height, symbols)
-    return [
-        (Run(frame.top_left + frame.across * inner + frame.top_right, edge),),
-        *[(Run(frame.down, edge), Run(line, face), Run(frame.down, edge)) for line in middle],
-        (Run(frame.bottom_left + frame.across * inner + frame.bottom_right, edge),),
-    ]
+    top = Run(frame.top_left + frame.across * inner + frame.top_right, edge, action)
+    side = Run(frame.down, edge, action)
+    bottom = Run(frame.bottom_left + frame.across * inner + frame.bottom_right, edge, action)
+    return [(top,), *[(side, Run(line, face, action), side) for line in middle], (bottom,)]
 
 
 def _face(card: Card, width: int, height: int, symbols: Symbols) -> list[str]:

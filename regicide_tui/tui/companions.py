@@ -88,7 +88,7 @@ class Companions:
                 return await self._ask(seat, luck), NOTHING
             except Fault as fault:
                 self._stand_ins.add(seat)
-                said = f"{table.seats[seat]} {fault}. A {simplest} plays on in that seat."
+                said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
                 lost = Notice(said, "warning")
         return await asyncio.to_thread(answer, question(table, seat, simplest, luck)), lost
 

@@ -42,7 +42,7 @@ def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
     start: Start, tmp_path: Path
 ) -> None:
     terminal = play(start, tmp_path, "raise SystemExit(1)")
-    terminal.shows("Guest has ended. A page plays on in that seat.", "1 Guest plays")
+    terminal.shows("Guest has ended. A page plays on.", "1 Guest plays")
     terminal.press("q")
     assert terminal.ends() == 0
     terminal = start("resume")

@@ -96,9 +96,9 @@ def answering(text: str) -> str:
 ODD = {
     "": "has ended",
     "raise SystemExit(3)": "has ended",
-    answering("what?"): "gives an answer that makes no sense",
-    answering('{"ok": true}'): "gives an answer that makes no sense",
-    answering('{"action": 5}'): "gives an answer that makes no sense",
+    answering("what?"): "answers nonsense",
+    answering('{"ok": true}'): "answers nonsense",
+    answering('{"action": 5}'): "answers nonsense",
     answering('{"action": "KS"}'): "wants to do what the rules forbid",
     answering('{"action": "surrender"}'): "wants to do what the rules forbid",
     "print('x' * 200_000, end='', flush=True); input(); input()": (

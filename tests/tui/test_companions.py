@@ -201,7 +201,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(with_a_page()) as player:
         await player.until(lambda: is_for_me(player))
-        player.shows("Pip has lost the thread. A page plays on in that seat.")
+        player.shows("Pip has lost the thread. A page plays on.")
 
 
 async def test_a_game_that_is_resumed_goes_on_with_its_bots(

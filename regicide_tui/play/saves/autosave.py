@@ -21,6 +21,8 @@ from regicide_tui.play.saves.locks import lock_of
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
+GRACE = 0.02
+"""Seconds the thread waits before it writes, if nobody waits for it: painting comes first."""
 RETRY = 5.0
 """Seconds until a state that could not be written is tried again."""
 
@@ -45,7 +47,7 @@ class Autosave:
         self._lock: BaseFileLock | None = None
         self._waiting: Saved | None = None
         self._writing = True  # until the thread has taken the lock
-        self._closing = False
+        self._closing = self._awaited = False
         self._failed: Saved | None = None
         self._fault = ""
         self._change = Condition()
@@ -72,6 +74,8 @@ class Autosave:
     def settled(self, timeout: float) -> bool:
         """Wait up to `timeout` seconds until all is on disk (or could not be written)."""
         with self._change:
+            self._awaited = True
+            self._change.notify_all()
             return self._change.wait_for(
                 lambda: not self._writing and self._waiting is None, timeout
             )
@@ -118,6 +122,8 @@ class Autosave:
             self._change.notify_all()
             again = None if self._failed is None else RETRY
             self._change.wait_for(lambda: self._waiting is not None or self._closing, again)
+            self._change.wait_for(lambda: self._awaited or self._closing, GRACE)
+            self._awaited = False
             saved, self._waiting = self._waiting, None
             if saved is None and not self._closing:
                 saved = self._failed

@@ -49,6 +49,7 @@ class GameScreen(Screen[None]):
     """A table on the screen. Subclasses decide what is shown and what keys do."""
 
     AUTO_FOCUS = None
+    BLANK = True  # the zones cover it
     app: "RegicideApp"
     scene: Scene
 

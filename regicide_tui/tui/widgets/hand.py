@@ -176,19 +176,18 @@ def _card(scene: Scene, place: int, fan: Fan, symbols: Symbols) -> list[Row]:
     card, size, state = scene.hand[place], fan.size, _state(scene, place)
     assert size is not None
     seen = size.width if place == len(scene.hand) - 1 else fan.step
+    action = _pick(place)
     # The pointer changes nothing but the number, so that moving it costs few bytes.
-    label = Run(f"{_number(place, state, fan.step, symbols):^{seen}}", state.marked)
-    if state.here:
-        label = label._replace(style="accent+bold+reverse")
+    style = "accent+bold+reverse" if state.here else state.marked
+    label = Run(f"{_number(place, state, fan.step, symbols):^{seen}}", style, action)
     if size.height == 1:
         text = f"{symbols.card_text(card):^{size.width}}"
-        drawn: list[Row] = [(Run(text, state.faded or f"{card_style(card)}+bold"),)]
+        drawn: list[Row] = [(Run(text, state.faded or f"{card_style(card)}+bold", action),)]
     else:
         frame = symbols.chosen if state.chosen else symbols.card
         edge = "accent" if state.chosen else state.faded or "line"
-        drawn = card_rows(card, size, frame, edge, symbols, state.faded)
-    rows = [(label,), *[fit(row, seen) for row in drawn]]
-    return [_clickable(row, place) for row in rows]
+        drawn = card_rows(card, size, frame, edge, symbols, state.faded, action)
+    return [(label,), *(drawn if seen == size.width else [fit(row, seen) for row in drawn])]
 
 
 def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
@@ -207,16 +206,17 @@ def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
 
 def _word(scene: Scene, place: int, symbols: Symbols) -> Row:
     """Return a card as a word with its number."""
-    card, state = scene.hand[place], _state(scene, place)
+    card, state, action = scene.hand[place], _state(scene, place), _pick(place)
     text = symbols.card_text(card)
     number = digit(place) if state.numbered else " "
-    label = Run(symbols.pointer if state.here and place >= 10 else number, state.marked)
-    if state.here:
-        label = label._replace(style="accent+bold+reverse")
+    style = "accent+bold+reverse" if state.here else state.marked
+    label = Run(symbols.pointer if state.here and place >= 10 else number, style, action)
     face = state.faded or f"{card_style(card)}+bold"
     left, right = ("[", "]") if state.chosen else (" ", _NEW if state.fresh else " ")
-    return _clickable((label, Run(left, "accent"), Run(text, face), Run(right, "accent")), place)
+    before, after = Run(left, "accent", action), Run(right, "accent", action)
+    return (label, before, Run(text, face, action), after)
 
 
-def _clickable(row: Row, place: int) -> Row:
-    return tuple([run._replace(action=f"pick({place + 1})") for run in row])
+def _pick(place: int) -> str:
+    """Return what a click on a card does."""
+    return f"pick({place + 1})"
