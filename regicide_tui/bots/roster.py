@@ -6,8 +6,13 @@ from typing import Any, Protocol, runtime_checkable
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
 from regicide_tui.bots.nets import net_file
+from regicide_tui.bots.rivals import duel_bot, king_bot
 
-_MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {"regicide": regicide_bot}
+_MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {
+    "regicide": regicide_bot,
+    "duel": duel_bot,
+    "king_of_the_dead": king_bot,
+}
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),

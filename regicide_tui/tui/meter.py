@@ -21,13 +21,16 @@ _METER = "meter"
 class Meter:
     """Knows the chances at a table. All actions of a moment are judged at once, before any key.
 
+    Rivals have none: there is no enemy beside whom it could stand.
+
     Between two turns of a seat its last chance stands; another seat never sees it.
     """
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         table = screen.table
-        self._level = glancer_level(table.game.name, len(table.seats))
+        game = table.game
+        self._level = "" if game.rivals else glancer_level(game.name, len(table.seats))
         self._now: tuple[Seat | None, float | None] = (None, None)
         self._after: dict[str, float] = {}
 

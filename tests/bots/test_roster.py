@@ -8,6 +8,7 @@ from regicide_tui.bots import nets
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.regicide.page import Page
 from regicide_tui.bots.roster import adviser_level, levels_of, names_for, playable, player_of
+from regicide_tui.bots.search.greedy import Greedy
 
 EVERYBODY = [level.name for level in LEVELS]
 
@@ -25,10 +26,9 @@ def test_levels_that_have_learned_are_there_where_their_weights_are() -> None:
     assert [level.name for level in levels_of("regicide", 3)] == ["page"]
 
 
-@pytest.mark.parametrize("game", ["duel", "whist"])
-def test_a_game_without_bots_has_none(game: str) -> None:
-    assert levels_of(game, 2) == ()
-    assert playable(game, ("", "page")) == ()
+def test_a_game_without_bots_has_none() -> None:
+    assert levels_of("whist", 2) == ()
+    assert playable("whist", ("", "page")) == ()
 
 
 def test_the_strongest_level_advises_and_nobody_does_without_a_net() -> None:
@@ -42,8 +42,14 @@ def test_the_simplest_plays_for_a_level_that_can_not_play_here() -> None:
     assert playable("regicide", ("marshal", "")) == ("marshal", "")
 
 
-def test_a_level_has_a_player() -> None:
-    assert isinstance(player_of("regicide", "page", 3), Page)
+@pytest.mark.parametrize(
+    ("game", "kind"), [("regicide", Page), ("duel", Greedy), ("king_of_the_dead", Greedy)]
+)
+def test_a_level_has_a_player(game: str, kind: type) -> None:
+    assert isinstance(player_of(game, "page", 2), kind)
+
+
+def test_a_level_without_weights_has_none() -> None:
     with pytest.raises(KeyError):
         player_of("regicide", "marshal", 3)
 

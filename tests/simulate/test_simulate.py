@@ -37,6 +37,13 @@ def test_a_game_is_known_by_its_number_alone() -> None:
     assert third.seed == "test-3"
 
 
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("king_of_the_dead", 3)])
+def test_rivals_play_too_and_somebody_wins(game: str, players: int) -> None:
+    played = play(Plan(game, seated(game, players, "page"), "test"), [1, 2])
+    assert [one.seed for one in played] == ["test-1", "test-2"]
+    assert all(one.winners for one in played)
+
+
 def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     simulate(PLAN, GAMES, jobs=2, out=path, dask=None)

@@ -151,6 +151,8 @@ def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     ("arguments", "seats"),
     [
         (("--bots", "page"), ("Player 1", "Pip")),
+        (("--game", "duel", "--bots", "page"), ("Player 1", "Pip")),
+        (("--game", "king_of_the_dead", "--bots", "page,page"), ("Player 1", "Pip", "Wat")),
         (("--names", "Ada,Bea", "--bots", "page,page"), ("Ada", "Bea", "Pip", "Wat")),
         (
             ("--players", "4", "--names", "Wat", "--bots", "page,page"),
@@ -162,7 +164,7 @@ def test_bots_take_the_last_seats(
     start: Start, tmp_path: Path, arguments: tuple[str, ...], seats: tuple[str, ...]
 ) -> None:
     terminal = start("new", *arguments)
-    terminal.shows("Regicide", f"{len(seats)} players")
+    terminal.shows(seats[0], "Pip")
     terminal.press("q")
     assert terminal.ends() == 0
     (path,) = (tmp_path / "saves").glob("*.save")
@@ -256,7 +258,6 @@ def test_a_terminal_that_can_do_nothing_is_refused(start: Start, name: str) -> N
         (("new", "--game", "duel", "--option", "combos=no"), BAD_USAGE, "no option 'combos'"),
         (("new", "--option", "combos=maybe"), BAD_USAGE, "combos is one of true, false"),
         (("new", "--bots", "wizard"), BAD_USAGE, "no such bot here: wizard. There are page"),
-        (("new", "--game", "duel", "--bots", "page"), BAD_USAGE, "none for this game"),
         (("new", "--players", "2", "--bots", "page,page"), BAD_USAGE, "one player is a person"),
         (("new", "--names", "Ada,Ada", "--bots", "page"), BAD_USAGE, "Two players are called Ada"),
         (("open", "-"), BAD_USAGE, "a file is needed"),

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui.games import find
+from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.mind import LOST, Fault, Mind
@@ -53,6 +55,15 @@ async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste
         player.shows("Pip plays", "Your hand")
         assert player.actions
         assert (await player.kept()).history.cursor == len(player.actions)
+
+
+@pytest.mark.parametrize("name", ["duel", "king_of_the_dead"])
+async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str) -> None:
+    history = begin(find(name), Start(name, 2, "7F3K", {"first_player": 2}))
+    async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
+        await player.until(lambda: is_for_me(player))
+        assert player.actions
+        player.shows("Pip", "Your hand")
 
 
 async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_who(

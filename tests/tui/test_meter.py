@@ -149,7 +149,7 @@ async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, aske
         assert asked[-1].sight.view.hands[1] != asked[0].sight.view.hands[1]
 
 
-async def test_in_a_game_that_nobody_has_learned_there_is_none(sit: Sitting, asked: Asked) -> None:
+async def test_between_rivals_there_is_none(sit: Sitting, asked: Asked) -> None:
     async with sit(duel(), settings=METER) as player:
         await player.press("enter", "1")
         assert not player.sees("win ")

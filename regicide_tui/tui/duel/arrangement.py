@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
@@ -82,4 +83,5 @@ ARRANGEMENT = Arrangement(
     table=DuelTable,
     lesson=lesson,
     puzzle=puzzle,
+    reasons=reasons,
 )

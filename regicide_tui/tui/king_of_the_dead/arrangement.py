@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.telling import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
@@ -86,4 +87,5 @@ ARRANGEMENT = Arrangement(
     table=KingTable,
     lesson=lesson,
     puzzle=puzzle,
+    reasons=reasons,
 )

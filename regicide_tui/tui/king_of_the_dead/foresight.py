@@ -9,6 +9,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
+from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import (
     GAP,
@@ -32,7 +33,7 @@ def offers_rows(
     scene: Scene, width: int, height: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
     """Return the offers in at most so many rows, those around the marked one, and the notice."""
-    notice = prose(scene.notice.text, scene.notice.style, width)[:height]
+    notice = _noticed(scene.notice, width, symbols)[:height]
     room = height - len(notice)
     if scene.step:
         return [step_row(scene.step, symbols), *notice][:height]
@@ -64,7 +65,7 @@ def _offers(
         text = why_nothing(scene.view, scene.picked)
         if scene.well_open and WELL not in scene.chosen:
             text = f"{text} {keymap.shown(c.WELL)} adds {scene.view.well[0]} of the Well."
-        return _lines(text, width, symbols), 0
+        return _lines(text, "muted", width, symbols), 0
     blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.offered))]
     if not scene.chosen:
         words = [row for block in blocks for row in block]
@@ -83,9 +84,15 @@ def _offers(
     return rows, here
 
 
-def _lines(text: str, width: int, symbols: Symbols) -> list[Row]:
+def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
+    if notice.verbatim:
+        return prose(notice.text, notice.style, width)
+    return _lines(notice.text, notice.style, width, symbols)
+
+
+def _lines(text: str, style: str, width: int, symbols: Symbols) -> list[Row]:
     """Return a sentence in rows, its cards drawn with their signs."""
-    return wrap([with_cards(word, "muted", symbols) for word in text.split()], width)
+    return wrap([with_cards(word, style, symbols) for word in text.split()], width)
 
 
 def _offer(scene: Scene, place: int, width: int, symbols: Symbols, keymap: Keymap) -> list[Row]:

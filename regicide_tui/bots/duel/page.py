@@ -1,0 +1,67 @@
+"""The page's rules of thumb for Regicide Duel: what each action does at once."""
+
+from typing import NamedTuple
+
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES
+from regicide_tui.games.base import Pile
+from regicide_tui.games.duel.legal import legal_actions
+from regicide_tui.games.duel.rules import attack_of, castle_draws, draws
+from regicide_tui.games.duel.state import PAY, State, other, shield
+from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.plays import VALUE, total
+
+
+class Taste(NamedTuple):
+    """What the page likes, in points for each point or card; found by trial."""
+
+    damage: float = 1.0
+    broken: float = 0.5
+    drawn: float = 4.0
+    castle: float = 5.0
+    healed: float = 0.3
+    shield: float = 0.9
+    cost: float = 0.7
+    card: float = 2.0
+    knockout: float = 8.0
+    likely: float = 7.0
+    """What a card of the rival's hand is thought to be worth."""
+
+
+TASTE = Taste()
+
+MOST_PAYMENTS = 8
+"""So many payments are worth a thought, those that lose least."""
+
+_FIT = {SPADES: 1.15, DIAMONDS: 1.1, CLUBS: 1.2, HEARTS: 1.0}
+_KEEPING = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
+"""How dear a card is to the page."""
+
+
+def options(state: State) -> list[tuple[Play | Pay, float]]:
+    """Return the plays of who must act or the cheapest payments, with their appeals."""
+    if state.phase is not PAY:
+        return [(play, _appeal(state, play.cards)) for play in legal_actions(state)]
+    found = [(pay, -sum([_KEEPING[card] for card in pay.cards])) for pay in legal_actions(state)]
+    found.sort(key=lambda option: -option[1])
+    return found[:MOST_PAYMENTS]
+
+
+def _appeal(state: State, cards: Pile, taste: Taste = TASTE) -> float:
+    """Return how good a play looks, in points of damage."""
+    seat, foe = state.turn, other(state.turn)
+    suits = [card.suit for card in cards]
+    value, attack, against = total(cards), attack_of(cards), shield(state, foe)
+    gain = -taste.cost * value - taste.card * len(cards)
+    healed = min(value, len(state.discard)) if HEARTS in suits else 0
+    gain += taste.healed * healed
+    if DIAMONDS in suits:
+        held = len(state.hands[seat]) - len(cards)
+        gain += taste.drawn * draws(held, value, len(state.tavern) + healed)
+        gain -= taste.castle * castle_draws(state)
+    if SPADES in suits:
+        gain += taste.shield * value
+    if attack >= against:
+        gain += taste.broken * against + taste.damage * (attack - against)
+        if attack - against > taste.likely * len(state.hands[foe]):
+            gain += taste.knockout
+    return gain

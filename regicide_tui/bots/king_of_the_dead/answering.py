@@ -1,0 +1,156 @@
+"""The answers worth a thought to every prompt, with their appeals."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from regicide_tui.bots.king_of_the_dead.worth import best_run, deck_worth, form, hand_worth
+from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Seat
+from regicide_tui.games.king_of_the_dead.actions import (
+    Answer,
+    Choice,
+    FromDiscard,
+    FromHand,
+    Slot,
+    Top,
+)
+from regicide_tui.games.king_of_the_dead.asks import Ask, Pick, answers, cards_of, seats_of, slot_of
+from regicide_tui.games.king_of_the_dead.legal import ask_of
+from regicide_tui.games.king_of_the_dead.state import State
+
+FEW = 6
+"""Of more things to choose from, so many of those that look best are thought of."""
+
+_GIVEN = frozenset({"discard", "send"})
+"""The verbs by which one loses what is chosen."""
+
+
+def answers_to(state: State) -> list[tuple[Answer, float]]:
+    """Return answers to the prompt that waits, with their appeals; at least one."""
+    ask = ask_of(state)
+    assert ask is not None
+    assert state.prompt is not None
+    narrow = Ask(ask.verb, tuple([_narrow(state, ask, pick) for pick in ask.picks]), ask.may_pass)
+    rate = _RATES.get(state.prompt.kind, _rate_cards)
+    return [(answer, rate(state, answer)) for answer in answers(narrow)]
+
+
+def _narrow(state: State, ask: Ask, pick: Pick) -> Pick:
+    """Leave out equal options and, of many, those that look worst; never fewer than needed."""
+    sign = -1 if ask.verb in _GIVEN else 1
+    if state.prompt and state.prompt.kind == "encumber":
+        sign = -1
+    different: list[Choice] = []
+    spare: list[Choice] = []
+    seen: set[object] = set()
+    for one in pick.options:
+        key = _key(state, one)
+        if key in seen and pick.most == 1:
+            continue
+        (spare if key in seen else different).append(one)
+        seen.add(key)
+    ranked = sorted(different, key=lambda one: -sign * _worth(state, one)) + spare
+    kept = ranked[: max(FEW, pick.least)]
+    if pick.ordered and pick.least == len(pick.options):
+        kept = list(pick.options)
+    return replace(pick, options=tuple(kept), most=min(pick.most, len(kept)))
+
+
+def _key(state: State, one: Choice) -> object:
+    """Return what the rules see of an option."""
+    match one:
+        case Slot(number):
+            card = state.parade[number - 1]
+            return ("slot", form(card)) if card else one
+        case FromHand(card) | FromDiscard(card):
+            return type(one), form(card)
+        case Card():
+            return form(one)
+    return one
+
+
+def _worth(state: State, one: Choice) -> float:
+    match one:
+        case Slot(number):
+            card = state.parade[number - 1]
+            return deck_worth(card) if card else 0.0
+        case FromHand(card) | FromDiscard(card):
+            return deck_worth(card)
+        case Card():
+            return hand_worth(one) if one is not UNKNOWN else 0.0
+    return 0.0
+
+
+# ---------------------------------------------------------------- appeals
+
+
+def _rate_cards(state: State, answer: Answer) -> float:
+    """Rate what is taken by its worth in the hand, and what is given by the loss."""
+    cards = cards_of(answer.chosen)
+    if answer.verb == "pass":
+        return 0.0
+    if answer.verb in _GIVEN:
+        return -0.5 * sum([deck_worth(card) for card in cards])
+    hand = state.sides[state.turn].hand
+    return 0.5 * sum([hand_worth(card) for card in cards]) + best_run(hand + cards, state.well)
+
+
+def _rate_keeping(state: State, answer: Answer) -> float:
+    """Rate what stays of the cards looked at: it comes to the hand now or soon."""
+    prompt = state.prompt
+    assert prompt is not None
+    gone = cards_of(answer.chosen)
+    return sum([2.5 - hand_worth(card) for card in gone])
+
+
+def _rate_order(_: State, answer: Answer) -> float:
+    cards = cards_of(answer.chosen)
+    return sum([hand_worth(card) / (1 + place) for place, card in enumerate(cards)])
+
+
+def _rate_slot(state: State, answer: Answer) -> float:
+    """Rate a card of the Parade, and what is laid for it."""
+    if answer.verb == "pass":
+        return 0.0
+    card = state.parade[slot_of(answer.chosen) - 1]
+    assert card is not None
+    hand = state.sides[state.turn].hand
+    laid = cards_of(answer.chosen)
+    gain = deck_worth(card) + best_run((*hand, card), state.well)
+    return gain - sum([deck_worth(one) for one in laid])
+
+
+def _rate_loot(_: State, answer: Answer) -> float:
+    if isinstance(answer.chosen[0], Top):
+        return 6.0
+    return deck_worth(cards_of(answer.chosen)[0])
+
+
+def _rate_gift(_: State, answer: Answer) -> float:
+    return -deck_worth(cards_of(answer.chosen)[0])
+
+
+def _rate_target(state: State, answer: Answer) -> float:
+    """Rate the victim of a power: never oneself if it can be helped, best who leads."""
+    seats: list[Seat] = seats_of(answer.chosen)
+    points = [sum([deck_worth(card) for card in state.sides[seat].scores]) for seat in seats]
+    return sum(points) / 20 - 8.0 * (state.turn in seats)
+
+
+_RATES: dict[str, Callable[[State, Answer], float]] = {
+    "corrupt": _rate_keeping,
+    "accede": _rate_keeping,
+    "scry": _rate_keeping,
+    "foretell": _rate_keeping,
+    "order": _rate_order,
+    "supplant": _rate_slot,
+    "abscond": _rate_slot,
+    "decant_take": _rate_slot,
+    "pillage": _rate_loot,
+    "encumber": _rate_gift,
+    "pillage_target": _rate_target,
+    "void_target": _rate_target,
+    "encumber_target": _rate_target,
+    "devilry": _rate_target,
+}

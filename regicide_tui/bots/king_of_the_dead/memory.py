@@ -1,0 +1,151 @@
+"""What a seat remembers of King of the Dead: whose cards are whose.
+
+Nearly all that enters or leaves a deck is seen by everybody, so it is known what each player owns;
+hidden is only how it lies in hand and draw pile. Two cards off a draw pile that another takes
+(Pillage) are an exception: then what is too much with one goes where something is missing.
+"""
+
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Sight
+from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
+from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.events import (
+    CardBought,
+    CardGiven,
+    CardsBanished,
+    CardsPillaged,
+    CardsTaken,
+    CardSwapped,
+    HandsSwapped,
+    JokerAppeared,
+    JokerPassed,
+    JokerPlaced,
+    RunScored,
+)
+from regicide_tui.games.king_of_the_dead.setup import STARTERS
+from regicide_tui.games.king_of_the_dead.state import Side, State
+from regicide_tui.games.king_of_the_dead.values import in_order
+
+_SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
+"""The suits of the starting cards of the odd and of the even players (K-1)."""
+
+
+class Memory:
+    """What each player owns, as a seat knows it; `guess` lays it into hands and draw piles."""
+
+    def __init__(self, sight: Sight[State]) -> None:
+        self._view = sight.view
+        self._owned = [_at_first(sight.first, seat) for seat in range(len(sight.first.sides))]
+        for event in sight.seen:
+            self._see(event)
+
+    def _see(self, event: Event) -> None:
+        match event:
+            case RunScored(seat, cards, well):
+                self._score(seat, cards, well)
+            case HandsSwapped(seat, chosen, hand, other):
+                self._move(chosen, seat, hand)
+                self._move(seat, chosen, other)
+            case CardsPillaged(seat, chosen, cards):
+                self._move(chosen, seat, cards)
+            case JokerPassed(seat, chosen, banished):
+                self._owned[seat].subtract(banished)
+                self._move(seat, chosen, (JESTER,))
+            case JokerPlaced(seat, chosen):
+                self._move(seat, chosen, (JESTER,))
+            case CardsBanished(seat, cards):
+                self._owned[seat].subtract(cards)
+            case _:
+                self._gain(event)
+
+    def _gain(self, event: Event) -> None:
+        """Take in what comes to a player from the middle of the table."""
+        match event:
+            case CardBought(seat, _, card) | CardGiven(_, seat, card):
+                self._owned[seat][card] += 1
+            case CardsTaken(seat, cards, ("Well" | "Parade")):
+                self._owned[seat].update(cards)
+            case CardSwapped(seat, _, taken, laid):
+                self._owned[seat][taken] += 1
+                self._owned[seat][laid] -= 1
+            case JokerAppeared(seat):
+                self._owned[seat][JESTER] += 1
+
+    def _move(self, giver: Seat, taker: Seat, cards: Pile) -> None:
+        self._owned[giver].subtract(cards)
+        self._owned[taker].update(cards)
+
+    def _score(self, seat: Seat, cards: Pile, well: bool) -> None:
+        """Take in a run; the Well's card is one that the player did not own."""
+        owned = self._owned[seat]
+        strange = [card for card in cards if owned[card] <= 0]
+        if well:
+            owned[strange[0] if strange else cards[2]] += 1
+        owned[cards[2]] -= 1
+
+    def guess(self, luck: Random) -> State:
+        """Return a position that the seat can't tell from the true one."""
+        view = self._view
+        hidden = [list(self._hidden(seat).elements()) for seat in range(len(view.sides))]
+        wanted = [(side.hand + side.draws).count(UNKNOWN) for side in view.sides]
+        spare: list[Card] = []
+        for cards, size in zip(hidden, wanted, strict=True):
+            luck.shuffle(cards)
+            spare += cards[size:]
+            del cards[size:]
+        for cards, size in zip(hidden, wanted, strict=True):
+            missing = size - len(cards)
+            cards += spare[:missing]
+            del spare[:missing]
+            luck.shuffle(cards)
+        sides = [
+            replace(
+                side, hand=in_order(_filled(side.hand, cards)), draws=_filled(side.draws, cards)
+            )
+            for side, cards in zip(view.sides, hidden, strict=True)
+        ]
+        return GAME.determinize(replace(view, sides=tuple(sides)), luck)
+
+    def _hidden(self, seat: Seat) -> Counter[Card]:
+        """Return what a player owns of which the view does not show where it lies."""
+        prompt = self._view.prompt
+        shown = Counter(owned_by(self._view.sides[seat]))
+        if prompt and prompt.seat == seat:
+            shown.update(prompt.looked)
+        hidden = self._owned[seat] - shown
+        del hidden[UNKNOWN]
+        return hidden
+
+
+def owned_by(side: Side) -> Pile:
+    """Return all cards that a player owns: but those scored, which have left the game."""
+    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
+    return side.hand + side.draws + side.discard + side.plays + kept
+
+
+def _at_first(first: State, seat: Seat) -> Counter[Card]:
+    """Return what a player owns in a first view, as far as it can be known.
+
+    At the deal it is known who has which starting cards; what he has besides are Jokers (K-1, K-7).
+    """
+    side = first.sides[seat]
+    owned = owned_by(side)
+    known = Counter([card for card in owned if card is not UNKNOWN])
+    starters = Counter(
+        [card for card in PACK if card.rank in STARTERS and card.suit in _SUITS[seat % 2]]
+    )
+    fresh = not (first.well or first.reshuffles or side.scores or known - starters)
+    jokers = len(owned) - starters.total()
+    if not fresh or not 0 <= jokers <= 4:
+        return known
+    return starters + Counter({JESTER: jokers})
+
+
+def _filled(pile: Pile, cards: list[Card]) -> Pile:
+    """Return the pile with a card for each unknown one, while there are any."""
+    return tuple([cards.pop() if card is UNKNOWN and cards else card for card in pile])

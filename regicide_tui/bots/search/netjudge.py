@@ -1,0 +1,45 @@
+"""Judging by a small net that is asked from the seats' points of view."""
+
+from abc import abstractmethod
+from math import exp
+from typing import TypeVar
+
+import numpy as np
+
+from regicide_tui.bots.net import Net
+from regicide_tui.bots.search.judge import Judge
+from regicide_tui.games.base import Seat, Value
+
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
+
+
+class NetJudge(Judge[S, A]):
+    """Judges by a net. `inputs` is how many inputs `features` can name."""
+
+    inputs: int
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+
+    @abstractmethod
+    def features(self, state: S, seat: Seat) -> list[int]:
+        """Return the inputs that are on for a seat, to which nothing is hidden.
+
+        One that is named twice counts twice.
+        """
+
+    def chance(self, state: S, seat: Seat) -> float:
+        """Return the chance of winning of one seat."""
+        return glance(self.net, self.features(state, seat))
+
+
+def glance(net: Net, on: list[int]) -> float:
+    """Return the chance of winning by the inputs that are on; in plain numpy, for one position."""
+    one = net.w1.take(on, axis=0).sum(axis=0)
+    one += net.b1
+    np.maximum(one, 0, out=one)
+    two = one @ net.w2
+    two += net.b2
+    np.maximum(two, 0, out=two)
+    return 1 / (1 + exp(-float(two @ net.w3[:, 0] + net.b3[0])))

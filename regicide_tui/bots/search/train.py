@@ -1,0 +1,157 @@
+"""`python -m regicide_tui.bots.search.train --game G --players N --out FOLDER` makes a net.
+
+It begins from nothing. The same command makes the same net; an interrupted one goes on where it
+was when it is given again. docs/bots.md tells more.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from regicide_tui.bots.duel.judge import DuelJudge
+from regicide_tui.bots.king_of_the_dead.judge import KingJudge
+from regicide_tui.bots.net import Net, fresh_net
+from regicide_tui.bots.search.learning import Course, Pupil
+from regicide_tui.bots.search.netjudge import NetJudge
+from regicide_tui.bots.weights import write_net
+
+JUDGES: dict[str, type[NetJudge[Any, Any]]] = {"duel": DuelJudge, "king_of_the_dead": KingJudge}
+LAYERS = {"duel": (64, 32), "king_of_the_dead": (32, 16)}
+
+
+def _king(players: int, first: int, second: int) -> tuple[Course, ...]:
+    """Return the courses of King of the Dead, of so many games.
+
+    A game is long, and a look ahead is dear: first the players go by rules of thumb.
+    """
+    tables = (players,)
+    return (
+        Course(first, whim=1.0, stray=0.0, mood=2.0, trace=0.95, tables=tables),
+        Course(second, whim=0.85, stray=0.0, mood=1.5, trace=0.95, speed=5e-4, tables=tables),
+    )
+
+
+COURSES = {
+    ("duel", 2): (Course(30_000, lesson=100, trace=0.9),),
+    ("king_of_the_dead", 2): _king(2, 3_000, 3_000),
+    ("king_of_the_dead", 3): _king(3, 1_000, 500),
+    ("king_of_the_dead", 4): _king(4, 1_000, 500),
+}
+REPORT = 250
+"""After so many games, a line is logged and all is kept."""
+
+
+class Run:
+    """A run of training: who learns, in which course, and for how long already."""
+
+    def __init__(self, game: str, players: int, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._game, self._players = game, players
+        self._name = folder / f"{game}-{players}"
+        kind = JUDGES[game]
+        self.judge = kind(fresh_net(kind.inputs, *LAYERS[game], 1))
+        self.course = 1
+        self.pupil = Pupil(self.judge, self.course)
+        self.seconds = 0.0
+        if self._kept.exists():
+            self._resume()
+
+    @property
+    def _kept(self) -> Path:
+        return self._name.with_suffix(".npz")
+
+    def _resume(self) -> None:
+        with np.load(self._kept) as kept:
+            progress = json.loads(str(kept["progress"]))
+            for name, part in zip(Net._fields, self.judge.net, strict=True):
+                part[:] = kept[name]
+            self.begin(progress["course"])
+            pupil = self.pupil
+            for number in range(len(self.judge.net)):
+                pupil.adam.mean[number][:] = kept[f"mean_{number}"]
+                pupil.adam.square[number][:] = kept[f"square_{number}"]
+        self.seconds = progress["seconds"]
+        pupil.games, pupil.adam.steps = progress["games"], progress["steps"]
+        version, words, following = progress["luck"]
+        pupil.luck.setstate((version, tuple(words), following))
+        pupil.order.bit_generator.state = progress["order"]
+
+    def begin(self, course: int) -> None:
+        """Begin a course; they are counted from 1."""
+        self.course = course
+        self.pupil = Pupil(self.judge, course)
+
+    def keep(self) -> None:
+        """Write how far the run is, so that it can go on after an interruption."""
+        pupil = self.pupil
+        progress = {
+            "course": self.course,
+            "games": pupil.games,
+            "steps": pupil.adam.steps,
+            "seconds": self.seconds,
+            "luck": pupil.luck.getstate(),
+            "order": pupil.order.bit_generator.state,
+        }
+        new = self._name.with_suffix(".new.npz")
+        parts: dict[str, Any] = {
+            "progress": np.array(json.dumps(progress)),
+            **self.judge.net._asdict(),
+            **{f"mean_{number}": part for number, part in enumerate(pupil.adam.mean)},
+            **{f"square_{number}": part for number, part in enumerate(pupil.adam.square)},
+        }
+        np.savez(new, **parts)
+        new.replace(self._kept)
+
+    def note(self, line: str) -> None:
+        """Write a line to the log and the screen."""
+        print(line, flush=True)  # noqa: T201
+        with self._name.with_suffix(".log").open("a") as log:
+            log.write(line + "\n")
+
+    def publish(self) -> Path:
+        """Write the file of weights and return it."""
+        file = self._name.with_suffix(".net")
+        about = {"course": self.course, "games": self.pupil.games}
+        file.write_bytes(write_net(self.judge.net, self._game, self._players, about))
+        return file
+
+
+def train(run: Run, courses: tuple[Course, ...], report: int = REPORT) -> Path:
+    """Go through the courses from where the run is, and write the net; return its file."""
+    while run.course <= len(courses):
+        course, pupil = courses[run.course - 1], run.pupil
+        while pupil.games < course.games:
+            begun = time.process_time()
+            error = pupil.lesson(course)
+            run.seconds += time.process_time() - begun
+            if pupil.games % report == 0 or pupil.games == course.games:
+                run.note(
+                    f"{run.seconds:6.0f} s  course {run.course}  games {pupil.games:6d}"
+                    f"  error {error:.4f}"
+                )
+                run.keep()
+        if run.course == len(courses):
+            break
+        run.begin(run.course + 1)
+    return run.publish()
+
+
+def main() -> None:
+    """Read the command line and make the net."""
+    parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.search.train")
+    parser.add_argument("--game", choices=list(JUDGES), required=True)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
+    given = parser.parse_args()
+    key = (given.game, given.players)
+    if key not in COURSES:
+        parser.error(f"There is no course for {given.game} with {given.players} players.")
+    train(Run(*key, given.out), COURSES[key])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The players of Duel and of King of the Dead."""

@@ -1,0 +1,153 @@
+"""The players of Duel and King of the Dead: legal, honest, steady, and stopped at once."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Bot, Sight
+from regicide_tui.bots.levels import LEVELS, level_named
+from regicide_tui.bots.rivals import duel_bot, king_bot
+from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.bots.search.netjudge import NetJudge
+from regicide_tui.bots.search.searcher import LONGEST, Searcher
+from regicide_tui.cards import cards
+from regicide_tui.games import find
+from regicide_tui.games.base import IllegalAction, Step
+from regicide_tui.games.king_of_the_dead.actions import Play
+from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
+from regicide_tui.games.king_of_the_dead.state import change
+from tests.bots.rivals.games import JUDGES, NAMES, sights
+
+both_games = pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
+Judges = NetJudge[Any, Any]
+
+RARE = [cards("QC QD QH 5S"), cards("* * 5S")]
+"""Hands whose first cards have a power that hardly ever comes up."""
+
+
+def _players(judge: Judges) -> list[Bot[Any, Any]]:
+    return [Greedy(judge.options), Searcher(judge, 12)]
+
+
+def _is_legal(judge: Judges, state: Any, action: Any) -> bool:
+    try:
+        judge.game.reduce(state, action)
+    except IllegalAction:
+        return False
+    return not judge.game.is_complete(state) or action in judge.game.legal_actions(state)
+
+
+@both_games
+def test_every_answer_is_legal_under_all_house_rules(judge: Judges) -> None:
+    rng = Random(1)
+    for _ in range(8):
+        players = rng.choice(judge.game.player_counts)
+        options = {one.name: rng.choice(one.values) for one in judge.game.options(players)}
+        for state, sight in sights(judge, rng, players, options):
+            for bot in _players(judge):
+                assert _is_legal(judge, state, bot.choose(sight, rng.randrange(1000)))
+
+
+def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
+    judge, rng = JUDGES[1], Random(7)
+    answered: set[str] = set()
+    victims = 0
+    for number in range(150):
+        for state, sight in sights(judge, rng, 2 + number % 3):
+            prompt = state.prompt
+            if prompt is None or prompt.kind in answered:
+                continue
+            answered.add(prompt.kind)
+            victims += prompt.seat != state.turn
+            for bot in _players(judge):
+                assert _is_legal(judge, state, bot.choose(sight, 3))
+    for rare in RARE:
+        state = change(replace(state, prompt=None, over=False), state.turn, hand=rare, plays=())
+        state = judge.game.reduce(state, Play(rare[:-1])).state
+        answered.add(state.prompt.kind)
+        view = judge.game.view(state, state.turn)
+        for bot in _players(judge):
+            assert _is_legal(judge, state, bot.choose(Sight(view, (), view), 3))
+    assert answered == set(QUESTIONS)
+    assert victims == 2  # both questions of Void
+
+
+@both_games
+def test_what_a_seat_may_not_know_changes_no_answer(judge: Judges) -> None:
+    rng, exchanged = Random(2), 0
+    for number, (state, sight) in enumerate(sights(judge, rng, 2)):
+        if number % 5:
+            continue
+        other = judge.guesser(sight)(rng)
+        exchanged += other != state
+        seat = judge.game.to_act(state)
+        again = Sight(sight.first, sight.seen, judge.game.view(other, seat))
+        for bot in _players(judge):
+            assert bot.choose(sight, 5) == bot.choose(again, 5)
+    assert exchanged > 1
+
+
+@both_games
+@pytest.mark.parametrize("rules", ["dealt", "guessed"])
+def test_a_guess_is_a_position_that_the_seat_cannot_tell_from_the_true_one(
+    judge: Judges, rules: str
+) -> None:
+    rng = Random(3)
+    for players in judge.game.player_counts:
+        for state, sight in sights(judge, rng, players):
+            # A seat that joined late knows less, and its memory must do with that.
+            known = sight if rules == "dealt" else Sight(sight.view, (), sight.view)
+            guess = judge.guesser(known)(rng)
+            assert judge.game.view(guess, judge.game.to_act(state)) == sight.view
+
+
+@both_games
+def test_the_same_sight_and_luck_give_the_same_answer(judge: Judges) -> None:
+    for number, (_, sight) in enumerate(sights(judge, Random(4), 2)):
+        if number % 9 == 0:
+            used = Searcher(judge, 40)
+            answers = [used.rank(sight, 1) for _ in range(2)]
+            assert answers == [Searcher(judge, 40).rank(sight, 1)] * 2
+
+
+@both_games
+def test_a_search_that_is_stopped_answers_with_what_it_has(judge: Judges) -> None:
+    asked: list[bool] = []
+
+    def stopped() -> bool:
+        asked.append(True)
+        return True
+
+    _, sight = next(sights(judge, Random(5), 2))
+    ranked = Searcher(judge, 50_000).rank(sight, 1, stopped)
+    assert len(asked) == 1
+    assert ranked[0].action in judge.game.legal_actions(sight.view)
+
+
+@both_games
+def test_a_search_keeps_its_budget(judge: Judges, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, sight = next(sights(judge, Random(6), 2))
+    played: list[Any] = []
+    reduce = judge.game.reduce
+
+    def counted(state: Any, action: Any) -> Step[Any]:
+        played.append(action)
+        return reduce(state, action)
+
+    monkeypatch.setattr(judge.game, "reduce", counted)
+    ranked = Searcher(judge, 400).rank(sight, 1)
+    assert 400 <= len(played) <= 400 + 2 * LONGEST  # a round that was begun is ended
+    assert sum(one.share for one in ranked) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("maker", [duel_bot, king_bot])
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+def test_there_is_a_player_of_each_level(maker: Any, level: str) -> None:
+    game = find("duel" if maker is duel_bot else "king_of_the_dead")
+    state = game.new(2, "levels", {})
+    view = game.view(state, game.to_act(state))
+    bot = maker(level_named(level), 2)
+    action = bot.choose(Sight(view, (), view), 1, lambda: True)
+    assert action in game.legal_actions(view)
