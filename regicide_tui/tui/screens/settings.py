@@ -32,7 +32,9 @@ class SettingsScreen(Screen[None]):
     SettingsScreen #file { height: auto; max-height: 2; }
     SettingsScreen #hint { height: 2; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }
+    SettingsScreen.-low .gap { display: none; }
     """
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (22, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: "RegicideApp"
 
@@ -58,7 +60,7 @@ class SettingsScreen(Screen[None]):
             yield Label("", id="fault", classes="fault", markup=False)
             with Vertical(classes="lines"):
                 yield from self._choices.values()
-                yield Label("")
+                yield Label("", classes="gap")
                 yield Label("House rules of a new game of")
                 yield self._game
                 yield self._rules
