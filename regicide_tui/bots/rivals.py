@@ -5,7 +5,7 @@ from typing import Any
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.levels import Level
 
-_BUDGETS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
+BUDGETS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
 """The evaluations of the levels that have learned; they are played on the engine, and so dear."""
 
 
@@ -42,4 +42,4 @@ def king_bot(level: Level, players: int, evaluations: int | None = None) -> Bot[
 
 
 def _budget(level: Level, evaluations: int | None) -> int:
-    return _BUDGETS[level.name] if evaluations is None else evaluations
+    return BUDGETS[level.name] if evaluations is None else evaluations

@@ -6,9 +6,9 @@ from typing import Any, Protocol, runtime_checkable
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
 from regicide_tui.bots.nets import net_file
-from regicide_tui.bots.rivals import duel_bot, king_bot
+from regicide_tui.bots.rivals import BUDGETS, duel_bot, king_bot
 
-_MAKERS: Mapping[str, Callable[[Level, int], Bot[Any, Any]]] = {
+_MAKERS: Mapping[str, Callable[[Level, int, int | None], Bot[Any, Any]]] = {
     "regicide": regicide_bot,
     "duel": duel_bot,
     "king_of_the_dead": king_bot,
@@ -93,10 +93,18 @@ def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[st
     return tuple([name if name in here else known[0] for name in bots])
 
 
-def player_of(game: str, level: str, players: int) -> Bot[Any, Any]:
-    """Return a player of a level. Raises `KeyError` if there is none, or `BadWeights`."""
+def player_of(game: str, level: str, players: int, effort: float = 1.0) -> Bot[Any, Any]:
+    """Return a player of a level, who thinks `effort` times as long as usual.
+
+    Raises `KeyError` if there is none, or `BadWeights`.
+    """
     found = {one.name: one for one in levels_of(game, players)}[level]
-    return _MAKERS[game](found, players)
+    evaluations = None if effort == 1.0 else round(effort * _budget(game, found))
+    return _MAKERS[game](found, players, evaluations)
+
+
+def _budget(game: str, level: Level) -> int:
+    return level.evaluations if game == "regicide" else BUDGETS.get(level.name, 0)
 
 
 def adviser_level(game: str, players: int) -> str:

@@ -12,6 +12,9 @@ from regicide_tui.games.base import Json, Option, Value
 
 NAMES_LIMIT = 4
 NAME_LIMIT = 40
+THINKERS = ("squire", "knight", "captain", "marshal")
+"""The levels of bots that think for longer or for less, if they are told to."""
+MOST_THINKING = 100
 UNNAMED = "regicide"
 """The game whose house rules may stand in `[house_rules]` itself, as they did at first."""
 
@@ -35,6 +38,8 @@ class Settings(Value, frozen=True):
     """Other keys for commands, by the names of the commands."""
     pace: Literal["slow", "normal", "fast"] = "normal"
     win_meter: bool = False
+    thinking: dict[str, float] = field(default_factory=dict)
+    """How many times as long as usual the bots of a level think, by the names of the levels."""
 
     def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
         """Return these settings with another value, such as for `("theme",)`.
@@ -185,6 +190,8 @@ def _check(key: str, value: Json) -> Json:
         return _check_house_rules(value)
     if key == "keys":
         return _check_keys(value)
+    if key == "thinking":
+        return _check_thinking(value)
     for choice in CHOICES:
         if choice.key == key:
             return _one_of(value, choice.values)
@@ -208,6 +215,16 @@ def _check_names(value: Json) -> Json:
     if not all(isinstance(name, str) and 1 <= len(name) <= NAME_LIMIT for name in value):
         raise _Wrong(f"a name is a text of 1 to {NAME_LIMIT} characters.")
     return tuple(value)
+
+
+def _check_thinking(value: Json) -> Json:
+    given = _table(value)
+    for name, times in given.items():
+        if name not in THINKERS:
+            raise _Wrong(f"there is no such level. There are {', '.join(THINKERS)}.", name)
+        if type(times) not in (int, float) or not 0 < times <= MOST_THINKING:
+            raise _Wrong(f"this is a number above 0, at most {MOST_THINKING}.", name)
+    return {name: float(times) for name, times in given.items()}
 
 
 def _check_house_rules(value: Json) -> Json:

@@ -29,6 +29,8 @@ class Question(Value, frozen=True):
     luck: int
     seconds: float = 0
     glance: bool = False
+    effort: float = 1.0
+    """How many times as long as usual the bot thinks."""
 
 
 class Advice(Value, frozen=True):
@@ -61,11 +63,19 @@ class Judgement(Value, frozen=True):
 
 
 def question(
-    table: Table, seat: Seat, level: str, luck: int, seconds: float = 0, *, glance: bool = False
+    table: Table,
+    seat: Seat,
+    level: str,
+    luck: int,
+    seconds: float = 0,
+    *,
+    glance: bool = False,
+    effort: float = 1.0,
 ) -> Question:
     """Return what a bot in this seat is asked; what the seat has not seen is not in it."""
     sight = sight_of(table, seat)
-    return Question(table.game.name, len(table.seats), level, sight, luck, seconds, glance)
+    name, players = table.game.name, len(table.seats)
+    return Question(name, players, level, sight, luck, seconds, glance, effort)
 
 
 def sight_of(table: Table, seat: Seat) -> Sight[Any]:
@@ -80,7 +90,8 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
     The advice is empty where the bot can tell nothing at a glance. The answer to a case is a
     `Judgement`, or None if nobody can judge such a position.
     """
-    bot: Any = player_of(asked.game, asked.level, asked.players)
+    effort = asked.effort if isinstance(asked, Question) else 1.0
+    bot: Any = player_of(asked.game, asked.level, asked.players, effort)
     if isinstance(asked, Case):
         return _judge(bot, asked, stopped)
     if asked.glance:

@@ -97,4 +97,6 @@ class Companions:
         table, guest = self._screen.table, self._screen.app.guest
         if table.bots[seat] == PROGRAM and guest is not None:
             return await guest.ask(table, seat)
-        return await thought(self._screen, question(table, seat, table.bots[seat], luck))
+        level = table.bots[seat]
+        effort = self._screen.app.settings.thinking.get(level, 1.0)
+        return await thought(self._screen, question(table, seat, level, luck, effort=effort))

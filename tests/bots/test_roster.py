@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots import nets
-from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots import nets, roster
+from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.regicide.page import Page
 from regicide_tui.bots.roster import adviser_level, levels_of, names_for, playable, player_of
 from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.play.settings import THINKERS
 
 EVERYBODY = [level.name for level in LEVELS]
 
@@ -66,3 +67,17 @@ def test_three_of_one_level_and_somebody_called_like_one_of_them_have_four_names
 ) -> None:
     (first,) = names_for((level,), ("",))
     assert len({*names_for(("", level, level, level), (first, "", "", ""))}) == 4
+
+
+def test_a_level_thinks_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def budget(_level: Level, _players: int, evaluations: int | None) -> int | None:
+        return evaluations
+
+    monkeypatch.setattr(roster, "_MAKERS", {"regicide": budget})
+    knight = next(level for level in LEVELS if level.name == "knight")
+    found: list[object] = [player_of("regicide", "knight", 2, effort) for effort in (1.0, 3.0, 0.5)]
+    assert found == [None, 3 * knight.evaluations, knight.evaluations // 2]
+
+
+def test_the_settings_know_all_levels_that_think() -> None:
+    assert tuple([level.name for level in LEVELS if level.learned]) == THINKERS

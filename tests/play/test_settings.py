@@ -204,3 +204,25 @@ def test_a_file_that_may_not_be_read_is_refused(
     monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(BadSettings, match="can't be read: Permission denied"):
         read_settings(file)
+
+
+def test_levels_think_longer_or_less(file: Path) -> None:
+    file.write_text("[thinking]\nknight = 3\nmarshal = 0.5\n")
+    assert read_settings(file).thinking == {"knight": 3.0, "marshal": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("page = 2", "no such level"),
+        ("knight = 0", "above 0"),
+        ("knight = 101", "at most 100"),
+        ("knight = true", "a number"),
+        ("knight = nan", "a number"),
+        ("knight = 'long'", "a number"),
+    ],
+)
+def test_a_thinking_that_makes_no_sense_is_refused(file: Path, line: str, sentence: str) -> None:
+    file.write_text(f"[thinking]\n{line}\n")
+    with pytest.raises(BadSettings, match=f"line 2: thinking.*{sentence}"):
+        read_settings(file)

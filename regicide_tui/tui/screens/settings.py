@@ -34,7 +34,7 @@ class SettingsScreen(Screen[None]):
     SettingsScreen KeyBar { dock: bottom; height: 1; }
     SettingsScreen.-low .gap { display: none; }
     """
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (22, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: "RegicideApp"
 
