@@ -1,7 +1,6 @@
 """Games among bots: each seat sees what a player sees, the engine keeps the rules."""
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from math import sqrt
 from typing import Any
 
@@ -46,6 +45,8 @@ def contest(
 
 def luck_for(seed: str, number: int) -> int:
     """Return the luck of the thoughts before action `number` of a game."""
+    from hashlib import blake2b  # not before somebody thinks
+
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big")
 
 

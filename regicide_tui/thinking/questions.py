@@ -6,7 +6,6 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from regicide_tui.bots.base import NoAnswer, Sight, never
-from regicide_tui.bots.calibration import curve_of
 from regicide_tui.bots.roster import Adviser, Judge, Ranked, Weigher, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
@@ -107,6 +106,8 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
 def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     """Return what a bot tells of every action at a glance, the chances put right."""
     seen: Sequence[Ranked] = bot.weigh(asked.sight, asked.luck) if isinstance(bot, Weigher) else ()
+    from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
+
     curve = curve_of(asked.game, asked.players, asked.level)
     return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
 
@@ -116,6 +117,8 @@ def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Jud
         best, own = _appraise(bot, case, stopped)
     except NoAnswer:
         return None
+    from regicide_tui.bots.calibration import curve_of
+
     curve = curve_of(case.game, case.players, case.level)
     return Judgement(best.action, curve.correct(best.chance), curve.correct(own.chance))
 

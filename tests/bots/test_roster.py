@@ -18,7 +18,7 @@ EVERYBODY = [level.name for level in LEVELS]
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of weights: there are some for two players."""
     (tmp_path / "regicide-2.net").touch()
-    monkeypatch.setattr(nets, "files", lambda _: tmp_path)
+    monkeypatch.setattr(nets, "FOLDER", tmp_path)
     return tmp_path
 
 
