@@ -42,8 +42,6 @@ def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) ->
         if level not in known:
             there = f"There are {', '.join(known)}." if known else "There are none for this game."
             raise Complaint(f"there is no such bot here: {level}. {there}", BAD_USAGE)
-    if foreign and not known:
-        raise Complaint("there are no bots for this game yet.", BAD_USAGE)
     others = [*asked, *foreign]
     return ([""] * players + others)[-players:] if others else []
 

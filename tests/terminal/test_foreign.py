@@ -65,7 +65,6 @@ def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(
         ((), "required: --bot-command"),
         (("--bot-command", "/no/such program"), "no program '/no/such' that can be run"),
         (("--bot-command", "''x'"), "can't be read: No closing quotation"),
-        (("--bot-command", "true", "--game", "duel"), "no bots for this game yet"),
         (("--bot-command", "true", "--players", "1"), "one player is a person"),
     ],
 )
