@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import NoAnswer
+from regicide_tui.bots import calibration
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
@@ -200,7 +201,7 @@ def test_what_is_said_is_put_right_by_what_was_won(
 ) -> None:
     judge(Stern())
     half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
-    monkeypatch.setattr(questions, "curve_of", lambda *_: half)
+    monkeypatch.setattr(calibration, "curve_of", lambda *_: half)
     found = answer(_case(1))
     assert (found.chance, found.kept) == (pytest.approx(0.4), pytest.approx(0.2))
 
