@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots import calibration
+from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
