@@ -32,6 +32,7 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         await self.pilot.press(*keys)
+        await self._painted()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -51,6 +52,7 @@ class Player:
             button = 0 if kind is MouseMove else 1
             self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
             await self.pilot.pause()
+        await self._painted()
 
     async def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
@@ -129,6 +131,10 @@ class Player:
         found = self.app.shelf.newest_unfinished()
         assert found is not None
         return found[1]
+
+    async def _painted(self) -> None:
+        """Wait until there is a picture: a screen that has only just come has none yet."""
+        await self.until(lambda: not self.app.is_running or bool(self.page.strip()))
 
     def _strips(self) -> list[Strip]:
         return self.app.screen._compositor.render_strips()
