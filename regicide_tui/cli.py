@@ -130,7 +130,7 @@ def _simulate(arguments: "Namespace") -> int:
     options = chosen(arguments.option, game.options(players))
     try:
         bots = seated(game.name, players, arguments.bots)
-        plan = Plan(game.name, bots, arguments.seed, options)
+        plan = Plan(game.name, bots, arguments.seed, options, arguments.around)
         lines = simulate(
             plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
         )

@@ -50,7 +50,7 @@ def luck_for(seed: str, number: int) -> int:
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big")
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Return the interval that holds the true share in 95 of 100 cases (Wilson)."""
     share, square = wins / games, _LIKELY**2 / games
     middle = (share + square / 2) / (1 + square)

@@ -1,18 +1,13 @@
-"""Which levels there are for which game. A game gets its bots by an entry in `_MAKERS`."""
+"""Which levels there are for which game, and who plays there."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.levels import LEVELS, Level, regicide_bot
+from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
-from regicide_tui.bots.rivals import BUDGETS, duel_bot, king_bot
+from regicide_tui.bots.players import MAKERS
 
-_MAKERS: Mapping[str, Callable[[Level, int, int | None], Bot[Any, Any]]] = {
-    "regicide": regicide_bot,
-    "duel": duel_bot,
-    "king_of_the_dead": king_bot,
-}
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),
@@ -22,6 +17,7 @@ _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "program": ("Guest", "Stranger", "Visitor", "Traveller"),
 }
 """Who else plays at a level, where several of it sit at one table."""
+_JUDGE = "knight"
 PROGRAM = "program"
 """In place of a level: a foreign program, which plays only where somebody has brought one along."""
 
@@ -75,7 +71,7 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
 
     Those that have learned can where there are weights for so many.
     """
-    if game not in _MAKERS or players < 1:
+    if game not in MAKERS or players < 1:
         return ()
     learned = net_file(game, players).is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
@@ -93,18 +89,23 @@ def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[st
     return tuple([name if name in here else known[0] for name in bots])
 
 
-def player_of(game: str, level: str, players: int, effort: float = 1.0) -> Bot[Any, Any]:
-    """Return a player of a level, who thinks `effort` times as long as usual.
+def player_of(game: str, level: str, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
+    """Return a player of a level; `evaluations` instead of the level's own, if given.
 
     Raises `KeyError` if there is none, or `BadWeights`.
     """
     found = {one.name: one for one in levels_of(game, players)}[level]
-    evaluations = None if effort == 1.0 else round(effort * _budget(game, found))
-    return _MAKERS[game](found, players, evaluations)
+    maker = MAKERS[game]
+    if not found.learned:
+        return maker.page()
+    return maker.learned(
+        players, evaluations_of(game, level) if evaluations is None else evaluations
+    )
 
 
-def _budget(game: str, level: Level) -> int:
-    return level.evaluations if game == "regicide" else BUDGETS.get(level.name, 0)
+def evaluations_of(game: str, level: str) -> int:
+    """Return how many evaluations a level makes for an action; 0 is none, or one look ahead."""
+    return MAKERS[game].evaluations.get(level, 0)
 
 
 def adviser_level(game: str, players: int) -> str:
@@ -118,12 +119,11 @@ def glancer_level(game: str, players: int) -> str:
 
 
 def judge_level(game: str, players: int) -> str:
-    """Return the level that judges a game afterwards: the first that looks ahead; empty if none.
+    """Return the level that judges a game afterwards, or an empty text.
 
     A game has many actions, and no stronger level would be done with them soon enough.
     """
-    learned = [one for one in levels_of(game, players) if one.learned and one.evaluations]
-    return learned[0].name if learned else ""
+    return next((one.name for one in levels_of(game, players) if one.name == _JUDGE), "")
 
 
 def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

@@ -22,17 +22,23 @@ class Trouble(Exception):
 
 
 def seated(game: str, players: int, bots: str) -> tuple[str, ...]:
-    """Return the level in each seat, from one for all or one for each. Raises `Trouble`."""
+    """Return who sits in each seat, from one bot for all or one for each. Raises `Trouble`.
+
+    A bot is a level, or `LEVEL:EVALUATIONS` for one that thinks more or less than usual.
+    """
     named = tuple([one.strip() for one in bots.split(",")])
-    levels = named * players if len(named) == 1 else named
-    if len(levels) != players:
+    seats = named * players if len(named) == 1 else named
+    if len(seats) != players:
         raise Trouble(f"{players} players need one bot for all, or {players} bots: {bots}.")
     known = [level.name for level in levels_of(game, players)]
-    strange = [level for level in levels if level not in known]
-    if strange:
-        there = f"there are {', '.join(known)}" if known else "there are none yet"
-        raise Trouble(f"No bot {strange[0]!r} plays this game: {there}.")
-    return levels
+    for bot in seats:
+        level, colon, evaluations = bot.partition(":")
+        if level not in known:
+            there = f"there are {', '.join(known)}" if known else "there are none yet"
+            raise Trouble(f"No bot {level!r} plays this game: {there}.")
+        if colon and not (evaluations.isascii() and evaluations.isdecimal()):
+            raise Trouble(f"After a colon stands how many evaluations it makes: {bot}.")
+    return seats
 
 
 def simulate(

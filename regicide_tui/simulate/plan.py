@@ -1,37 +1,49 @@
 """What is to be played, and how one game of it went. A game is known by its number alone."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from regicide_tui import games
+from regicide_tui.bots.base import Bot
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.roster import player_of
 from regicide_tui.games.base import Json, Value
 
 
 class Plan(Value, frozen=True):
-    """Games among the same bots: game number 7 is dealt from `SEED-7`."""
+    """Games among the same bots: game number 7 is dealt from `SEED-7`.
+
+    With `around`, each deal is played once for each seat, and the bots move on by one seat: games
+    1 and 2 of two players are dealt from `SEED-1`, and in game 2 they have changed places.
+    """
 
     game: str
     bots: tuple[str, ...]
-    """The level of the bot in each seat."""
+    """Who sits in each seat of game 1: a level, or `LEVEL:EVALUATIONS`."""
     seed: str
     options: Mapping[str, Json] = {}
+    around: bool = False
 
-    @property
-    def columns(self) -> dict[str, str]:
-        """What is the same in all rows."""
+    def columns(self, number: int) -> dict[str, str]:
+        """Return what is known of a game before it is played, for its row."""
         house_rules = [
             f"{name}={str(value).lower()}" for name, value in sorted(self.options.items())
         ]
         return {
             "game": self.game,
-            "bots": " ".join(self.bots),
+            "bots": " ".join(self.bots[place] for place in self.seating(number)),
             "house_rules": " ".join(house_rules),
         }
 
     def seed_of(self, number: int) -> str:
         """Return what a game is dealt from."""
-        return f"{self.seed}-{number}"
+        return f"{self.seed}-{1 + (number - 1) // len(self.bots) if self.around else number}"
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Return for each seat of a game the place of its bot in `bots`."""
+        seats = range(len(self.bots))
+        moved = number - 1 if self.around else 0
+        return tuple([(seat + moved) % len(seats) for seat in seats])
 
 
 class Row(Value, frozen=True):
@@ -51,11 +63,11 @@ class Row(Value, frozen=True):
 def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     """Play these games. Raises `KeyError` for a bot that there is not, and `BadWeights`."""
     game = games.find(plan.game)
-    seats = len(plan.bots)
-    bots = [player_of(plan.game, level, seats) for level in plan.bots]
+    bots = [_player(plan, name) for name in plan.bots]
     rows: list[Row] = []
     for number in numbers:
-        played = contest(game, bots, plan.seed_of(number), dict(plan.options))
+        seated = [bots[place] for place in plan.seating(number)]
+        played = contest(game, seated, plan.seed_of(number), dict(plan.options))
         end = played.outcome
         rows.append(
             Row(
@@ -71,3 +83,9 @@ def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
             )
         )
     return rows
+
+
+def _player(plan: Plan, name: str) -> Bot[Any, Any]:
+    level, _, evaluations = name.partition(":")
+    own = int(evaluations) if evaluations else None
+    return player_of(plan.game, level, len(plan.bots), own)

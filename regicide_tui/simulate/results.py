@@ -93,16 +93,17 @@ class Results:
             self._take(list(csv.DictReader(io.StringIO(whole.decode("utf-8"), newline=""))))
 
     def _take(self, records: list[dict[str, str]]) -> None:
-        shared = self._plan.columns
         for one in records:
             try:
-                row = _row(one, [*shared, *_OWN])
+                number = int(one["number"])
+                known = self._plan.columns(number)
+                row = _row(one, [*known, *_OWN])
             except (KeyError, TypeError, ValueError):
                 raise BadResults(f"{self.path} is no file of a simulation.") from None
-            same = {name: one[name] for name in shared} == shared
-            if not same or row.seed != self._plan.seed_of(row.number):
+            same = {name: one[name] for name in known} == known
+            if not same or row.seed != self._plan.seed_of(number):
                 raise BadResults(f"{self.path} holds other games: name another file.")
-            self.rows[row.number] = row
+            self.rows[number] = row
 
     # ------------------------------------------------------------ writing
 
@@ -120,7 +121,8 @@ class Results:
             *(row.number, row.seed, int(row.won), " ".join(map(str, row.winners))),
             *(row.medal, row.reason, row.turns, row.actions),
         )
-        return {**self._plan.columns, **dict(zip(_OWN, own, strict=True)), **row.figures}
+        known = self._plan.columns(row.number)
+        return {**known, **dict(zip(_OWN, own, strict=True)), **row.figures}
 
     def _write_parquet(self, rows: list[Row]) -> None:
         import pyarrow

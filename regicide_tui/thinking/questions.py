@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 from regicide_tui.bots.base import NoAnswer, Sight, never
-from regicide_tui.bots.roster import Adviser, Judge, Ranked, Weigher, player_of
+from regicide_tui.bots.roster import Adviser, Judge, Ranked, Weigher, evaluations_of, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -90,7 +90,8 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
     `Judgement`, or None if nobody can judge such a position.
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
-    bot: Any = player_of(asked.game, asked.level, asked.players, effort)
+    evaluations = round(effort * evaluations_of(asked.game, asked.level))
+    bot: Any = player_of(asked.game, asked.level, asked.players, evaluations)
     if isinstance(asked, Case):
         return _judge(bot, asked, stopped)
     if asked.glance:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.bots.calibration import Curve
-from regicide_tui.bots.levels import Level
 from regicide_tui.bots.net import fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.thinker import Thinker
@@ -18,10 +17,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays or judges has a small net and looks no further than the next action."""
     net = fresh_net(INPUTS, 8, 4, 1)
 
-    def bot(_: Level, __: int) -> Thinker:
+    def bot(_: str, __: str, ___: int) -> Thinker:
         return Thinker(net, 0)
 
-    monkeypatch.setattr(calibrate, "regicide_bot", bot)
+    monkeypatch.setattr(calibrate, "player_of", bot)
 
 
 def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:

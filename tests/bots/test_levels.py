@@ -6,8 +6,10 @@ import sys
 import pytest
 
 from regicide_tui.bots.contest import contest
-from regicide_tui.bots.levels import LEVELS, level_named, regicide_bot
+from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.players import MAKERS
 from regicide_tui.bots.regicide.features import INPUTS
+from regicide_tui.bots.roster import evaluations_of, player_of
 from regicide_tui.bots.weights import load_net
 from regicide_tui.games import find
 
@@ -17,7 +19,7 @@ GAMES = 20
 
 def _royals(level: str, players: int) -> int:
     """Return how many royals fall in a few games."""
-    bot = regicide_bot(level_named(level), players)
+    bot = player_of("regicide", level, players)
     games = [contest(GAME, [bot] * players, f"level-{number}") for number in range(GAMES)]
     return sum(GAME.figures(game.events)["royals"] for game in games)
 
@@ -32,18 +34,19 @@ def test_the_squire_beats_the_page(players: int) -> None:
     assert _royals("squire", players) > _royals("page", players) + GAMES / 2
 
 
-def test_each_level_thinks_longer_than_the_one_below() -> None:
-    thoughts = [level.evaluations for level in LEVELS if level.learned]
+@pytest.mark.parametrize("game", MAKERS)
+def test_each_level_thinks_longer_than_the_one_below(game: str) -> None:
+    thoughts = [evaluations_of(game, level.name) for level in LEVELS if level.learned]
     assert thoughts == sorted(set(thoughts))
 
 
 def test_numpy_is_not_imported_before_a_learned_player_is_wanted() -> None:
     program = """
 import sys
-from regicide_tui.bots.levels import LEVELS, regicide_bot
-regicide_bot(LEVELS[0], 2)
+from regicide_tui.bots.roster import player_of
+player_of("regicide", "page", 2)
 assert "numpy" not in sys.modules
-regicide_bot(LEVELS[1], 2)
+player_of("regicide", "squire", 2)
 assert "numpy" in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)

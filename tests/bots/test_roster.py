@@ -1,13 +1,22 @@
 """Who plays which game, and what the players of the machine's are called."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from regicide_tui.bots import nets, roster
-from regicide_tui.bots.levels import LEVELS, Level
+from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.players import MAKERS
 from regicide_tui.bots.regicide.page import Page
-from regicide_tui.bots.roster import adviser_level, levels_of, names_for, playable, player_of
+from regicide_tui.bots.roster import (
+    adviser_level,
+    evaluations_of,
+    levels_of,
+    names_for,
+    playable,
+    player_of,
+)
 from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.play.settings import THINKERS
 
@@ -70,13 +79,13 @@ def test_three_of_one_level_and_somebody_called_like_one_of_them_have_four_names
 
 
 def test_a_level_thinks_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def budget(_level: Level, _players: int, evaluations: int | None) -> int | None:
+    def budget(_players: int, evaluations: int) -> Any:
         return evaluations
 
-    monkeypatch.setattr(roster, "_MAKERS", {"regicide": budget})
-    knight = next(level for level in LEVELS if level.name == "knight")
-    found: list[object] = [player_of("regicide", "knight", 2, effort) for effort in (1.0, 3.0, 0.5)]
-    assert found == [None, 3 * knight.evaluations, knight.evaluations // 2]
+    told = MAKERS["regicide"]._replace(learned=budget)
+    monkeypatch.setattr(roster, "MAKERS", {"regicide": told})
+    found: list[object] = [player_of("regicide", "knight", 2, given) for given in (None, 0, 7)]
+    assert found == [evaluations_of("regicide", "knight"), 0, 7]
 
 
 def test_the_settings_know_all_levels_that_think() -> None:

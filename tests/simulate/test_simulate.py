@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.simulate.command import Trouble, seated, simulate
 from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.players import tasks
 from regicide_tui.simulate.results import BadResults, Results
-from regicide_tui.simulate.summary import share, summary
+from regicide_tui.simulate.summary import share, summary, won_by
 
 PLAN = Plan("regicide", ("page", "page"), "test")
 GAMES = 12
@@ -122,6 +123,38 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
         seated("regicide", 3, "page,page")
     with pytest.raises(Trouble, match="No bot 'joker'"):
         seated("regicide", 2, "joker")
+
+
+def test_a_bot_may_think_more_or_less_than_its_level() -> None:
+    assert seated("duel", 2, "knight:5,page") == ("knight:5", "page")
+    for bad in ("knight:", "knight:many", "knight:-1", "joker:5"):
+        with pytest.raises(Trouble):
+            seated("duel", 2, bad)
+    with_less, usual = (
+        play(Plan("duel", (bot, "page"), "thought"), [1]) for bot in ("squire:30", "squire")
+    )
+    assert with_less != usual
+
+
+def test_bots_move_on_by_one_seat_and_every_deal_is_played_by_all(tmp_path: Path) -> None:
+    plan = Plan("king_of_the_dead", ("page", "page", "squire:9"), "moved", around=True)
+    assert [plan.seed_of(number) for number in (1, 2, 3, 4)] == [*["moved-1"] * 3, "moved-2"]
+    seats = [plan.columns(number)["bots"].split().index("squire:9") for number in (1, 2, 3, 4)]
+    assert seats == [2, 1, 0, 2]
+    path = tmp_path / "games.csv"
+    assert simulate(plan, 3, jobs=1, out=path, dask=None) == simulate(
+        plan, 3, jobs=1, out=path, dask=None
+    )
+    with pytest.raises(Trouble, match="holds other games"):
+        simulate(replace(plan, around=False), 3, jobs=1, out=path, dask=None)
+
+
+def test_a_victory_is_counted_for_the_bot_and_not_for_the_seat() -> None:
+    plan = Plan("duel", ("page", "squire"), "counted", around=True)
+    (row,) = play(Plan("duel", ("page", "page"), "counted"), [1])
+    rows = [replace(row, number=1, winners=(0,)), replace(row, number=2, winners=(1,))]
+    assert won_by(plan, rows) == [2, 0]
+    assert won_by(plan, [replace(row, winners=(0, 1))]) == [0.5, 0.5]
 
 
 def test_a_share_is_told_with_its_interval() -> None:

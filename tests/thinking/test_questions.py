@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+from regicide_tui.bots import players, roster
+from regicide_tui.bots.regicide.page import Page
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import answer, question
 from tests.play.games import game
@@ -20,6 +24,25 @@ def test_at_a_glance_all_that_can_be_done_is_weighed() -> None:
     weighed = answer(question(table, seat, "squire", 1, glance=True))
     assert {one.action for one in weighed} == set(table.game.legal_actions(table.view(seat)))
     assert all(0 <= one.chance <= 1 for one in weighed)
+
+
+@pytest.mark.parametrize(("effort", "evaluations"), [(1.0, 2_000), (3.0, 6_000), (0.0004, 1)])
+def test_a_level_thinks_as_long_as_it_is_told(
+    effort: float, evaluations: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def learned(_: int, evaluations: int) -> Page:
+        asked.append(evaluations)
+        return Page()
+
+    usual = players.MAKERS["regicide"]
+    monkeypatch.setattr(roster, "MAKERS", {"regicide": usual._replace(learned=learned)})
+    table = Table(game(2, moves=0))
+    seat = table.to_act
+    assert seat is not None
+    answer(question(table, seat, "knight", 1, effort=effort))
+    assert asked == [evaluations]
 
 
 def test_before_somebody_thinks_nothing_is_loaded_that_only_bots_need() -> None:

@@ -19,8 +19,8 @@ import numpy as np
 from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.calibration import Curve, curve_of, fit
 from regicide_tui.bots.contest import contest
-from regicide_tui.bots.levels import level_named, regicide_bot
 from regicide_tui.bots.nets import chances_file
+from regicide_tui.bots.roster import player_of
 from regicide_tui.bots.weights import digest_of
 from regicide_tui.games import find
 
@@ -39,8 +39,8 @@ class Witness(Bot[Any, Any]):
     """Plays as a knight, and notes what the judges say at every few actions of a game."""
 
     def __init__(self, players: int) -> None:
-        self._player = regicide_bot(level_named(PLAYED_BY), players)
-        self._judges: list[Any] = [regicide_bot(level_named(one), players) for one in JUDGES]
+        self._player = player_of("regicide", PLAYED_BY, players)
+        self._judges: list[Any] = [player_of("regicide", one, players) for one in JUDGES]
         self._actions = 0
         self.notes: list[tuple[int, list[float]]] = []
 

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Bot, Sight
-from regicide_tui.bots.levels import LEVELS, level_named
-from regicide_tui.bots.rivals import duel_bot, king_bot
+from regicide_tui.bots.levels import LEVELS
+from regicide_tui.bots.roster import player_of
 from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.bots.search.searcher import LONGEST, Searcher
@@ -142,12 +142,12 @@ def test_a_search_keeps_its_budget(judge: Judges, monkeypatch: pytest.MonkeyPatc
     assert sum(one.share for one in ranked) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("maker", [duel_bot, king_bot])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("level", [level.name for level in LEVELS])
-def test_there_is_a_player_of_each_level(maker: Any, level: str) -> None:
-    game = find("duel" if maker is duel_bot else "king_of_the_dead")
+def test_there_is_a_player_of_each_level(name: str, level: str) -> None:
+    game = find(name)
     state = game.new(2, "levels", {})
     view = game.view(state, game.to_act(state))
-    bot = maker(level_named(level), 2)
+    bot = player_of(name, level, 2)
     action = bot.choose(Sight(view, (), view), 1, lambda: True)
     assert action in game.legal_actions(view)

@@ -1,0 +1,66 @@
+"""How many evaluations a second the bots make, on one core, at positions of games among pages.
+
+Run by `make bench`. Where numba is installed, thoughts about Regicide are compiled; the first
+round, which waits for that, is not timed.
+"""
+
+from typing import Any
+
+import pytest
+
+from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.contest import contest
+from regicide_tui.bots.roster import player_of
+from regicide_tui.games import find
+
+EVALUATIONS = {"regicide": 15_000, "duel": 400, "king_of_the_dead": 400}
+POSITIONS = 10
+EVERY = 4
+"""Positions so many actions apart, so that the whole of a game is among them."""
+
+
+class Noting(Bot[Any, Any]):
+    """A page who notes what it saw whenever there was something to choose."""
+
+    def __init__(self, game: str, players: int) -> None:
+        self._page = player_of(game, "page", players)
+        self._game = find(game)
+        self.sights: list[Sight[Any]] = []
+
+    def choose(self, sight: Sight[Any], seed: int, stopped: Any = never) -> Any:
+        """Answer as the page does."""
+        if len(self._game.legal_actions(sight.view)) > 1:
+            self.sights.append(sight)
+        return self._page.choose(sight, seed, stopped)
+
+
+def sights_of(game: str, players: int) -> list[Sight[Any]]:
+    """Return what seats saw at some points of a few games."""
+    noting = Noting(game, players)
+    number = 0
+    while len(noting.sights) < POSITIONS * EVERY:
+        contest(find(game), [noting] * players, f"speed-{number}")
+        number += 1
+    return noting.sights[: POSITIONS * EVERY : EVERY]
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *(("regicide", players) for players in (1, 2, 3, 4)),
+        ("duel", 2),
+        *(("king_of_the_dead", players) for players in (2, 3, 4)),
+    ],
+)
+def test_thinking(benchmark: Any, name: str, players: int) -> None:
+    bot = player_of(name, "marshal", players, EVALUATIONS[name])
+    sights = sights_of(name, players)
+    answers = benchmark.pedantic(
+        lambda: [bot.choose(sight, 1) for sight in sights], rounds=5, warmup_rounds=1
+    )
+    made = EVALUATIONS[name] * len(sights)
+    benchmark.extra_info["evaluations_per_second_best"] = round(made / benchmark.stats.stats.min)
+    benchmark.extra_info["evaluations_per_second_median"] = round(
+        made / benchmark.stats.stats.median
+    )
+    assert len(answers) == POSITIONS
