@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from regicide_tui.games.base import Event, Value
 
@@ -24,6 +24,34 @@ class Sight(Value, Generic[S], frozen=True):
     first: S
     seen: tuple[Event, ...]
     view: S
+
+
+class Ranked(Protocol):
+    """An action, and the chance of winning with it, from 0 to 1."""
+
+    @property
+    def action(self) -> Any:
+        """The action."""
+        ...
+
+    @property
+    def chance(self) -> float:
+        """The chance."""
+        ...
+
+
+R = TypeVar("R", bound=Ranked)
+
+
+def appraised(first: A, done: A | None, alone: Callable[[A], R]) -> tuple[R, R]:
+    """Return the best action, and what was done or the best one twice if nothing was.
+
+    `alone` thinks about one action by itself: of `first`, which is taken for the best, and of what
+    was done. So what nobody would do is judged as well as what everybody would.
+    """
+    best = alone(first)
+    own = best if done in (None, first) else alone(done)
+    return (best if best.chance > own.chance else own), own
 
 
 def never() -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.base import Bot, Ranked, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
 from regicide_tui.bots.players import MAKERS
@@ -22,20 +22,6 @@ PROGRAM = "program"
 """In place of a level: a foreign program, which plays only where somebody has brought one along."""
 
 
-class Ranked(Protocol):
-    """An action, and the chance of winning with it, from 0 to 1."""
-
-    @property
-    def action(self) -> Any:
-        """The action."""
-        ...
-
-    @property
-    def chance(self) -> float:
-        """The chance."""
-        ...
-
-
 class Adviser(Protocol):
     """A bot that can say what it thinks of every action."""
 
@@ -46,7 +32,6 @@ class Adviser(Protocol):
         ...
 
 
-@runtime_checkable
 class Judge(Protocol):
     """A bot that can say how good an action was that somebody took."""
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, BinaryIO
 
-from regicide_tui.bots.base import NoAnswer, Sight, never
-from regicide_tui.bots.roster import Adviser, Judge, Ranked, Weigher, evaluations_of, player_of
+from regicide_tui.bots.base import NoAnswer, Ranked, Sight, never
+from regicide_tui.bots.roster import Adviser, Judge, Weigher, evaluations_of, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -113,33 +113,15 @@ def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
 
 
-def _judge(bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]) -> Judgement | None:
+def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | None:
     try:
-        best, own = _appraise(bot, case, stopped)
+        best, own = bot.appraise(case.sight, case.done, case.luck, stopped)
     except NoAnswer:
         return None
     from regicide_tui.bots.calibration import curve_of
 
     curve = curve_of(case.game, case.players, case.level)
     return Judgement(best.action, curve.correct(best.chance), curve.correct(own.chance))
-
-
-def _appraise(
-    bot: Judge | Adviser, case: Case, stopped: Callable[[], bool]
-) -> tuple[Ranked, Ranked]:
-    """Return the best action and what was done, by whatever the bot can say of them.
-
-    Raises `NoAnswer` if it can't say anything of what was done.
-    """
-    if isinstance(bot, Judge):
-        return bot.appraise(case.sight, case.done, case.luck, stopped)
-    best, *others = bot.rank(case.sight, case.luck, stopped)
-    if case.done in (None, best.action):
-        return best, best
-    own = next((one for one in others if one.action == case.done), None)
-    if own is None:
-        raise NoAnswer
-    return (best if best.chance > own.chance else own), own
 
 
 def send(pipe: BinaryIO, message: object) -> None:

@@ -141,14 +141,6 @@ def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> 
 # ---------------------------------------------------------------- how it is judged
 
 
-class Ranker:
-    """Likes its first legal action best, and each next one less."""
-
-    def rank(self, sight: Any, seed: int, stopped: Callable[[], bool]) -> list[Advice]:
-        actions = DUEL.legal_actions(sight.view)
-        return [Advice(action, 0.9 - 0.1 * place) for place, action in enumerate(actions[:5])]
-
-
 class Stern:
     """Thinks that everything else would have been better."""
 
@@ -176,17 +168,6 @@ def _case(number: int) -> Case:
     history = begin(DUEL, Start("duel", 2, "x", {}))
     action = DUEL.legal_actions(history.state)[number]
     return Reviewed(Saved(history.act(DUEL.format(action)), NAMES[:2])).case(0, "knight")
-
-
-def test_whoever_can_rank_can_judge(judge: Callable[[object], None]) -> None:
-    judge(Ranker())
-    assert answer(_case(2)).kept == pytest.approx(0.7)
-    assert answer(_case(0)) == Judgement(_case(0).done, 0.9, 0.9)
-
-
-def test_of_what_was_never_thought_about_nothing_is_said(judge: Callable[[object], None]) -> None:
-    judge(Ranker())
-    assert answer(_case(6)) is None
 
 
 def test_a_judge_is_asked_for_the_best_and_for_what_was_done(

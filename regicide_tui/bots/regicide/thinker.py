@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.base import Bot, Sight, appraised, never
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net
@@ -82,24 +82,17 @@ class Thinker(Bot[State, Action]):
     ) -> tuple[Choice, Choice]:
         """Answer the best action and the one that was done, with their chances of any medal.
 
-        About each of the two is thought by itself, the whole budget long, so that what nobody would
-        do is judged as well as what everybody would. Where nothing was done, it is the best one
-        twice. Raises `NoAnswer`.
+        About each of the two is thought by itself, the whole budget long. Where nothing was done,
+        it is the best one twice. Raises `NoAnswer`.
         """
         known = _known(sight)
         legal = legal_actions(sight.view)
         first = legal[0] if len(legal) == 1 else self._think(known, seed, stopped)[0].action
-        best = self._alone(first, known, seed, stopped)
-        if done in (None, first):
-            return best, best
-        own = self._alone(done, known, seed, stopped)
-        return (best if best.chance > own.chance else own), own
 
-    def _alone(
-        self, action: Action, known: Known, seed: int, stopped: Callable[[], bool]
-    ) -> Choice:
-        """Return what is thought of one action alone."""
-        return self._think(known, seed, stopped, to_number(action, known.row))[0]
+        def alone(action: Action) -> Choice:
+            return self._think(known, seed, stopped, to_number(action, known.row))[0]
+
+        return appraised(first, done, alone)
 
     def _think(
         self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY

@@ -12,8 +12,8 @@ from math import exp, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
-from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.search.judge import Judge, best_of, shares
+from regicide_tui.bots.base import Bot, Sight, appraised, never
+from regicide_tui.bots.search.judge import Judge, Option, best_of, shares
 from regicide_tui.games.base import Value
 
 S = TypeVar("S", bound=Value)
@@ -76,11 +76,30 @@ class Searcher(Bot[S, A]):
         self, sight: Sight[S], seed: int, stopped: Callable[[], bool] = never
     ) -> tuple[Choice[A], ...]:
         """Answer every action worth a thought, the best first."""
+        return self._think(sight, self._judge.options(sight.view), seed, stopped)
+
+    def appraise(
+        self, sight: Sight[S], done: A | None, seed: int, stopped: Callable[[], bool] = never
+    ) -> tuple[Choice[A], Choice[A]]:
+        """Answer the best action and the one that was done, with their chances.
+
+        About each of the two is thought by itself, the whole budget long. Where nothing was done,
+        it is the best one twice.
+        """
+
+        def alone(action: A) -> Choice[A]:
+            return self._think(sight, [(action, 0.0)], seed, stopped)[0]
+
+        return appraised(self.choose(sight, seed, stopped), done, alone)
+
+    def _think(
+        self, sight: Sight[S], options: list[Option[A]], seed: int, stopped: Callable[[], bool]
+    ) -> tuple[Choice[A], ...]:
+        """Return what is thought of these actions, the best first."""
         luck = Random(seed)  # noqa: S311
-        judge = self._judge
-        guess = judge.guesser(sight)
+        guess = self._judge.guesser(sight)
         root: _Point[A] = _Point()
-        first = self._likely(judge.options(sight.view))
+        first = self._likely(options)
         spent = 0
         while spent < self._budget and not (root.visits and stopped()):
             spent += self._round(root, first, guess(luck))

@@ -1,5 +1,6 @@
 """The players of Duel and King of the Dead: legal, honest, steady, and stopped at once."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -140,6 +141,21 @@ def test_a_search_keeps_its_budget(judge: Judges, monkeypatch: pytest.MonkeyPatc
     ranked = Searcher(judge, 400).rank(sight, 1)
     assert 400 <= len(played) <= 400 + 2 * LONGEST  # a round that was begun is ended
     assert sum(one.share for one in ranked) == pytest.approx(1)
+
+
+@both_games
+def test_a_judge_tells_the_best_action_and_thinks_as_long_about_any_other(judge: Judges) -> None:
+    rng = Random(8)
+    for _, sight in islice(sights(judge, rng, 2), 0, 40, 4):
+        bot = Searcher(judge, 60)
+        best = bot.choose(sight, 1)
+        done = rng.choice(judge.game.legal_actions(sight.view))
+        found, own = bot.appraise(sight, done, 1)
+        assert own.action == done
+        assert own.share == found.share == 1
+        assert 0 <= own.chance <= found.chance <= 1
+        assert found.action in (best, done)
+        assert bot.appraise(sight, best, 1) == bot.appraise(sight, None, 1)
 
 
 @pytest.mark.parametrize("name", NAMES)
