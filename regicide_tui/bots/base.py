@@ -26,6 +26,14 @@ class Sight(Value, Generic[S], frozen=True):
     view: S
 
 
+class Choice(Value, Generic[A], frozen=True):
+    """An action and what a bot thinks of it: the chance of winning, the share of its thoughts."""
+
+    action: A
+    chance: float
+    share: float
+
+
 def never() -> bool:
     """Never stop before the end."""
     return False

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.base import Bot, Choice, Sight, never
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net
@@ -16,7 +16,6 @@ from regicide_tui.bots.regicide.player import assess, new_desk
 from regicide_tui.bots.regicide.rules import hand_worth
 from regicide_tui.bots.regicide.search import ANY, grow, new_tree, plant, ranking
 from regicide_tui.bots.regicide.translate import to_action, to_number
-from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.state import State
@@ -25,14 +24,6 @@ DESPERATE = 0.1
 """Below this chance of winning without a Jester, a solo player thinks of flipping one."""
 SLICE = 5_000 if JIT else 250
 """So many evaluations are made before the bot asks whether it shall stop."""
-
-
-class Choice(Value, frozen=True):
-    """An action and what the bot thinks of it: the chance of winning, the share of its thoughts."""
-
-    action: Action
-    chance: float
-    share: float
 
 
 class Thinker(Bot[State, Action]):
@@ -56,7 +47,7 @@ class Thinker(Bot[State, Action]):
 
     def rank(
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[Choice[Action], ...]:
         """Answer every legal action, the best first. Raises `NoAnswer`."""
         known = _known(sight)
         golden = _without_jesters(known) if self._gold_first else None
@@ -66,7 +57,7 @@ class Thinker(Bot[State, Action]):
                 return ranked
         return self._think(known, seed, stopped)
 
-    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice, ...]:
+    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice[Action], ...]:
         """Answer every legal action at a glance, with its chance of any medal, the best first.
 
         Raises `NoAnswer`.
@@ -79,7 +70,7 @@ class Thinker(Bot[State, Action]):
         done: Action | None,
         seed: int,
         stopped: Callable[[], bool] = never,
-    ) -> tuple[Choice, Choice]:
+    ) -> tuple[Choice[Action], Choice[Action]]:
         """Answer the best action and the one that was done, with their chances of any medal.
 
         About each of the two is thought by itself, the whole budget long, so that what nobody would
@@ -97,13 +88,13 @@ class Thinker(Bot[State, Action]):
 
     def _alone(
         self, action: Action, known: Known, seed: int, stopped: Callable[[], bool]
-    ) -> Choice:
+    ) -> Choice[Action]:
         """Return what is thought of one action alone."""
         return self._think(known, seed, stopped, to_number(action, known.row))[0]
 
     def _think(
         self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[Choice[Action], ...]:
         """Return what is thought of one action, or of all."""
         luck = luck_of(seed)
         if self._budget == 0:
@@ -120,7 +111,7 @@ class Thinker(Bot[State, Action]):
             [Choice(to_action(number), worth, visits / whole) for number, worth, visits in ranked]
         )
 
-    def _glance(self, known: Known, luck: Ints) -> tuple[Choice, ...]:
+    def _glance(self, known: Known, luck: Ints) -> tuple[Choice[Action], ...]:
         row = np.zeros(LENGTH, dtype=np.int64)
         fill(known, row, luck)
         count = assess(row, self._net, self._desk)
@@ -143,7 +134,7 @@ def _known(sight: Sight[State]) -> Known:
     return known_to(memory, sight.view)
 
 
-def _of(action: int, choices: tuple[Choice, ...], known: Known) -> Choice:
+def _of(action: int, choices: tuple[Choice[Action], ...], known: Known) -> Choice[Action]:
     """Return what was thought of an action."""
     return next(one for one in choices if to_number(one.action, known.row) == action)
 

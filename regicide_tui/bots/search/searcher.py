@@ -12,7 +12,7 @@ from math import exp, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
-from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.base import Bot, Choice, Sight, never
 from regicide_tui.bots.search.judge import Judge, best_of, shares
 from regicide_tui.games.base import Value
 
@@ -21,14 +21,6 @@ A = TypeVar("A", bound=Value)
 
 LONGEST = 24
 """So many moves by rules of thumb are made at most before a position is judged."""
-
-
-class Choice(Value, Generic[A], frozen=True):
-    """An action and what the bot thinks of it: the chance of winning, the share of its thoughts."""
-
-    action: A
-    chance: float
-    share: float
 
 
 class Habit(Value, frozen=True):
