@@ -29,14 +29,13 @@ SLICE = 5_000 if JIT else 250
 class Thinker(Bot[State, Action]):
     """A player who looks ahead as far as a budget of evaluations goes.
 
-    With a budget of 0 it takes what the net likes best, one action ahead. Alone, with `gold_first`,
-    it flips a Jester only when there is little hope without.
+    With a budget of 0 it takes what the net likes best, one action ahead. Alone it flips a Jester
+    only when there is little hope without.
     """
 
-    def __init__(self, net: Net, evaluations: int, *, gold_first: bool = True) -> None:
+    def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
         self._budget = evaluations
-        self._gold_first = gold_first
         self._desk = new_desk()
         self._tree = new_tree(evaluations)
 
@@ -50,7 +49,7 @@ class Thinker(Bot[State, Action]):
     ) -> tuple[Choice[Action], ...]:
         """Answer every legal action, the best first. Raises `NoAnswer`."""
         known = _known(sight)
-        golden = _without_jesters(known) if self._gold_first else None
+        golden = _without_jesters(known)
         if golden is not None:
             ranked = self._think(golden, seed, stopped)
             if ranked and ranked[0].chance >= DESPERATE:
