@@ -1,10 +1,8 @@
 """The page: a cautious beginner, who looks at the preview of each action and no further."""
 
-from collections.abc import Callable
-from random import Random
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Bot, Sight, never
+from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.cards import HEARTS, SPADES, Card
 from regicide_tui.games.plays import VALUE, total
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
@@ -37,13 +35,16 @@ class Taste(NamedTuple):
 TASTE = Taste()
 
 
-class Page(Bot[State, Action]):
-    """Takes the action whose preview pleases most; equal ones by luck."""
+class Page(Greedy[State, Action]):
+    """Takes the action whose preview pleases most."""
 
-    def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
-        """Answer an action."""
-        view, luck = sight.view, Random(seed)  # noqa: S311
-        return max(legal_actions(view), key=lambda action: (_appeal(view, action), luck.random()))
+    def __init__(self) -> None:
+        super().__init__(options)
+
+
+def options(view: State) -> list[tuple[Action, float]]:
+    """Return every legal action with its appeal."""
+    return [(action, _appeal(view, action)) for action in legal_actions(view)]
 
 
 def _appeal(view: State, action: Action) -> float:
