@@ -129,7 +129,7 @@ class Thinker(Bot[State, Action]):
 
 def _known(sight: Sight[State]) -> Known:
     memory = Memory(sight.view.turn, sight.first, sight.seen)
-    memory.look(sight.view)
+    memory.look_at(sight.view.discard)
     return known_to(memory, sight.view)
 
 
