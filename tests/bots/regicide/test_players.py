@@ -97,7 +97,7 @@ LAST_BLOW = {
 }
 
 
-@pytest.mark.parametrize("make", [PLAYERS[0], PLAYERS[1], PLAYERS[2]], ids=NAMES)
+@pytest.mark.parametrize("make", PLAYERS, ids=NAMES)
 def test_the_blow_that_wins_is_dealt(make: Callable[[], Bot[Any, Any]]) -> None:
     state = GAME.load(LAST_BLOW, "x", {})
     won = GAME.reduce(state, make().choose(_sight(state), 1)).state
