@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from regicide_tui.games.base import Event, Value
 
@@ -26,24 +26,17 @@ class Sight(Value, Generic[S], frozen=True):
     view: S
 
 
-class Ranked(Protocol):
-    """An action, and the chance of winning with it, from 0 to 1."""
+class Choice(Value, Generic[A], frozen=True):
+    """An action and what a bot thinks of it: the chance of winning, the share of its thoughts."""
 
-    @property
-    def action(self) -> Any:
-        """The action."""
-        ...
-
-    @property
-    def chance(self) -> float:
-        """The chance."""
-        ...
+    action: A
+    chance: float
+    share: float
 
 
-R = TypeVar("R", bound=Ranked)
-
-
-def appraised(first: A, done: A | None, alone: Callable[[A], R]) -> tuple[R, R]:
+def appraised(
+    first: A, done: A | None, alone: Callable[[A], Choice[A]]
+) -> tuple[Choice[A], Choice[A]]:
     """Return the best action, and what was done or the best one twice if nothing was.
 
     `alone` thinks about one action by itself: of `first`, which is taken for the best, and of what

@@ -20,6 +20,10 @@ _GROUPS = 12
 """The groups of equal size, by their chances, that a curve is drawn through."""
 
 
+Pair = tuple[float, bool]
+"""A chance that was said, and whether the game was won."""
+
+
 class Curve(Value, frozen=True):
     """What share was won, by what was said: a line through points, both ascending from 0 to 1."""
 
@@ -31,19 +35,24 @@ class Curve(Value, frozen=True):
         return float(np.interp(chance, self.said, self.won))
 
 
-def fit(pairs: Sequence[tuple[float, bool]]) -> Curve:
-    """Return the curve of many chances, each with whether the game was won.
+def fit(pairs: Sequence[Pair]) -> Curve:
+    """Return the curve of many chances.
 
     Nothing is won where 0 is said, and everything where 1 is; a higher chance is never less.
     """
-    ordered = sorted(pairs)
-    ends = np.linspace(0, len(ordered), min(_GROUPS, len(ordered)) + 1).astype(int)
-    groups = [ordered[first:last] for first, last in pairwise(ends)]
+    groups = by_chance(pairs, min(_GROUPS, len(pairs)))
     means = [tuple(np.mean(group, axis=0).tolist()) for group in groups]
     points = [(0.0, 0.0), *_rising(means), (1.0, 1.0)]
     return Curve(
         tuple([round(said, 4) for said, _ in points]), tuple([round(won, 4) for _, won in points])
     )
+
+
+def by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
+    """Return so many groups of about equal size, from the lowest chances to the highest."""
+    ordered = sorted(pairs)
+    ends = np.linspace(0, len(ordered), count + 1).astype(int)
+    return [ordered[first:last] for first, last in pairwise(ends)]
 
 
 def _rising(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

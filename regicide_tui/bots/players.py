@@ -20,9 +20,10 @@ class Maker(NamedTuple):
 
 
 def _regicide_page() -> Bot[Any, Any]:
-    from regicide_tui.bots.regicide.page import Page
+    from regicide_tui.bots.regicide.page import options
+    from regicide_tui.bots.search.greedy import Greedy
 
-    return Page()
+    return Greedy(options)
 
 
 def _regicide(players: int, evaluations: int) -> Bot[Any, Any]:
@@ -40,11 +41,11 @@ def _duel_page() -> Bot[Any, Any]:
 
 
 def _duel(players: int, evaluations: int) -> Bot[Any, Any]:
-    from regicide_tui.bots.duel.judge import HABIT, DuelJudge
+    from regicide_tui.bots.duel.judge import DuelJudge
     from regicide_tui.bots.search.searcher import Searcher
     from regicide_tui.bots.weights import load_net
 
-    return Searcher(DuelJudge(load_net("duel", players)), evaluations, HABIT)
+    return Searcher(DuelJudge(load_net("duel", players)), evaluations)
 
 
 def _king_page() -> Bot[Any, Any]:
@@ -55,11 +56,11 @@ def _king_page() -> Bot[Any, Any]:
 
 
 def _king(players: int, evaluations: int) -> Bot[Any, Any]:
-    from regicide_tui.bots.king_of_the_dead.judge import HABIT, KingJudge
+    from regicide_tui.bots.king_of_the_dead.judge import KingJudge
     from regicide_tui.bots.search.searcher import Searcher
     from regicide_tui.bots.weights import load_net
 
-    return Searcher(KingJudge(load_net("king_of_the_dead", players)), evaluations, HABIT)
+    return Searcher(KingJudge(load_net("king_of_the_dead", players)), evaluations)
 
 
 _QUICK = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 60_000}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Bot, Ranked, Sight, never
+from regicide_tui.bots.base import Bot, Choice, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
 from regicide_tui.bots.players import MAKERS
@@ -27,7 +27,7 @@ class Adviser(Protocol):
 
     def rank(
         self, sight: Sight[Any], seed: int, stopped: Callable[[], bool] = never
-    ) -> Sequence[Ranked]:
+    ) -> Sequence[Choice[Any]]:
         """Return every legal action, the best first."""
         ...
 
@@ -37,7 +37,7 @@ class Judge(Protocol):
 
     def appraise(
         self, sight: Sight[Any], done: Any, seed: int, stopped: Callable[[], bool] = never
-    ) -> tuple[Ranked, Ranked]:
+    ) -> tuple[Choice[Any], Choice[Any]]:
         """Return the best action and what was done, or the best one twice if nothing was."""
         ...
 
@@ -46,7 +46,7 @@ class Judge(Protocol):
 class Weigher(Protocol):
     """A bot that can tell at a glance how likely to win every action is."""
 
-    def weigh(self, sight: Sight[Any], seed: int) -> Sequence[Ranked]:
+    def weigh(self, sight: Sight[Any], seed: int) -> Sequence[Choice[Any]]:
         """Return every legal action, the best first."""
         ...
 

@@ -12,7 +12,7 @@ from regicide_tui.bots.roster import levels_of
 from regicide_tui.bots.weights import BadWeights
 from regicide_tui.games.base import BadSetup
 from regicide_tui.simulate.plan import Plan, Row
-from regicide_tui.simulate.players import Fallen, play_afar, play_here
+from regicide_tui.simulate.players import Fallen, NoCluster, play_afar, play_here
 from regicide_tui.simulate.results import BadResults, Results
 from regicide_tui.simulate.summary import summary
 
@@ -53,11 +53,8 @@ def simulate(
             return _played(plan, count, jobs, out, dask)
         with TemporaryDirectory() as folder:
             return _played(plan, count, jobs, Path(folder) / "games.csv", dask)
-    except (BadResults, BadSetup, BadWeights, Fallen) as error:
+    except (BadResults, BadSetup, BadWeights, Fallen, NoCluster) as error:
         raise Trouble(f"{error}") from None
-    except ImportError as error:
-        missing = f"That needs more ({error.name}): pip install 'regicide-tui[dask]'"
-        raise Trouble(missing) from None
     except OSError as error:
         raise Trouble(error.strerror or f"{error}") from None
 

@@ -11,6 +11,8 @@ from regicide_tui.simulate.plan import Plan, Row, play
 
 _WAITING = 3
 """Tasks for each process or worker that are given out before their results are asked for."""
+_LARGEST = 20
+"""The games of a task at most."""
 _FALLS = 5
 """How often in a row a process may die without any game having been played meanwhile."""
 
@@ -18,13 +20,17 @@ Task = Sequence[int]
 """The numbers of the games that are played together."""
 
 
+class NoCluster(Exception):
+    """What is needed for a cluster is not installed."""
+
+
 class Fallen(Exception):
     """The processes that play die again and again."""
 
 
-def tasks(numbers: Sequence[int], jobs: int, most: int = 20) -> list[Task]:
+def tasks(numbers: Sequence[int], jobs: int) -> list[Task]:
     """Return the games in tasks: small enough that all have something to do to the end."""
-    size = max(1, min(most, len(numbers) // (8 * jobs)))
+    size = max(1, min(_LARGEST, len(numbers) // (8 * jobs)))
     return [numbers[first : first + size] for first in range(0, len(numbers), size)]
 
 
@@ -39,16 +45,16 @@ def play_here(plan: Plan, numbers: Sequence[int], jobs: int) -> Iterator[list[Ro
         return
     falls = 0
     while left:
-        done: list[Task] = []
+        done: set[int] = set()
         try:
             for task, rows in _in_processes(plan, left, jobs):
-                done.append(task)
+                done.update(task)
                 yield rows
         except BrokenProcessPool:
             falls = 0 if done else falls + 1
             if falls >= _FALLS:
                 raise Fallen("The processes that play die again and again.") from None
-        left = [task for task in left if task not in done]
+        left = [task for task in left if task[0] not in done]
 
 
 def _in_processes(plan: Plan, todo: list[Task], jobs: int) -> Iterator[tuple[Task, list[Row]]]:
@@ -72,23 +78,24 @@ def play_afar(plan: Plan, numbers: Sequence[int], address: str) -> Iterator[list
     """Play games on the workers of a Dask cluster, and yield them as they end.
 
     The games of a worker that is lost are played by another one. Raises `OSError` if there is no
-    cluster at this address, `ImportError` without Dask.
+    cluster at this address, `NoCluster` without Dask.
     """
-    from distributed import Client, as_completed
+    try:
+        from distributed import Client, as_completed
+    except ImportError:
+        raise NoCluster("A cluster needs more: pip install 'regicide-tui[dask]'") from None
 
     with Client(address, timeout="10s", set_as_default=False) as client:
         workers = max(1, sum(client.nthreads().values()))
         ahead = iter(tasks(numbers, workers))
 
-        def submit() -> list[Any]:
+        def submit(count: int) -> list[Any]:
             return [
-                client.submit(play, plan, [*task], pure=False, retries=_FALLS)
-                for task in islice(ahead, 1)
+                client.submit(play, plan, task, pure=False, retries=_FALLS)
+                for task in islice(ahead, count)
             ]
 
-        first = [future for _ in range(_WAITING * workers) for future in submit()]
-        running = as_completed(first, loop=client.loop)
+        running = as_completed(submit(_WAITING * workers), loop=client.loop)
         for future in running:
             yield future.result()
-            for more in submit():
-                running.add(more)
+            running.update(submit(1))

@@ -70,21 +70,26 @@ class Results:
     def finish(self) -> None:
         """Write all rows in order, whatever order they came in. Raises `OSError`, `BadResults`."""
         rows = [self.rows[number] for number in sorted(self.rows)]
-        if self.path.suffix == PARQUET:
-            self._write_parquet(rows)
-            self._rows_at.unlink(missing_ok=True)
-            return
         new = self.path.with_name(f"{self.path.name}.new")
-        new.write_text(self._as_csv(rows, heading=True), encoding="utf-8", newline="")
+        if self.path.suffix == PARQUET:
+            pyarrow = _pyarrow()
+            table = pyarrow.Table.from_pylist([self._record(row) for row in rows])
+            pyarrow.parquet.write_table(table, new)
+        else:
+            new.write_text(self._as_csv(rows, heading=True), encoding="utf-8", newline="")
         new.replace(self.path)
+        if self._rows_at != self.path:
+            self._rows_at.unlink(missing_ok=True)
 
     # ------------------------------------------------------------ reading
 
     def _read(self) -> None:
-        if self.path.suffix == PARQUET and self.path.exists():
-            records = _parquet().read_table(self.path).to_pylist()
-            self._take([{name: str(value) for name, value in one.items()} for one in records])
-            return
+        if self.path.suffix == PARQUET:
+            pyarrow = _pyarrow()  # if it is missing, no game shall be played in vain
+            if self.path.exists():
+                records = pyarrow.parquet.read_table(self.path).to_pylist()
+                self._take([{name: str(value) for name, value in one.items()} for one in records])
+                return
         if self._rows_at.exists():
             data = self._rows_at.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
@@ -124,14 +129,6 @@ class Results:
         known = self._plan.columns(row.number)
         return {**known, **dict(zip(_OWN, own, strict=True)), **row.figures}
 
-    def _write_parquet(self, rows: list[Row]) -> None:
-        import pyarrow
-
-        table = pyarrow.Table.from_pylist([self._record(row) for row in rows])
-        new = self.path.with_name(f"{self.path.name}.new")
-        _parquet().write_table(table, new)
-        new.replace(self.path)
-
 
 def _row(record: dict[str, str], known: list[str]) -> Row:
     return Row(
@@ -147,10 +144,10 @@ def _row(record: dict[str, str], known: list[str]) -> Row:
     )
 
 
-def _parquet() -> Any:
-    """Return the module that reads and writes Parquet. Raises `BadResults` where it is missing."""
+def _pyarrow() -> Any:
+    """Return what reads and writes Parquet. Raises `BadResults` where it is missing."""
     try:
-        from pyarrow import parquet
+        import pyarrow.parquet
     except ImportError:
         raise BadResults("Parquet needs more: pip install 'regicide-tui[parquet]'") from None
-    return parquet
+    return pyarrow

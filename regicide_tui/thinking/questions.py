@@ -1,11 +1,11 @@
 """What is asked of a bot, and how questions and answers travel between two processes of ours."""
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, BinaryIO
 
-from regicide_tui.bots.base import NoAnswer, Ranked, Sight, never
+from regicide_tui.bots.base import NoAnswer, Sight, never
 from regicide_tui.bots.roster import Adviser, Judge, Weigher, evaluations_of, player_of
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
@@ -106,10 +106,12 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
 
 def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     """Return what a bot tells of every action at a glance, the chances put right."""
-    seen: Sequence[Ranked] = bot.weigh(asked.sight, asked.luck) if isinstance(bot, Weigher) else ()
+    if not isinstance(bot, Weigher):
+        return ()
     from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
 
     curve = curve_of(asked.game, asked.players, asked.level)
+    seen = bot.weigh(asked.sight, asked.luck)
     return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
 
 

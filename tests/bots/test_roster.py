@@ -8,7 +8,6 @@ import pytest
 from regicide_tui.bots import nets, roster
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.players import MAKERS
-from regicide_tui.bots.regicide.page import Page
 from regicide_tui.bots.roster import (
     adviser_level,
     evaluations_of,
@@ -53,7 +52,7 @@ def test_the_simplest_plays_for_a_level_that_can_not_play_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), [("regicide", Page), ("duel", Greedy), ("king_of_the_dead", Greedy)]
+    ("game", "kind"), [("regicide", Greedy), ("duel", Greedy), ("king_of_the_dead", Greedy)]
 )
 def test_a_level_has_a_player(game: str, kind: type) -> None:
     assert isinstance(player_of(game, "page", 2), kind)

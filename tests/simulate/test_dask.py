@@ -1,5 +1,6 @@
 """A simulation on a cluster: a real scheduler, two workers, one of which is killed."""
 
+import json
 import subprocess
 import sys
 import threading
@@ -31,8 +32,6 @@ class Cluster:
     @property
     def address(self) -> str:
         """Where the scheduler is."""
-        import json
-
         address: str = json.loads(self._file.read_text())["address"]
         return address
 

@@ -78,6 +78,15 @@ def test_parquet_has_the_same_rows(whole: bytes, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["games.parquet"]
 
 
+def test_where_parquet_can_not_be_written_no_game_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(Trouble, match=r"regicide-tui\[parquet\]"):
+        simulate(PLAN, GAMES, jobs=1, out=tmp_path / "games.parquet", dask=None)
+    assert not (tmp_path / "games.parquet.csv").exists()
+
+
 def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     path.write_bytes(whole)

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from regicide_tui.bots import players, roster
-from regicide_tui.bots.regicide.page import Page
+from regicide_tui.bots.regicide.page import options
+from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import answer, question
 from tests.play.games import game
@@ -32,9 +34,9 @@ def test_a_level_thinks_as_long_as_it_is_told(
 ) -> None:
     asked: list[int] = []
 
-    def learned(_: int, evaluations: int) -> Page:
+    def learned(_: int, evaluations: int) -> Any:
         asked.append(evaluations)
-        return Page()
+        return Greedy(options)
 
     usual = players.MAKERS["regicide"]
     monkeypatch.setattr(roster, "MAKERS", {"regicide": usual._replace(learned=learned)})

@@ -3,8 +3,9 @@
 The net is asked about guessed positions, so it sees both hands.
 """
 
-from bisect import bisect_right
+from itertools import accumulate
 
+from regicide_tui.bots.search.steps import reached
 from regicide_tui.cards import CLUBS, PACK, Card
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.duel.state import PAY, State, becomes_shield, other, shield
@@ -21,16 +22,13 @@ _DUE = (1, 4, 7, 10, 13, 16, 19, 22, 26, 30)
 _EDGE = (-30, -22, -16, -11, -7, -4, -1, 1, 4, 8, 14, 22)
 _COUNT = tuple(range(1, 9))
 
-_STEPS = (_SHIELD, _SHIELD, _HAND, _HAND, _COUNT, _COUNT, _EDGE, _EDGE, _DUE, _DUE)
-_COMMON = (_PILE, _PILE, _CASTLE)
+_SCALES = (
+    *(_SHIELD, _SHIELD, _HAND, _HAND, _COUNT, _COUNT, _EDGE, _EDGE, _DUE, _DUE),
+    *(_PILE, _PILE, _CASTLE),
+)
 _TO_MOVE = 4
 
-_STARTS: list[int] = []
-_size = 2 * len(PACK) + _TO_MOVE
-for _one in (*_STEPS, *_COMMON):
-    _STARTS.append(_size)
-    _size += len(_one)
-INPUTS = _size
+*_STARTS, INPUTS = accumulate(map(len, _SCALES), initial=2 * len(PACK) + _TO_MOVE)
 
 
 def strongest(hand: Pile) -> int:
@@ -74,6 +72,5 @@ def features(state: State, seat: Seat) -> list[int]:
         len(state.discard),
         len(state.castle),
     )
-    for start, steps, figure in zip(_STARTS, (*_STEPS, *_COMMON), figures, strict=True):
-        on += range(start, start + bisect_right(steps, figure))
+    on += reached(_STARTS, _SCALES, figures)
     return on

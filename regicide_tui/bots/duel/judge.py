@@ -7,15 +7,12 @@ from regicide_tui.bots.base import Sight
 from regicide_tui.bots.duel.features import INPUTS, features
 from regicide_tui.bots.duel.memory import Memory
 from regicide_tui.bots.duel.page import options
+from regicide_tui.bots.search.judge import Habit
 from regicide_tui.bots.search.netjudge import NetJudge
-from regicide_tui.bots.search.searcher import Habit
 from regicide_tui.games.base import Seat
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State, holder
 from regicide_tui.games.laying import Pay, Play
-
-HABIT = Habit(curiosity=0.6, heat=10.0, doubt=0.1)
-"""How a search of this game spends its thoughts; found by trial."""
 
 
 class DuelJudge(NetJudge[State, Play | Pay]):
@@ -23,6 +20,7 @@ class DuelJudge(NetJudge[State, Play | Pay]):
 
     game = GAME
     inputs = INPUTS
+    habit = Habit(curiosity=0.6, heat=10.0, doubt=0.1)  # found by trial
 
     def guesser(self, sight: Sight[State]) -> Callable[[Random], State]:
         """Deal what the seat's memory leaves open."""

@@ -1,10 +1,7 @@
 """What a seat remembers of a Duel: public facts that its view does not show.
 
-Whatever was played or paid is known to lie in the discard until Hearts shuffle it. Each shuffle has
-a number, from 1. A card out of sight is `since` the shuffle which it was last mixed up in, 0 if the
-seat never saw it; an unknown place was filled by a shuffle, 0 for the deal, and can hold what is
-out of sight since then or longer. A royal leaves the Castle only for a hand, so of those never seen
-the rival holds as many as he drew there.
+A royal leaves the Castle only for a hand, so of those never seen the rival holds as many as he drew
+there. What is known of the rest, places.py tells.
 """
 
 from collections import Counter
@@ -15,6 +12,7 @@ from random import Random
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Sight
+from regicide_tui.bots.places import Places, Slot, slots_of
 from regicide_tui.cards import PACK, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.duel import GAME
@@ -30,28 +28,22 @@ from regicide_tui.games.duel.events import (
 from regicide_tui.games.duel.state import State, becomes_shield, holder, other
 from regicide_tui.games.plays import is_royal
 
-Slot = Card | int
-"""A place: the card that is known to lie there, or the shuffle it was filled by."""
-
 FROM_CASTLE = -1
 """A place in the rival's hand that a card of the Castle filled."""
 
 
-class Memory:
+class Memory(Places):
     """What a seat knows of hidden places; a guesser fills them."""
 
     def __init__(self, sight: Sight[State]) -> None:
         first, self._view = sight.first, sight.view
+        super().__init__(first.tavern, first.discard[::-1])
         self._seat = holder(sight.view)
-        self._shuffles = 0
-        self._since: Counter[Card] = Counter()
-        self._rival = _slots(first.hands[other(self._seat)])
-        self._tavern = _slots(first.tavern)[::-1]
-        self._discard = _slots(first.discard)
+        self._rival = slots_of(first.hands[other(self._seat)])
         self._played = first.played
         for event in sight.seen:
             self._see(event)
-        self._look()
+        self.look_at(sight.view.discard)
 
     def _see(self, event: Event) -> None:
         match event:
@@ -60,63 +52,42 @@ class Memory:
                 self._played = cards
             case DamagePaid(seat, cards):
                 self._leave(seat, cards)
-                self._discard += cards
+                self.discard += cards
             case ShieldDestroyed(_, cards):
-                self._discard += cards
+                self.discard += cards
             case DiscardHealed(count):
-                self._shuffle(count)
+                self.heal(count)
             case CardsDrawn(seat, cards):
                 if seat != self._seat:
-                    self._rival += self._tavern[: len(cards)]
-                del self._tavern[: len(cards)]
+                    self._rival += self.tavern[: len(cards)]
+                del self.tavern[: len(cards)]
             case CastleCardDrawn(seat):
                 self._rival += [FROM_CASTLE] * (seat != self._seat)
             case TurnBegan():
-                self._discard += () if becomes_shield(self._played) else self._played
+                self.discard += () if becomes_shield(self._played) else self._played
                 self._played = ()
 
     def _leave(self, seat: int, cards: Pile) -> None:
         if seat != self._seat:
             for card in cards:
-                self._take_from(self._rival, card)
+                self.take_from(self._rival, card)
 
-    def _take_from(self, slots: list[Slot], card: Card) -> None:
-        """Empty the place that held this card: where it was known, else where it can have been."""
-        if card in slots:
-            slots.remove(card)
-            return
-        since = self._since[card]
-        if is_royal(card) and not since and FROM_CASTLE in slots:
+    def take_from(self, slots: list[Slot], card: Card) -> None:
+        """Empty the place that held this card; a royal never seen was drawn from the Castle."""
+        unseen = card not in slots and not self.since[card]
+        if unseen and is_royal(card) and FROM_CASTLE in slots:
             slots.remove(FROM_CASTLE)
-            return
-        able = [slot for slot in slots if isinstance(slot, int) and slot >= since]
-        unknown = able or [slot for slot in slots if isinstance(slot, int)]
-        if unknown:
-            slots.remove(min(unknown))
-
-    def _shuffle(self, count: int) -> None:
-        self._shuffles += 1
-        for card in self._discard:
-            if isinstance(card, Card):
-                self._since[card] = self._shuffles
-        self._tavern += [self._shuffles] * min(count, len(self._discard))
-        self._discard = [self._shuffles] * (len(self._discard) - count)
-
-    def _look(self) -> None:
-        """Take in the card that lies open on the discard; it lies last, as laid."""
-        top = self._view.discard[:1]
-        if top and top[0] is not UNKNOWN and top[0] not in self._discard:
-            self._take_from(self._discard, top[0])
-            self._discard += top
+        else:
+            super().take_from(slots, card)
 
     def guesser(self) -> Callable[[Random], State]:
         """Return what makes positions that the seat can't tell from the true one."""
         view, foe = self._view, other(self._seat)
-        held = (self._rival, self._tavern, self._discard)
+        held = (self._rival, self.tavern, self.discard)
         seen = (view.hands[foe], view.tavern, view.discard)
         shown = {*_cards_in(view), *[slot for some in held for slot in some]}
         pool = [card for card in PACK if card not in shown]
-        fresh = [card for card in pool if is_royal(card) and not self._since[card]]
+        fresh = [card for card in pool if is_royal(card) and not self.since[card]]
         gaps = [slot for some in held for slot in some if isinstance(slot, int)]
         drawn = gaps.count(FROM_CASTLE)
         if (
@@ -126,7 +97,7 @@ class Memory:
         ):
             # No deal of the game leads here: a position that was set up. It is guessed without.
             return partial(GAME.determinize, view)
-        known = [(card, self._since[card]) for card in pool if card not in fresh]
+        known = [(card, self.since[card]) for card in pool if card not in fresh]
         sizes = sorted(Counter([slot for slot in gaps if slot != FROM_CASTLE]).items())
         return partial(self._guess, sorted(known, key=lambda one: one[1]), sizes, fresh)
 
@@ -159,15 +130,10 @@ class Memory:
             view,
             seed=f"{luck.getrandbits(128):032x}",
             hands=hands,
-            tavern=fill(self._tavern),
+            tavern=fill(self.tavern),
             castle=tuple(royals[drawn:]),
-            discard=fill(self._discard)[::-1],
+            discard=fill(self.discard)[::-1],
         )
-
-
-def _slots(pile: Pile) -> list[Slot]:
-    """Return the places of a pile, the top last."""
-    return [0 if card is UNKNOWN else card for card in reversed(pile)]
 
 
 def _cards_in(view: State) -> list[Card]:

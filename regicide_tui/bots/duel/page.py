@@ -46,22 +46,22 @@ def options(state: State) -> list[tuple[Play | Pay, float]]:
     return found[:MOST_PAYMENTS]
 
 
-def _appeal(state: State, cards: Pile, taste: Taste = TASTE) -> float:
+def _appeal(state: State, cards: Pile) -> float:
     """Return how good a play looks, in points of damage."""
     seat, foe = state.turn, other(state.turn)
     suits = [card.suit for card in cards]
     value, attack, against = total(cards), attack_of(cards), shield(state, foe)
-    gain = -taste.cost * value - taste.card * len(cards)
+    gain = -TASTE.cost * value - TASTE.card * len(cards)
     healed = min(value, len(state.discard)) if HEARTS in suits else 0
-    gain += taste.healed * healed
+    gain += TASTE.healed * healed
     if DIAMONDS in suits:
         held = len(state.hands[seat]) - len(cards)
-        gain += taste.drawn * draws(held, value, len(state.tavern) + healed)
-        gain -= taste.castle * castle_draws(state)
+        gain += TASTE.drawn * draws(held, value, len(state.tavern) + healed)
+        gain -= TASTE.castle * castle_draws(state)
     if SPADES in suits:
-        gain += taste.shield * value
+        gain += TASTE.shield * value
     if attack >= against:
-        gain += taste.broken * against + taste.damage * (attack - against)
-        if attack - against > taste.likely * len(state.hands[foe]):
-            gain += taste.knockout
+        gain += TASTE.broken * against + TASTE.damage * (attack - against)
+        if attack - against > TASTE.likely * len(state.hands[foe]):
+            gain += TASTE.knockout
     return gain

@@ -15,7 +15,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Slot,
     Top,
 )
-from regicide_tui.games.king_of_the_dead.asks import Ask, Pick, answers, cards_of, seats_of, slot_of
+from regicide_tui.games.king_of_the_dead.asks import Pick, answers, cards_of, seats_of, slot_of
 from regicide_tui.games.king_of_the_dead.legal import ask_of
 from regicide_tui.games.king_of_the_dead.state import State
 
@@ -28,19 +28,18 @@ _GIVEN = frozenset({"discard", "send"})
 
 def answers_to(state: State) -> list[tuple[Answer, float]]:
     """Return answers to the prompt that waits, with their appeals; at least one."""
-    ask = ask_of(state)
+    ask, prompt = ask_of(state), state.prompt
     assert ask is not None
-    assert state.prompt is not None
-    narrow = Ask(ask.verb, tuple([_narrow(state, ask, pick) for pick in ask.picks]), ask.may_pass)
-    rate = _RATES.get(state.prompt.kind, _rate_cards)
+    assert prompt is not None
+    given = ask.verb in _GIVEN or prompt.kind == "encumber"
+    narrow = replace(ask, picks=tuple([_narrow(state, pick, given) for pick in ask.picks]))
+    rate = _RATES.get(prompt.kind, _rate_cards)
     return [(answer, rate(state, answer)) for answer in answers(narrow)]
 
 
-def _narrow(state: State, ask: Ask, pick: Pick) -> Pick:
+def _narrow(state: State, pick: Pick, given: bool) -> Pick:
     """Leave out equal options and, of many, those that look worst; never fewer than needed."""
-    sign = -1 if ask.verb in _GIVEN else 1
-    if state.prompt and state.prompt.kind == "encumber":
-        sign = -1
+    sign = -1 if given else 1
     different: list[Choice] = []
     spare: list[Choice] = []
     seen: set[object] = set()
@@ -96,12 +95,9 @@ def _rate_cards(state: State, answer: Answer) -> float:
     return 0.5 * sum([hand_worth(card) for card in cards]) + best_run(hand + cards, state.well)
 
 
-def _rate_keeping(state: State, answer: Answer) -> float:
+def _rate_keeping(_: State, answer: Answer) -> float:
     """Rate what stays of the cards looked at: it comes to the hand now or soon."""
-    prompt = state.prompt
-    assert prompt is not None
-    gone = cards_of(answer.chosen)
-    return sum([2.5 - hand_worth(card) for card in gone])
+    return sum([2.5 - hand_worth(card) for card in cards_of(answer.chosen)])
 
 
 def _rate_order(_: State, answer: Answer) -> float:

@@ -3,14 +3,15 @@
 The net is asked about guessed positions at the beginning of a turn, so it sees all piles.
 """
 
-from bisect import bisect_right
+from itertools import accumulate
 
 from regicide_tui.bots.king_of_the_dead.memory import owned_by
+from regicide_tui.bots.king_of_the_dead.worth import best_run
+from regicide_tui.bots.search.steps import reached
 from regicide_tui.cards import JESTER, PACK, Card
-from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.king_of_the_dead.runs import runs, with_well
+from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
-from regicide_tui.games.king_of_the_dead.values import NUMBER, is_red, points
+from regicide_tui.games.king_of_the_dead.values import is_red, points
 
 _FORM: dict[Card, int] = {
     card: (card.order - 1) // 4 + 13 * (not is_red(card)) for card in PACK
@@ -23,19 +24,14 @@ _WELL = (1, 6, 12, 18, 24, 32)
 _LEFT = (1, 2, 3)
 _SIZE = tuple(range(4, 24, 2))
 _BEST = tuple(range(3, 11))
-_STEPS = (_SIZE, _SIZE, _BEST, _BEST, _LEAD, _GATE, _WELL, _LEFT)
+_SCALES = (_SIZE, _SIZE, _BEST, _BEST, _LEAD, _GATE, _WELL, _LEFT)
 
 _DECKS, _HANDS = 0, 2 * _FORMS
 _TRIPLES = _HANDS + 2 * _FORMS
 _PARADE = _TRIPLES + 2 * 18
 _TOP = _PARADE + _FORMS
 _TURN = _TOP + _FORMS
-_STARTS: list[int] = []
-_size = _TURN + 4
-for _one in _STEPS:
-    _STARTS.append(_size)
-    _size += len(_one)
-INPUTS = _size
+*_STARTS, INPUTS = accumulate(map(len, _SCALES), initial=_TURN + 4)
 
 
 def features(state: State, seat: Seat, rival: Seat) -> list[int]:
@@ -54,11 +50,10 @@ def features(state: State, seat: Seat, rival: Seat) -> list[int]:
     on += [_TOP + _FORM[card] for card in state.well[:1]]
     on.append(_TURN + 2 * state.final_round + (state.turn == seat))
     left = RESHUFFLES[len(state.sides)] - state.reshuffles
-    best = [_best_run(side.hand, state.well) for side in sides]
+    best = [best_run(side.hand, state.well) for side in sides]
     lead = points(sides[0].scores) - points(sides[1].scores)
     figures = (*sizes, *best, lead, len(state.gate), len(state.well), left)
-    for start, steps, figure in zip(_STARTS, _STEPS, figures, strict=True):
-        on += range(start, start + bisect_right(steps, figure))
+    on += reached(_STARTS, _SCALES, figures)
     return on
 
 
@@ -70,7 +65,3 @@ def _triples(forms: set[int]) -> list[int]:
         for start in range(base, base + 8)
         if start in forms and start + 1 in forms and start + 2 in forms
     ]
-
-
-def _best_run(hand: Pile, well: Pile) -> int:
-    return max([NUMBER[with_well(run, well)[2]] for run in runs(hand, well)], default=0)

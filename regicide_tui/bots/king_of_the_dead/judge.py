@@ -7,16 +7,13 @@ from regicide_tui.bots.base import Sight
 from regicide_tui.bots.king_of_the_dead.features import INPUTS, features
 from regicide_tui.bots.king_of_the_dead.memory import Memory
 from regicide_tui.bots.king_of_the_dead.page import options
+from regicide_tui.bots.search.judge import Habit
 from regicide_tui.bots.search.netjudge import NetJudge
-from regicide_tui.bots.search.searcher import Habit
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, End
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import points
-
-HABIT = Habit(curiosity=0.6, heat=2.0, doubt=0.05)
-"""How a search of this game spends its thoughts; found by trial."""
 
 
 class KingJudge(NetJudge[State, Action]):
@@ -24,6 +21,7 @@ class KingJudge(NetJudge[State, Action]):
 
     game = GAME
     inputs = INPUTS
+    habit = Habit(curiosity=0.6, heat=2.0, doubt=0.05)  # found by trial
 
     def guesser(self, sight: Sight[State]) -> Callable[[Random], State]:
         """Deal what the seat's memory leaves open."""

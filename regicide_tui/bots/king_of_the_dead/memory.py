@@ -43,6 +43,8 @@ class Memory:
         self._owned = [_at_first(sight.first, seat) for seat in range(len(sight.first.sides))]
         for event in sight.seen:
             self._see(event)
+        self._hidden = [[*self._hidden_of(seat).elements()] for seat in range(len(self._owned))]
+        self._gaps = [(side.hand + side.draws).count(UNKNOWN) for side in sight.view.sides]
 
     def _see(self, event: Event) -> None:
         match event:
@@ -91,14 +93,13 @@ class Memory:
     def guess(self, luck: Random) -> State:
         """Return a position that the seat can't tell from the true one."""
         view = self._view
-        hidden = [list(self._hidden(seat).elements()) for seat in range(len(view.sides))]
-        wanted = [(side.hand + side.draws).count(UNKNOWN) for side in view.sides]
+        hidden = [cards.copy() for cards in self._hidden]
         spare: list[Card] = []
-        for cards, size in zip(hidden, wanted, strict=True):
+        for cards, size in zip(hidden, self._gaps, strict=True):
             luck.shuffle(cards)
             spare += cards[size:]
             del cards[size:]
-        for cards, size in zip(hidden, wanted, strict=True):
+        for cards, size in zip(hidden, self._gaps, strict=True):
             missing = size - len(cards)
             cards += spare[:missing]
             del spare[:missing]
@@ -111,7 +112,7 @@ class Memory:
         ]
         return GAME.determinize(replace(view, sides=tuple(sides)), luck)
 
-    def _hidden(self, seat: Seat) -> Counter[Card]:
+    def _hidden_of(self, seat: Seat) -> Counter[Card]:
         """Return what a player owns of which the view does not show where it lies."""
         prompt = self._view.prompt
         shown = Counter(owned_by(self._view.sides[seat]))

@@ -8,6 +8,7 @@ import numpy as np
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.luck import below
+from regicide_tui.bots.places import Slot
 from regicide_tui.bots.regicide import layout as at
 from regicide_tui.bots.regicide.layout import (
     CASTLE,
@@ -17,7 +18,7 @@ from regicide_tui.bots.regicide.layout import (
     HANDS,
     PLAYERS,
 )
-from regicide_tui.bots.regicide.memory import Memory, Slot
+from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.translate import apart, number_of, public_row
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.regicide.state import TAVERN_JESTERS, State

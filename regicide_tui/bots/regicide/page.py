@@ -1,10 +1,7 @@
 """The page: a cautious beginner, who looks at the preview of each action and no further."""
 
-from collections.abc import Callable
-from random import Random
 from typing import NamedTuple
 
-from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.cards import HEARTS, SPADES, Card
 from regicide_tui.games.plays import VALUE, total
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
@@ -37,56 +34,45 @@ class Taste(NamedTuple):
 TASTE = Taste()
 
 
-class Page(Bot[State, Action]):
-    """Takes the action whose preview pleases most; equal ones by luck."""
-
-    def __init__(self, taste: Taste = TASTE) -> None:
-        self._taste = taste
-
-    def choose(self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never) -> Action:
-        """Answer an action."""
-        view, luck = sight.view, Random(seed)  # noqa: S311
-        return max(
-            legal_actions(view),
-            key=lambda action: (_appeal(view, action, self._taste), luck.random()),
-        )
+def options(view: State) -> list[tuple[Action, float]]:
+    """Return every legal action with its appeal."""
+    return [(action, _appeal(view, action)) for action in legal_actions(view)]
 
 
-def _appeal(view: State, action: Action, taste: Taste) -> float:
-    hand = total(view.hands[view.turn])
+def _appeal(view: State, action: Action) -> float:
     match action:
         case Play(cards):
             told = preview(view, cards)
             assert isinstance(told, PlayPreview)  # these cards are a play
-            return _appeal_of_play(view, told, taste)
+            return _appeal_of_play(view, told)
         case Pay(cards):
             return -sum(_keeping(card) for card in cards)
         case Yield():
-            return _appeal_of_blow(attack(view), hand, taste) - taste.passing
+            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - TASTE.passing
         case Choose(seat):
             return len(view.hands[seat]) + 0.5 * (seat == view.turn)
         case Flip():
             return _LAST_RESORT
 
 
-def _appeal_of_play(view: State, told: PlayPreview, taste: Taste) -> float:
+def _appeal_of_play(view: State, told: PlayPreview) -> float:
     """Weigh what a play does against the cards it takes and the blow that follows."""
     if told.jester:
-        return 1.0 if attack(view) > told.hand else -taste.jester
-    gain = taste.own_card * told.own + taste.other_card * ((told.drawn or 0) - told.own)
-    gain += taste.healed * (told.healed or 0) - taste.cost * told.value
+        return 1.0 if attack(view) > told.hand else -TASTE.jester
+    gain = TASTE.own_card * told.own + TASTE.other_card * ((told.drawn or 0) - told.own)
+    gain += TASTE.healed * (told.healed or 0) - TASTE.cost * told.value
     if told.kills:
         over = told.damage - told.before
-        return gain + taste.kill + taste.exact * told.exact - taste.overkill * over
+        return gain + TASTE.kill + TASTE.exact * told.exact - TASTE.overkill * over
     if told.payable is False:
         return _HOPELESS
     if told.shield is not None:
-        gain += (attack(view) - told.due) * (taste.shield + taste.lasting * told.after / 10)
-    return gain + taste.damage * told.damage + _appeal_of_blow(told.due, told.hand, taste)
+        gain += (attack(view) - told.due) * (TASTE.shield + TASTE.lasting * told.after / 10)
+    return gain + TASTE.damage * told.damage + _appeal_of_blow(told.due, told.hand)
 
 
-def _appeal_of_blow(due: int, hand: int, taste: Taste) -> float:
-    return _HOPELESS if due > hand else -taste.blow * due
+def _appeal_of_blow(due: int, hand: int) -> float:
+    return _HOPELESS if due > hand else -TASTE.blow * due
 
 
 def _keeping(card: Card) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Sight, appraised, never
+from regicide_tui.bots.base import Bot, Choice, Sight, appraised, never
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.net import Net
@@ -16,7 +16,6 @@ from regicide_tui.bots.regicide.player import assess, new_desk
 from regicide_tui.bots.regicide.rules import hand_worth
 from regicide_tui.bots.regicide.search import ANY, grow, new_tree, plant, ranking
 from regicide_tui.bots.regicide.translate import to_action, to_number
-from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.state import State
@@ -27,25 +26,16 @@ SLICE = 5_000 if JIT else 250
 """So many evaluations are made before the bot asks whether it shall stop."""
 
 
-class Choice(Value, frozen=True):
-    """An action and what the bot thinks of it: the chance of winning, the share of its thoughts."""
-
-    action: Action
-    chance: float
-    share: float
-
-
 class Thinker(Bot[State, Action]):
     """A player who looks ahead as far as a budget of evaluations goes.
 
-    With a budget of 0 it takes what the net likes best, one action ahead. Alone, with `gold_first`,
-    it flips a Jester only when there is little hope without.
+    With a budget of 0 it takes what the net likes best, one action ahead. Alone it flips a Jester
+    only when there is little hope without.
     """
 
-    def __init__(self, net: Net, evaluations: int, *, gold_first: bool = True) -> None:
+    def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
         self._budget = evaluations
-        self._gold_first = gold_first
         self._desk = new_desk()
         self._tree = new_tree(evaluations)
 
@@ -56,17 +46,17 @@ class Thinker(Bot[State, Action]):
 
     def rank(
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[Choice[Action], ...]:
         """Answer every legal action, the best first. Raises `NoAnswer`."""
         known = _known(sight)
-        golden = _without_jesters(known) if self._gold_first else None
+        golden = _without_jesters(known)
         if golden is not None:
             ranked = self._think(golden, seed, stopped)
             if ranked and ranked[0].chance >= DESPERATE:
                 return ranked
         return self._think(known, seed, stopped)
 
-    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice, ...]:
+    def weigh(self, sight: Sight[State], seed: int) -> tuple[Choice[Action], ...]:
         """Answer every legal action at a glance, with its chance of any medal, the best first.
 
         Raises `NoAnswer`.
@@ -79,7 +69,7 @@ class Thinker(Bot[State, Action]):
         done: Action | None,
         seed: int,
         stopped: Callable[[], bool] = never,
-    ) -> tuple[Choice, Choice]:
+    ) -> tuple[Choice[Action], Choice[Action]]:
         """Answer the best action and the one that was done, with their chances of any medal.
 
         About each of the two is thought by itself, the whole budget long. Where nothing was done,
@@ -89,14 +79,14 @@ class Thinker(Bot[State, Action]):
         legal = legal_actions(sight.view)
         first = legal[0] if len(legal) == 1 else self._think(known, seed, stopped)[0].action
 
-        def alone(action: Action) -> Choice:
+        def alone(action: Action) -> Choice[Action]:
             return self._think(known, seed, stopped, to_number(action, known.row))[0]
 
         return appraised(first, done, alone)
 
     def _think(
         self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[Choice[Action], ...]:
         """Return what is thought of one action, or of all."""
         luck = luck_of(seed)
         if self._budget == 0:
@@ -113,7 +103,7 @@ class Thinker(Bot[State, Action]):
             [Choice(to_action(number), worth, visits / whole) for number, worth, visits in ranked]
         )
 
-    def _glance(self, known: Known, luck: Ints) -> tuple[Choice, ...]:
+    def _glance(self, known: Known, luck: Ints) -> tuple[Choice[Action], ...]:
         row = np.zeros(LENGTH, dtype=np.int64)
         fill(known, row, luck)
         count = assess(row, self._net, self._desk)
@@ -132,11 +122,11 @@ class Thinker(Bot[State, Action]):
 
 def _known(sight: Sight[State]) -> Known:
     memory = Memory(sight.view.turn, sight.first, sight.seen)
-    memory.look(sight.view)
+    memory.look_at(sight.view.discard)
     return known_to(memory, sight.view)
 
 
-def _of(action: int, choices: tuple[Choice, ...], known: Known) -> Choice:
+def _of(action: int, choices: tuple[Choice[Action], ...], known: Known) -> Choice[Action]:
     """Return what was thought of an action."""
     return next(one for one in choices if to_number(one.action, known.row) == action)
 

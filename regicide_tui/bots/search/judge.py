@@ -16,10 +16,23 @@ Option = tuple[A, float]
 """An action worth a thought, and its appeal: how good it looks at first sight, in any unit."""
 
 
+class Habit(Value, frozen=True):
+    """How a search spends its thoughts.
+
+    `curiosity` weighs the bonus of what was seldom tried, `heat` how evenly appeals become
+    probabilities, `doubt` how much worse than its siblings an untried action is taken to be.
+    """
+
+    curiosity: float
+    heat: float
+    doubt: float
+
+
 class Judge(ABC, Generic[S, A]):
     """A game with an eye for it: what to look at first, and how good a position is."""
 
     game: Game[S, A]
+    habit: Habit
 
     @abstractmethod
     def guesser(self, sight: Sight[S]) -> Callable[[Random], S]:

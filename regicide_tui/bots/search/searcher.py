@@ -12,7 +12,7 @@ from math import exp, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
-from regicide_tui.bots.base import Bot, Sight, appraised, never
+from regicide_tui.bots.base import Bot, Choice, Sight, appraised, never
 from regicide_tui.bots.search.judge import Judge, Option, best_of, shares
 from regicide_tui.games.base import Value
 
@@ -21,26 +21,6 @@ A = TypeVar("A", bound=Value)
 
 LONGEST = 24
 """So many moves by rules of thumb are made at most before a position is judged."""
-
-
-class Choice(Value, Generic[A], frozen=True):
-    """An action and what the bot thinks of it: the chance of winning, the share of its thoughts."""
-
-    action: A
-    chance: float
-    share: float
-
-
-class Habit(Value, frozen=True):
-    """How a search spends its thoughts.
-
-    `curiosity` weighs the bonus of what was seldom tried, `heat` how evenly appeals become
-    probabilities, `doubt` how much worse than its siblings an untried action is taken to be.
-    """
-
-    curiosity: float = 1.0
-    heat: float = 1.0
-    doubt: float = 0.1
 
 
 class _Point(Generic[A]):
@@ -62,10 +42,9 @@ class Searcher(Bot[S, A]):
     An evaluation is one action played on the engine in thought.
     """
 
-    def __init__(self, judge: Judge[S, A], evaluations: int, habit: Habit | None = None) -> None:
+    def __init__(self, judge: Judge[S, A], evaluations: int) -> None:
         self._judge = judge
         self._budget = evaluations
-        self._habit = habit or Habit()
 
     def choose(self, sight: Sight[S], seed: int, stopped: Callable[[], bool] = never) -> A:
         """Answer an action."""
@@ -107,7 +86,7 @@ class Searcher(Bot[S, A]):
 
     def _likely(self, options: list[tuple[A, float]]) -> list[tuple[A, float]]:
         """Turn appeals into probabilities."""
-        heat = self._habit.heat
+        heat = self._judge.habit.heat
         top = max([appeal for _, appeal in options])
         weights = [exp((appeal - top) / heat) for _, appeal in options]
         whole = sum(weights)
@@ -149,8 +128,8 @@ class Searcher(Bot[S, A]):
             return likely[0][0]
         tried = point.after
         visits = point.visits
-        untried = point.total / visits - self._habit.doubt if visits else 0.0
-        reach = self._habit.curiosity * sqrt(visits + 1)
+        untried = point.total / visits - self._judge.habit.doubt if visits else 0.0
+        reach = self._judge.habit.curiosity * sqrt(visits + 1)
         best, most = likely[0][0], -9.0
         for action, chance in likely:
             after = tried.get(action)

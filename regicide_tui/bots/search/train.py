@@ -17,7 +17,7 @@ from regicide_tui.bots.king_of_the_dead.judge import KingJudge
 from regicide_tui.bots.net import Net, fresh_net
 from regicide_tui.bots.search.learning import Course, Pupil
 from regicide_tui.bots.search.netjudge import NetJudge
-from regicide_tui.bots.weights import write_net
+from regicide_tui.bots.training.run_files import RunFiles
 
 JUDGES: dict[str, type[NetJudge[Any, Any]]] = {"duel": DuelJudge, "king_of_the_dead": KingJudge}
 LAYERS = {"duel": (64, 32), "king_of_the_dead": (32, 16)}
@@ -49,23 +49,17 @@ class Run:
     """A run of training: who learns, in which course, and for how long already."""
 
     def __init__(self, game: str, players: int, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._game, self._players = game, players
-        self._name = folder / f"{game}-{players}"
+        self.files = RunFiles(folder, game, players)
         kind = JUDGES[game]
         self.judge = kind(fresh_net(kind.inputs, *LAYERS[game], 1))
         self.course = 1
         self.pupil = Pupil(self.judge, self.course)
         self.seconds = 0.0
-        if self._kept.exists():
+        if self.files.state.exists():
             self._resume()
 
-    @property
-    def _kept(self) -> Path:
-        return self._name.with_suffix(".npz")
-
     def _resume(self) -> None:
-        with np.load(self._kept) as kept:
+        with np.load(self.files.state) as kept:
             progress = json.loads(str(kept["progress"]))
             for name, part in zip(Net._fields, self.judge.net, strict=True):
                 part[:] = kept[name]
@@ -96,47 +90,35 @@ class Run:
             "luck": pupil.luck.getstate(),
             "order": pupil.order.bit_generator.state,
         }
-        new = self._name.with_suffix(".new.npz")
-        parts: dict[str, Any] = {
-            "progress": np.array(json.dumps(progress)),
+        self.files.keep(
+            progress=np.array(json.dumps(progress)),
             **self.judge.net._asdict(),
             **{f"mean_{number}": part for number, part in enumerate(pupil.adam.mean)},
             **{f"square_{number}": part for number, part in enumerate(pupil.adam.square)},
-        }
-        np.savez(new, **parts)
-        new.replace(self._kept)
-
-    def note(self, line: str) -> None:
-        """Write a line to the log and the screen."""
-        print(line, flush=True)  # noqa: T201
-        with self._name.with_suffix(".log").open("a") as log:
-            log.write(line + "\n")
+        )
 
     def publish(self) -> Path:
         """Write the file of weights and return it."""
-        file = self._name.with_suffix(".net")
         about = {"course": self.course, "games": self.pupil.games}
-        file.write_bytes(write_net(self.judge.net, self._game, self._players, about))
-        return file
+        return self.files.publish(self.judge.net, about)
 
 
 def train(run: Run, courses: tuple[Course, ...], report: int = REPORT) -> Path:
     """Go through the courses from where the run is, and write the net; return its file."""
-    while run.course <= len(courses):
-        course, pupil = courses[run.course - 1], run.pupil
+    for number, course in enumerate(courses[run.course - 1 :], run.course):
+        if number > run.course:
+            run.begin(number)
+        pupil = run.pupil
         while pupil.games < course.games:
             begun = time.process_time()
             error = pupil.lesson(course)
             run.seconds += time.process_time() - begun
             if pupil.games % report == 0 or pupil.games == course.games:
-                run.note(
+                run.files.note(
                     f"{run.seconds:6.0f} s  course {run.course}  games {pupil.games:6d}"
                     f"  error {error:.4f}"
                 )
                 run.keep()
-        if run.course == len(courses):
-            break
-        run.begin(run.course + 1)
     return run.publish()
 
 

@@ -23,8 +23,8 @@ from regicide_tui.bots.training.plans import (
     SECOND_LAYER,
     Stage,
 )
+from regicide_tui.bots.training.run_files import RunFiles
 from regicide_tui.bots.training.self_play import new_trail, practise
-from regicide_tui.bots.weights import write_net
 
 
 class Run:
@@ -35,18 +35,15 @@ class Run:
     """
 
     def __init__(self, players: int, folder: Path, seed: int) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        self.files = RunFiles(folder, "regicide", players)
         self.players = players
-        self._folder = folder
-        self._state = folder / f"regicide-{players}.npz"
-        self._log = folder / f"regicide-{players}.log"
         self.net = fresh_net(INPUTS, FIRST_LAYER, SECOND_LAYER, seed)
         self.mean = self.net
         self.luck = luck_of(seed)
         self.stage = self.done = self.averaged = 0
         self.seconds = 0.0
-        if self._state.exists():
-            with np.load(self._state) as kept:
+        if self.files.state.exists():
+            with np.load(self.files.state) as kept:
                 self.net = Net(*[kept[name] for name in Net._fields])
                 self.mean = Net(*[kept[f"mean_{name}"] for name in Net._fields])
                 self.luck = kept["luck"]
@@ -55,16 +52,13 @@ class Run:
 
     def keep(self) -> None:
         """Write how far the run is, so that it can go on after an interruption."""
-        new = self._state.with_suffix(".new.npz")
-        np.savez(
-            new,
+        self.files.keep(
             luck=self.luck,
             progress=np.array([self.stage, self.done, self.averaged]),
             seconds=np.array(self.seconds),
             **self.net._asdict(),
             **{f"mean_{name}": part for name, part in self.mean._asdict().items()},
         )
-        new.replace(self._state)
 
     def average(self) -> None:
         """Count the net as it is now into the mean."""
@@ -73,17 +67,10 @@ class Run:
         pairs = zip(self.mean, self.net, strict=True)
         self.mean = Net(*[mean + share * (now - mean) for mean, now in pairs])
 
-    def note(self, line: str) -> None:
-        """Write a line to the log and the screen."""
-        print(line, flush=True)  # noqa: T201
-        with self._log.open("a") as log:
-            log.write(line + "\n")
-
     def publish(self) -> None:
         """Write the file of weights."""
         games = sum(stage.games for stage in PLANS[self.players])
-        data = write_net(self.mean, "regicide", self.players, {"games": games})
-        (self._folder / f"regicide-{self.players}.net").write_bytes(data)
+        self.files.publish(self.mean, {"games": games})
 
 
 def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXAM) -> None:
@@ -107,7 +94,7 @@ def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXA
                 run.average()
             run.seconds += time.perf_counter() - begun
             run.keep()
-            run.note(
+            run.files.note(
                 f"{run.seconds:6.0f} s  players {stage.players}  games {run.done:7d}"
                 f"  won {won:.4f}  royals {12 * way:5.2f}  error {error:.4f}  rate {rate:.5f}"
             )
@@ -116,7 +103,9 @@ def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXA
         won, way, _ = practise(
             run.mean, desk, trail, run.players, np.array([held]), exam, 0.0, 0.0, run.luck
         )
-        run.note(f"exam of {exam} games, solo Jesters {held}: won {won:.4f}  royals {12 * way:.2f}")
+        run.files.note(
+            f"exam of {exam} games, solo Jesters {held}: won {won:.4f}  royals {12 * way:.2f}"
+        )
 
 
 def main() -> None:

@@ -10,14 +10,13 @@ import argparse
 import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.calibration import Curve, curve_of, fit
+from regicide_tui.bots.calibration import Curve, Pair, by_chance, curve_of, fit
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import player_of
@@ -90,7 +89,7 @@ def read(file: Path) -> list[Position]:
         return list(csv.DictReader(lines))
 
 
-def pairs_of(positions: Sequence[Position], judge: str) -> list[tuple[float, bool]]:
+def pairs_of(positions: Sequence[Position], judge: str) -> list[Pair]:
     """Return what a judge said, each with whether the game was won."""
     return [(float(one[judge]), one["won"] == "1") for one in positions]
 
@@ -106,18 +105,17 @@ def keep(players: int, positions: Sequence[Position], file: Path) -> None:
     file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
 
 
-def table(pairs: Sequence[tuple[float, bool]], curve: Curve) -> Iterator[str]:
+def table(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
     """Tell, in ten groups of equal size by what is said, how many were won."""
-    ordered = sorted([(curve.correct(said), won) for said, won in pairs])
-    ends = np.linspace(0, len(ordered), _DECILES + 1).astype(int)
+    corrected = [(curve.correct(said), won) for said, won in pairs]
     yield "| said, from | to | mean | positions | won | difference |"
     yield "|---|---|---|---|---|---|"
-    for first, last in pairwise(ends):
-        said, won = np.array(ordered[first:last], dtype=float).T
+    for group in by_chance(corrected, _DECILES):
+        said, won = np.array(group, dtype=float).T
         apart = 100 * (won.mean() - said.mean())
         yield (
             f"| {100 * said[0]:.1f} | {100 * said[-1]:.1f} | {100 * said.mean():.1f} "
-            f"| {last - first} | {100 * won.mean():.1f} | {apart:+.1f} |"
+            f"| {len(group)} | {100 * won.mean():.1f} | {apart:+.1f} |"
         )
 
 
@@ -136,7 +134,7 @@ def main() -> None:
     play(given.players, given.games, given.seed, given.out)
     positions = read(given.out)
     if given.fit:
-        keep(given.players, positions, Path(str(chances_file())))
+        keep(given.players, positions, chances_file())
     for judge in JUDGES if given.table else ():
         games = len({one["seed"] for one in positions})
         print(f"\n{given.players} players, {judge}, {len(positions)} positions of {games} games\n")  # noqa: T201

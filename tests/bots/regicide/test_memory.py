@@ -9,9 +9,10 @@ import pytest
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.luck import luck_of
+from regicide_tui.bots.places import Slot
 from regicide_tui.bots.regicide import layout as at
 from regicide_tui.bots.regicide.guess import fill, known_to
-from regicide_tui.bots.regicide.memory import Memory, Slot
+from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.translate import full_row, hand_of, number_of
 from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat
@@ -34,7 +35,7 @@ class Watched:
     def memory(self, state: State) -> Memory:
         """Return what the seat remembers when the game stands so."""
         memory = Memory(self.seat, self._first, self._seen)
-        memory.look(GAME.view(state, self.seat))
+        memory.look_at(GAME.view(state, self.seat).discard)
         return memory
 
 

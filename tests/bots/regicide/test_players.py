@@ -9,8 +9,9 @@ import pytest
 from regicide_tui.bots.base import Bot, Sight
 from regicide_tui.bots.net import fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
-from regicide_tui.bots.regicide.page import Page
+from regicide_tui.bots.regicide.page import options
 from regicide_tui.bots.regicide.thinker import Thinker
+from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
 from regicide_tui.games.regicide.actions import Action
@@ -19,7 +20,7 @@ from tests.bots.regicide.games import GAME, some_options, walk
 
 NET = fresh_net(INPUTS, 16, 8, 1)
 PLAYERS: list[Callable[[], Bot[Any, Any]]] = [
-    Page,
+    lambda: Greedy(options),
     lambda: Thinker(NET, 0),
     lambda: Thinker(NET, 400),
 ]
@@ -97,7 +98,7 @@ LAST_BLOW = {
 }
 
 
-@pytest.mark.parametrize("make", [PLAYERS[0], PLAYERS[1], PLAYERS[2]], ids=NAMES)
+@pytest.mark.parametrize("make", PLAYERS, ids=NAMES)
 def test_the_blow_that_wins_is_dealt(make: Callable[[], Bot[Any, Any]]) -> None:
     state = GAME.load(LAST_BLOW, "x", {})
     won = GAME.reduce(state, make().choose(_sight(state), 1)).state

@@ -1,0 +1,41 @@
+"""The files of a run of training: how far it is, its log, and the net it makes."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from regicide_tui.bots.net import Net
+from regicide_tui.bots.weights import write_net
+
+
+class RunFiles:
+    """The files in a folder, which is made, of the run for a game among so many."""
+
+    def __init__(self, folder: Path, game: str, players: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._game, self._players = game, players
+        self._name = folder / f"{game}-{players}"
+
+    @property
+    def state(self) -> Path:
+        """Where it is written how far the run is."""
+        return self._name.with_suffix(".npz")
+
+    def keep(self, **parts: Any) -> None:
+        """Write how far the run is, whole or not at all."""
+        new = self._name.with_suffix(".new.npz")
+        np.savez(new, **parts)
+        new.replace(self.state)
+
+    def note(self, line: str) -> None:
+        """Write a line to the log and the screen."""
+        print(line, flush=True)  # noqa: T201
+        with self._name.with_suffix(".log").open("a") as log:
+            log.write(line + "\n")
+
+    def publish(self, net: Net, about: dict[str, Any]) -> Path:
+        """Write the file of weights and return it; `about` says how they were made."""
+        file = self._name.with_suffix(".net")
+        file.write_bytes(write_net(net, self._game, self._players, about))
+        return file
