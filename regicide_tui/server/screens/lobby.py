@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
-from regicide_tui.games.words import named
+from regicide_tui.games.words import are, named
 from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.words import gathering, standing, what
@@ -74,7 +74,7 @@ class LobbyScreen(HouseList):
         """Whose house it is, and who is here."""
         app = self.house_app
         others = [name for name in app.hub.present if name != app.visitor.name]
-        here = f"{named(others)} {'is' if len(others) == 1 else 'are'} here, too." if others else ""
+        here = f"{are(others)} here, too." if others else ""
         width = max(1, min(self.size.width - 4, 70))
         people = prose(here or "Nobody else is here yet.", "muted", width)
         return [

@@ -1,7 +1,7 @@
 """A table before its game: who sits where, who is ready, and who starts."""
 
 from regicide_tui.bots.roster import levels_of
-from regicide_tui.games.words import named
+from regicide_tui.games.words import are
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import is_bot
 from regicide_tui.server.screens.bots import BotsScreen
@@ -54,11 +54,10 @@ class WaitingScreen(PlaceList):
             return "Waiting for somebody to sit down."
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
         others = [one for one in missing if one != name]
-        are = "is" if len(others) == 1 else "are"
         if name in missing:
-            return "Are you ready?" + (f" {named(others)} {are} not, yet." if others else "")
+            return "Are you ready?" + (f" {are(others)} not, yet." if others else "")
         if missing:
-            return f"Waiting until {named(others)} {are} ready."
+            return f"Waiting until {are(others)} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."
 
     def entries(self) -> list[Entry]:
