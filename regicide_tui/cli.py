@@ -297,6 +297,8 @@ def _open(path: Path, places: "Places") -> "Opening":
 
 def _guest(arguments: "Namespace") -> "Guest | None":
     """Return the foreign program that has a seat, if there is one."""
+    if arguments.command != "play":
+        return None
     from shutil import which
 
     from regicide_tui.deals import command_of

@@ -1,6 +1,6 @@
 """Small words that the sentences of all games share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def counted(count: int, noun: str) -> str:
@@ -12,6 +12,11 @@ def named(names: Iterable[str]) -> str:
     """Return names as a sentence has them: `ada, bea and cyd`."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def are(names: Sequence[str]) -> str:
+    """Return `ada is`, `ada and bea are`."""
+    return f"{named(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:

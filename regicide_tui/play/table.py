@@ -147,9 +147,9 @@ class Table:
 
     def view_before(self, seat: Seat | None) -> Any:
         """Return what a seat saw when it took its last action, or when the game began."""
-        states = [self._history.first, *[move.state for move in self._history.standing[:-1]]]
-        acted = [state for state in states if self.game.to_act(state) == seat]
-        return self.game.view((acted or states)[-1 if acted else 0], seat)
+        states = (move.state for move in reversed(self._history.standing[:-1]))
+        acted = (state for state in states if self.game.to_act(state) == seat)
+        return self.game.view(next(acted, self._history.first), seat)
 
     def opening(self, seat: Seat | None) -> Any:
         """Return the first state as a seat, or a spectator, might see it."""

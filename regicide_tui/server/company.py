@@ -54,6 +54,12 @@ class Company(Value, frozen=True):
         return self.begun and not self.over
 
     @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of those who are here and play for themselves."""
+        seats = enumerate(self.seats)
+        return tuple([one for one, name in seats if name not in self.absent and not self.bots[one]])
+
+    @property
     def alone(self) -> tuple[str, ...]:
         """Who is absent, and no bot plays for them."""
         return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])

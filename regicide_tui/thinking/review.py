@@ -63,10 +63,7 @@ class Reviewed(Value, frozen=True):
 
     def table_at(self, number: int) -> Table:
         """Return the table after so many actions."""
-        history = self.saved.history
-        if number >= self.actions:
-            return Table(replace(self.saved, history=history.forget()))
-        return Table(replace(self.saved, history=history.forget().at(number)))
+        return Table(replace(self.saved, history=self.saved.history.forget().at(number)))
 
     def judged(self, verdict: Verdict) -> "Reviewed":
         """Return the same with one more decision judged."""
@@ -82,10 +79,9 @@ class Reviewed(Value, frozen=True):
         table = self.table_at(number)
         seat = table.to_act
         assert seat is not None  # a decision
-        done = self._done(number)
-        luck = luck_for(table.seed, number)
-        sight = sight_of(table, seat)
-        return Case(table.game.name, len(table.seats), level, sight, luck, done)
+        name, players = table.game.name, len(table.seats)
+        sight, luck = sight_of(table, seat), luck_for(table.seed, number)
+        return Case(name, players, level, sight, luck, self.done(number))
 
     def verdict(self, number: int, judgement: Judgement | None) -> Verdict:
         """Return a judgement as one of this decision."""
@@ -93,7 +89,7 @@ class Reviewed(Value, frozen=True):
         assert seat is not None  # a decision
         return Verdict(number, seat, judgement)
 
-    def _done(self, number: int) -> Any:
+    def done(self, number: int) -> Any:
         """Return the action that was taken after so many others, or None."""
         history = self.saved.history
         if number == self.actions:

@@ -10,7 +10,7 @@ from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.patience import thought
 from regicide_tui.tui.scene import Notice, Scene
-from regicide_tui.tui.words import spoken
+from regicide_tui.tui.words import of_100, spoken
 
 if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
@@ -78,9 +78,6 @@ def sentence(
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
     why = ", ".join(reasons[:_REASONS])
-    chances = f"{said[0]} wins {_of_100(ranked[0])} of 100, {said[1]} {_of_100(ranked[1])}"
+    first, second = [of_100(one.chance) for one in ranked[:2]]
+    chances = f"{said[0]} wins {first} of 100, {said[1]} {second}"
     return Notice(f"{chances}: {why}." if why else f"{chances}.", "accent")
-
-
-def _of_100(advice: Advice) -> int:
-    return round(100 * min(1.0, max(0.0, advice.chance)))

@@ -13,16 +13,11 @@ from regicide_tui.tui.hints import sentence
 from regicide_tui.tui.paint import Row, Run, shorten, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import with_cards
-from regicide_tui.tui.words import spoken
+from regicide_tui.tui.words import of_100, spoken
 
 _GAP = "   "
 _NAME = 14
 """Cells of a name in the list."""
-
-
-def of_100(chance: float) -> int:
-    """Return a chance as people say it, in so many of a hundred."""
-    return round(100 * min(1.0, max(0.0, chance)))
 
 
 def step_rows(reviewed: Reviewed, number: int, width: int, symbols: Symbols) -> list[Row]:
@@ -76,8 +71,8 @@ def _better(table: Table, reviewed: Reviewed, verdict: Verdict) -> str:
     """Return what would have been better, as a hint says it."""
     found = verdict.judgement
     assert found is not None  # it has cost something
-    case = reviewed.case(verdict.number, "")
-    ranked = (Advice(found.best, found.chance), Advice(case.done, found.kept))
+    done = reviewed.done(verdict.number)
+    ranked = (Advice(found.best, found.chance), Advice(done, found.kept))
     written = [table.game.format(one.action) for one in ranked]
     reasons = find(table.game.name).reasons(table.view(verdict.seat), found.best)
     return sentence(ranked, written, reasons, table.seats).text

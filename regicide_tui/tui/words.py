@@ -1,4 +1,4 @@
-"""Sentences of a log as words to wrap, cards and suits drawn with their signs."""
+"""Sentences of a log as words to wrap, actions and chances as people read them."""
 
 from collections.abc import Callable
 
@@ -13,6 +13,11 @@ from regicide_tui.tui.widgets.log import Sentence, Teller
 def spoken(action: str, seats: tuple[str, ...]) -> str:
     """Return an action in notation as people read it: a chosen player by name."""
     return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+
+
+def of_100(chance: float) -> int:
+    """Return a chance as people say it, in so many of a hundred."""
+    return round(100 * min(1.0, max(0.0, chance)))
 
 
 def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:

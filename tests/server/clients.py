@@ -16,8 +16,7 @@ from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import AppMaker, House
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.sqlite import SqliteStore
-
-PATIENCE = 10.0
+from tests.server.waiting import PATIENCE
 
 
 class Mirror(Guest):
@@ -107,3 +106,12 @@ async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Clie
     """Ask for a terminal with the app in it."""
     options: dict[str, Any] = {"term_type": "xterm-256color", "term_size": (80, 24), **more}
     return Client(await connection.create_process(encoding=None, **options))
+
+
+@asynccontextmanager
+async def visit(house: House, **more: Any) -> AsyncIterator[Client]:
+    """Come as ada, who looks into the mirror."""
+    async with connect(house) as connection:
+        client = await session(connection, **more)
+        await client.shows("<ada")
+        yield client

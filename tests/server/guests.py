@@ -15,10 +15,9 @@ from regicide_tui.server.app import HouseApp
 from regicide_tui.server.door import Visitor
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
+from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
-PATIENCE = 10.0
-"""Seconds to wait for what must happen."""
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 
 
@@ -121,6 +120,11 @@ class Person:
         while not condition():
             assert monotonic() < end, f"{self.name} sees\n{self.window.text}"
             await asyncio.sleep(0.01)
+
+    async def goes_to(self, *words: str) -> None:
+        """Wait until these words stand in the lobby, and choose its first line."""
+        await self.sees(*words)
+        await self.press("1")
 
     async def sees(self, *words: str) -> None:
         """Wait until all these words stand in the window."""

@@ -1,28 +1,21 @@
 """Bots at the tables of the house: they play while somebody is there to play with."""
 
-import asyncio
-from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.room import Refused
 from regicide_tui.thinking.mind import LOST, Fault
+from tests.server import waiting
 from tests.server.tables import ADA, BEA, begin, first_action
 
-PATIENCE = 60
-"""Seconds: the first question begins a process."""
+until = partial(waiting.until, seconds=60)
+"""Waits long, since the first question begins a process."""
 
 
 def leave(_: str) -> None:
     """Go, if the house says so."""
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:

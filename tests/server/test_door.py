@@ -8,7 +8,7 @@ import pytest
 
 from regicide_tui.server.driver import END
 from regicide_tui.server.house import House
-from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 
 # ---------------------------------------------------------------- coming and going
 
@@ -27,9 +27,7 @@ async def test_one_comes_in_plays_and_goes(house: House) -> None:
 
 
 async def test_a_lone_escape_is_a_key(house: House) -> None:
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         client.process.stdin.write(b"\x1b")
         await client.shows("escape")
 
@@ -146,8 +144,6 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
 
 
 async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house, connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with open_house(tmp_path) as house, visit(house) as client:
         await house.close()
         assert b"The house closes. Your games are kept." in await client.ends()

@@ -1,6 +1,5 @@
 """An app of a visitor touches nothing of the machine it runs on, and nothing of its neighbours."""
 
-import asyncio
 import gc
 import sys
 import weakref
@@ -13,7 +12,8 @@ from regicide_tui.server import guest as guests
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
 from tests.bench.house.apps import table_for
-from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.server.waiting import until
 
 
 def _guests(house: House) -> list[Guest]:
@@ -42,9 +42,7 @@ async def test_nothing_is_opened_or_written_on_the_server(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     before = {*tmp_path.rglob("*")}
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         (app,) = _guests(house)
         app.open_url("https://example.org")
         app.deliver_screenshot()
@@ -68,9 +66,7 @@ async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None
             del app
             client.process.stdin.write_eof()
             await client.ends()
-            async with asyncio.timeout(5):
-                while screen() or look():
-                    await asyncio.sleep(0.01)
+            await until(lambda: not (screen() or look()))
         finally:
             gc.enable()
 
@@ -89,8 +85,6 @@ async def test_a_closed_screen_is_free_without_a_collection(
             (app,) = _guests(house)
             shown = weakref.ref(app.screen._compositor)
             client.process.stdin.write(b"\x1b")
-            async with asyncio.timeout(5):
-                while shown():
-                    await asyncio.sleep(0.01)
+            await until(lambda: not shown())
         finally:
             gc.enable()

@@ -10,7 +10,8 @@ from asyncssh.packet import Boolean, String, UInt32
 from regicide_tui.server.config import Limits
 from regicide_tui.server.house import House
 from tests.bench.house.apps import table_for
-from tests.server.clients import OTHER_KEY, PATIENCE, connect, open_house, session
+from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.server.waiting import PATIENCE, until
 
 # ---------------------------------------------------------------- what is refused
 
@@ -82,9 +83,7 @@ async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
         async with connect(house):
             with pytest.raises((OSError, asyncssh.Error)):
                 await connect(house, "bea", OTHER_KEY)
-        async with asyncio.timeout(PATIENCE):
-            while house.doorkeeper.connections:
-                await asyncio.sleep(0.01)
+        await until(lambda: not house.doorkeeper.connections)
         async with connect(house, "bea", OTHER_KEY):
             pass
 
@@ -112,9 +111,7 @@ async def test_who_logs_in_and_asks_for_nothing_is_sent_away(
 
 
 async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         client.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999999999999u" * 20 + b"\x1b[201~")
         client.process.stdin.write(b"\x1b[M\xff\xff\xff\x1b[<99999999;9999999;99999M")
         client.process.stdin.write(b"k")
@@ -122,9 +119,7 @@ async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
 
 
 async def test_agents_and_x11_are_refused(house: House) -> None:
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         channel = client.process.channel
         assert not await channel._make_request(b"auth-agent-req@openssh.com")
         screen = Boolean(False), String("MIT-MAGIC-COOKIE-1"), String("00" * 16), UInt32(0)
@@ -154,9 +149,7 @@ async def test_tables_bear_windows_of_any_size(
         client.process.change_terminal_size(80, 24)
         await client.shows("Castle")
         client.process.change_terminal_size(*asked)
-        async with asyncio.timeout(PATIENCE):
-            while tuple(app.size) != given:
-                await asyncio.sleep(0.01)
+        await until(lambda: tuple(app.size) == given)
 
 
 async def test_six_wrong_passwords_end_a_connection(tmp_path: Path) -> None:
@@ -189,18 +182,14 @@ async def test_who_is_not_there_any_more_is_noticed(
         connection = await connect(house)
         await (await session(connection)).shows("<ada")
         _transport(connection).pause_reading()
-        async with asyncio.timeout(PATIENCE):
-            while house.doorkeeper.connections or house._visits:
-                await asyncio.sleep(0.01)
+        await until(lambda: not (house.doorkeeper.connections or house._visits))
         connection.abort()
 
 
 async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
     house: House,
 ) -> None:
-    async with connect(house) as connection:
-        client = await session(connection, window=8192)
-        await client.shows("<ada")
+    async with visit(house, window=8192) as client:
         (app,) = house._visits.values()
         waiting = app.line._channel.get_write_buffer_size
         while not app.line.clogged:
@@ -237,9 +226,7 @@ async def test_a_paste_without_end_is_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.line._BURST", 100_000)
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
         client.process.stdin.write(b"k")
         await client.shows(" k ")
@@ -253,9 +240,7 @@ async def test_a_parser_that_fails_is_begun_anew(
             raise IndexError(sequence)
 
     monkeypatch.setattr("regicide_tui.server.driver._Parser._parse_extended_key", fail)
-    async with connect(house) as connection:
-        client = await session(connection)
-        await client.shows("<ada")
+    async with visit(house) as client:
         client.process.stdin.write(b"\x1b[107;5u")
         client.process.stdin.write(b"k")
         await client.shows(" k ")

@@ -75,6 +75,16 @@ def test_a_program_told_to_end_restores_the_terminal_and_keeps_everything(
     assert resumed_page(start) == page
 
 
+def goes_on_and_ends(terminal: Terminal, page: str) -> None:
+    """Go on after a stop: the page is drawn anew as it was, and can be left."""
+    before = len(terminal.raw)
+    terminal.kill(signal.SIGCONT)
+    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
 def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
     start: Start,
 ) -> None:
@@ -83,12 +93,7 @@ def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
     terminal.press("ctrl+z")
     terminal.until(lambda: terminal.stopped)
     assert terminal.restored
-    before = len(terminal.raw)
-    terminal.kill(signal.SIGCONT)
-    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
-    terminal.press("q")
-    assert terminal.ends(SOON) == 0
-    assert terminal.restored
+    goes_on_and_ends(terminal, page)
 
 
 def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(
@@ -98,12 +103,7 @@ def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(
     page = at_first_card(terminal)
     terminal.kill(signal.SIGSTOP)
     terminal.until(lambda: terminal.stopped)
-    before = len(terminal.raw)
-    terminal.kill(signal.SIGCONT)
-    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
-    terminal.press("q")
-    assert terminal.ends(SOON) == 0
-    assert terminal.restored
+    goes_on_and_ends(terminal, page)
 
 
 def test_a_program_ends_with_its_terminal_even_if_nobody_tells_it(start: Start) -> None:

@@ -1,27 +1,14 @@
 """The bots that may sit down at a table before its game."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
 from regicide_tui.bots.roster import levels_of
-from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import HouseList, title
+from regicide_tui.server.screens.lists import PlaceList, title
 from regicide_tui.server.screens.words import what
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
 
-class BotsScreen(HouseList):
+class BotsScreen(PlaceList):
     """The levels, from the simplest to the strongest."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
-
-    def __init__(self, look: Look, place: Place) -> None:
-        super().__init__(look)
-        self._place = place
 
     def heading(self) -> list[Row]:
         """What they would play."""
@@ -46,8 +33,3 @@ class BotsScreen(HouseList):
         free = [seat for seat, name in enumerate(company.seats) if not name]
         if not free or await self.attempt(self._place.do("bot", seat=free[-1], level=level)):
             self.action_back()
-
-    def action_back(self) -> None:
-        """Go back to the seats."""
-        if self.app.screen is self:
-            self.app.pop_screen()

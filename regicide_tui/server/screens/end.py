@@ -1,14 +1,9 @@
 """The end of a game in the house: how it went, and what one may want to do next."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
-from regicide_tui.tui import commands as c
+from regicide_tui.server.screens.lists import PlaceList, title
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, prose
@@ -19,14 +14,11 @@ _REMEMBERED = 3
 """The sentences shown since the end."""
 
 
-class EndScreen(HouseList):
+class EndScreen(PlaceList):
     """Won or lost, and why; the same company is one key away."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
-
     def __init__(self, look: Look, place: Place) -> None:
-        super().__init__(look)
-        self._place = place
+        super().__init__(look, place)
         self._company = place.company
         whole = place.whole
         assert whole is not None
@@ -35,8 +27,8 @@ class EndScreen(HouseList):
 
     def heading(self) -> list[Row]:
         """How the game ended."""
-        width = max(1, min(self.size.width - 4, WIDEST))
-        talk = [*self._talk(width), *self.said()]
+        width = self.measure
+        talk = [*self._talk(), *self.said()]
         if self._report is None:
             told = f"{named(self._company.seats)} have not finished this game."
             head = title("The game was ended without a winner")
@@ -44,10 +36,10 @@ class EndScreen(HouseList):
         room = self.size.height - len(self.entries()) - 3 - len(talk)
         return [*report_rows(self._report, "", width, room, self.look.symbols), *talk]
 
-    def _talk(self, width: int) -> list[Row]:
+    def _talk(self) -> list[Row]:
         """What was said since the end."""
         said = [one for one in self._place.company.said if one not in self._company.said]
-        heard = [spoken_row(one.by, one.text, width, self.look) for one in said[-_REMEMBERED:]]
+        heard = [self.spoken_row(one.by, one.text) for one in said[-_REMEMBERED:]]
         return [(), *heard] if heard else []
 
     def entries(self) -> list[Entry]:
@@ -95,7 +87,3 @@ class EndScreen(HouseList):
     def action_transcript(self) -> None:
         """Show the game as text."""
         self.house_app.show_transcript(self._table.saved)
-
-    def action_back(self) -> None:
-        """Look at the table as it stands."""
-        self.app.pop_screen()

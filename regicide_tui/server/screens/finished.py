@@ -1,22 +1,16 @@
 """The games that are over: to replay, and to take home."""
 
 from datetime import datetime
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.server.room import Refused
-from regicide_tui.server.screens.lists import HouseList, title
+from regicide_tui.server.screens.lists import InnerList, title
 from regicide_tui.server.screens.words import ended, what
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
 
-class FinishedScreen(HouseList):
+class FinishedScreen(InnerList):
     """All finished games of the house, the newest first."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
     def heading(self) -> list[Row]:
         """What these are."""
@@ -47,7 +41,3 @@ class FinishedScreen(HouseList):
             self.house_app.show_replay(saved)
 
         await self.attempt(watch())
-
-    def action_back(self) -> None:
-        """Go back to the lobby."""
-        self.app.pop_screen()

@@ -1,10 +1,12 @@
 """The base of the lists of the house: they follow what is new, and say what can't be done."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.cells import cell_len
+from textual.binding import BindingType
 
+from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
 from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
@@ -17,7 +19,7 @@ from regicide_tui.tui.widgets.listing import Listing
 if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
 
-WIDEST = 76
+_WIDEST = 76
 _PAUSE = 0.2
 """Seconds at least between two pictures of a list because something is new in the house."""
 
@@ -53,7 +55,7 @@ class HouseList(ListScreen):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return [*super().key_line(), self.look.key(c.BACK), self.look.key(c.GO)]
+        return [*super().key_line(), self.look.key(c.GO)]
 
     def _told(self) -> None:
         if self.is_attached and self.app.screen is self:
@@ -79,10 +81,14 @@ class HouseList(ListScreen):
             self.cursor = places.index(pointed)
         self.show_entries(entries)
 
+    @property
+    def measure(self) -> int:
+        """How many cells a row above the list may have."""
+        return max(1, min(self.size.width - 4, _WIDEST))
+
     def said(self) -> list[Row]:
         """Return the rows of the sentence."""
-        width = max(1, min(self.size.width - 4, WIDEST))
-        return [(), *prose(self.sentence, self.style, width)] if self.sentence else []
+        return [(), *prose(self.sentence, self.style, self.measure)] if self.sentence else []
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Say something below the heading."""
@@ -100,10 +106,33 @@ class HouseList(ListScreen):
         return True
 
 
-def spoken_row(name: str, text: str, width: int, look: Look) -> Row:
-    """Return what somebody said, in one line."""
-    room = max(1, width - cell_len(name) - 2)
-    return (Run(f"{name}: ", "muted"), Run(shorten(text, room, look.symbols.ellipsis)))
+class InnerList(HouseList):
+    """A list behind the lobby, from which one goes back to where one came from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
+
+    def key_line(self) -> list[tuple[str, str, str]]:
+        """Also the way back."""
+        *keys, go = super().key_line()
+        return [*keys, self.look.key(c.BACK), go]
+
+    def action_back(self) -> None:
+        """Go back, unless something else is open already."""
+        if self.app.screen is self:
+            self.app.pop_screen()
+
+
+class PlaceList(InnerList):
+    """What somebody at a table can see and do there beside the cards."""
+
+    def __init__(self, look: Look, place: Place) -> None:
+        super().__init__(look)
+        self._place = place
+
+    def spoken_row(self, name: str, text: str) -> Row:
+        """Return what somebody said, in one line."""
+        room = max(1, self.measure - cell_len(name) - 2)
+        return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))
 
 
 def title(text: str) -> Row:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
-from regicide_tui.games.words import named
+from regicide_tui.games.words import are, named
 from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.words import gathering, standing, what
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap
 from regicide_tui.tui.widgets.bars import KeyBar
@@ -75,7 +74,7 @@ class LobbyScreen(HouseList):
         """Whose house it is, and who is here."""
         app = self.house_app
         others = [name for name in app.hub.present if name != app.visitor.name]
-        here = f"{named(others)} {'is' if len(others) == 1 else 'are'} here, too." if others else ""
+        here = f"{are(others)} here, too." if others else ""
         width = max(1, min(self.size.width - 4, 70))
         people = prose(here or "Nobody else is here yet.", "muted", width)
         return [
@@ -97,11 +96,6 @@ class LobbyScreen(HouseList):
             Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
-
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Return the keys for the line at the bottom."""
-        moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
-        return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP), self.look.key(c.GO)]
 
     def _tables(self) -> list[Entry]:
         hub, name = self.house_app.hub, self.house_app.visitor.name

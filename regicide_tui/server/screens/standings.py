@@ -2,17 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import is_bot
-from regicide_tui.server.screens.lists import HouseList, title
-from regicide_tui.tui import commands as c
+from regicide_tui.server.screens.lists import InnerList, title
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -52,10 +48,8 @@ def standings(finished: Iterable[Finished]) -> list[Standing]:
     return sorted(found, key=lambda one: -one.wins)
 
 
-class StandingsScreen(HouseList):
+class StandingsScreen(InnerList):
     """All who have finished a game here."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
     def heading(self) -> list[Row]:
         """What this is."""
@@ -68,10 +62,6 @@ class StandingsScreen(HouseList):
             Entry("", one.name, ", ".join(_told(*game) for game in one.played), "back")
             for one in standings(self.house_app.hub.finished)
         ]
-
-    def action_back(self) -> None:
-        """Go back to the lobby."""
-        self.app.pop_screen()
 
 
 def _told(game: str, played: int, won: int) -> str:

@@ -76,10 +76,10 @@ class FarTable(TableScreen):
 
     def _look_again(self) -> None:
         """Show what has come of what anybody did."""
-        before, moves = self.company, self._moves
-        if not self.is_attached or (self.place.company == before and not self._moved()):
+        before, moves, company = self.company, self._moves, self.place.company
+        if not self.is_attached or (company == before and not self._moved()):
             return
-        self.company, self.table = self.place.company, self._table()
+        self.company, self.table = company, self._table()
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]

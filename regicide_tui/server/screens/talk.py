@@ -1,16 +1,10 @@
 """What can be said at a table, asked of the others, and answered."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
+from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
-from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import WIDEST, HouseList, spoken_row, title
+from regicide_tui.server.screens.lists import PlaceList, title
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.sitting import END, STAND_IN
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -18,22 +12,15 @@ _REMEMBERED = 6
 """The sentences shown above the list."""
 
 
-class TalkScreen(HouseList):
+class TalkScreen(PlaceList):
     """At the table one says what is on the list, and no more (R-9)."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
-
-    def __init__(self, look: Look, place: Place) -> None:
-        super().__init__(look)
-        self._place = place
 
     def heading(self) -> list[Row]:
         """What was said last, and what is asked."""
         company = self._place.company
         watching = company.seat is None
         spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
-        room = max(1, min(self.size.width - 4, WIDEST))
-        rows = [spoken_row(name, text, room, self.look) for name, text in [*spoken][-_REMEMBERED:]]
+        rows = [self.spoken_row(name, text) for name, text in [*spoken][-_REMEMBERED:]]
         asked = asking(company)
         head = title("Those who watch" if watching else "At the table")
         return [head, (), *rows, *([(), (Run(asked, "accent"),)] if asked else []), *self.said()]
@@ -63,65 +50,57 @@ class TalkScreen(HouseList):
             return [*found, *phrases, Entry("b", "Back to the table", "", "back")]
         end: list[Entry] = []
         hosting = company.host == self._place.name
-        if company.alone and hosting:
+        if company.alone and (hosting or company.asked is None):
             told = f"for {named(company.alone)}, until they are back"
-            end.append(Entry("p", "Let a bot play", told, "stand_in"))
-        elif company.alone and company.asked is None:
-            told = f"for {named(company.alone)}, until they are back"
-            end.append(Entry("p", "Ask for a bot", told, "ask_stand_in"))
+            bot = ("Let a bot play", "stand_in") if hosting else ("Ask for a bot", "ask_stand_in")
+            end.append(Entry("p", bot[0], told, bot[1]))
         if company.asked is None:
             end.append(Entry("e", "Ask to end the game", "without a winner", "end_all"))
         if company.absent and hosting:
             end.append(Entry("x", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("b", "Back to the table", "", "back")]
 
+    async def _do(self, do: str, **more: Json) -> None:
+        """Do something, and go back to the table if that could be done."""
+        if await self.attempt(self._place.do(do, **more)):
+            self.action_back()
+
     async def action_agree(self) -> None:
         """Agree to what is asked."""
         asked = self._place.company.asked
-        if asked is not None and await self.attempt(self._place.do("ask", what=asked.what)):
-            self.action_back()
+        if asked is not None:
+            await self._do("ask", what=asked.what)
 
     async def action_refuse(self) -> None:
         """Refuse what is asked."""
-        if await self.attempt(self._place.do("refuse")):
-            self.action_back()
+        await self._do("refuse")
 
     async def action_wish(self, wish: int) -> None:
         """Wish to go next, or not to (R-9)."""
-        if await self.attempt(self._place.do("wish", wish=bool(wish))):
-            self.action_back()
+        await self._do("wish", wish=bool(wish))
 
     async def action_say(self, place: int) -> None:
         """Say a sentence of the list."""
         phrases = self._place.company.phrases
-        if place < len(phrases) and await self.attempt(self._place.do("say", text=phrases[place])):
-            self.action_back()
+        if place < len(phrases):
+            await self._do("say", text=phrases[place])
 
     async def action_end_all(self) -> None:
         """Ask all to end the game."""
-        if await self.attempt(self._place.do("ask", what=END)):
-            self.action_back()
+        await self._do("ask", what=END)
 
     async def action_stand_in(self) -> None:
         """Let bots play for those who are away, as the host may."""
-        if await self.attempt(self._place.do("stand in")):
-            self.action_back()
+        await self._do("stand in")
 
     async def action_ask_stand_in(self) -> None:
         """Ask all to let bots play for those who are away."""
-        if await self.attempt(self._place.do("ask", what=STAND_IN)):
-            self.action_back()
+        await self._do("ask", what=STAND_IN)
 
     async def action_end_now(self) -> None:
         """End the game, as its host may while somebody is away."""
-        if await self.attempt(self._place.do("end")):
-            self.action_back()
+        await self._do("end")
 
     def action_whisper(self) -> None:
         """Say something to the others who watch."""
         self.house_app.ask_words("To the others who watch:", self._place.whisper)
-
-    def action_back(self) -> None:
-        """Go back to the table."""
-        if self.app.screen is self:
-            self.app.pop_screen()

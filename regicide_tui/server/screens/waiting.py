@@ -1,30 +1,22 @@
 """A table before its game: who sits where, who is ready, and who starts."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
-
 from regicide_tui.bots.roster import levels_of
-from regicide_tui.games.words import named
+from regicide_tui.games.words import are
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import is_bot
 from regicide_tui.server.screens.bots import BotsScreen
-from regicide_tui.server.screens.lists import HouseList, title
+from regicide_tui.server.screens.lists import PlaceList, title
 from regicide_tui.server.screens.words import house_rules, timing, what
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
 
-class WaitingScreen(HouseList):
+class WaitingScreen(PlaceList):
     """The seats of a table at which people gather."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
-
     def __init__(self, look: Look, place: Place, word: str = "") -> None:
-        super().__init__(look)
-        self._place = place
+        super().__init__(look, place)
         self._word = word
         self._point_ahead()
 
@@ -62,11 +54,10 @@ class WaitingScreen(HouseList):
             return "Waiting for somebody to sit down."
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
         others = [one for one in missing if one != name]
-        are = "is" if len(others) == 1 else "are"
         if name in missing:
-            return "Are you ready?" + (f" {named(others)} {are} not, yet." if others else "")
+            return "Are you ready?" + (f" {are(others)} not, yet." if others else "")
         if missing:
-            return f"Waiting until {named(others)} {are} ready."
+            return f"Waiting until {are(others)} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."
 
     def entries(self) -> list[Entry]:

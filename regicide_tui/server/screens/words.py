@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui import games
-from regicide_tui.games.words import named
+from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Clock
@@ -82,7 +82,7 @@ def away(company: Company) -> str:
     """Return who is away, and who of them a bot plays for."""
     alone = company.alone
     stood_in = [name for name in company.absent if name not in alone]
-    told = [f"{named(alone)} {'is' if len(alone) == 1 else 'are'} away"] if alone else []
+    told = [f"{are(alone)} away"] if alone else []
     told += [f"a bot plays for {named(stood_in)}"] if stood_in else []
     return "  ".join(told)
 
@@ -105,13 +105,7 @@ def news(company: Company, talk: str, draw: str) -> str:
     if company.asked is not None and company.seat is not None:
         if company.seat not in company.asked.agreed:
             return f"{asking(company)} {talk} answers."
-        waits = [
-            name
-            for seat, name in enumerate(company.seats)
-            if seat not in company.asked.agreed
-            and name not in company.absent
-            and not company.bots[seat]
-        ]
+        waits = [company.seats[seat] for seat in company.here if seat not in company.asked.agreed]
         return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
     if offering:
@@ -127,13 +121,7 @@ def news(company: Company, talk: str, draw: str) -> str:
 
 def _wishes(company: Company, talk: str) -> str:
     said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
-    silent = [
-        seat
-        for seat, name in enumerate(company.seats)
-        if seat not in (*company.wishes, company.to_act)
-        and name not in company.absent
-        and not company.bots[seat]
-    ]
+    silent = [seat for seat in company.here if seat not in (*company.wishes, company.to_act)]
     if company.seat in silent:
         said.append(f"{talk} says if you would like to go next.")
     elif silent and company.seat == company.to_act:

@@ -35,6 +35,7 @@ from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.scene import Odds
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Stage
+from regicide_tui.tui.words import of_100
 
 _PORTRAIT = CardSize(9, 7)
 _BAR = {_PORTRAIT.width: 20, LARGE.width: 30, HUGE.width: 40}
@@ -96,14 +97,14 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:
     """Return the chance of winning, and that after the action that is ready."""
-    shown: Row = (Run("  win ", "muted"), Run(_of_100(odds.now), "text+bold"))
+    shown: Row = (Run("  win ", "muted"), Run(_percent(odds.now), "text+bold"))
     if odds.then is not None:
-        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_of_100(odds.then), "accent+bold"))
+        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_percent(odds.then), "accent+bold"))
     return shown
 
 
-def _of_100(chance: float | None) -> str:
-    return "?" if chance is None else f"{round(100 * min(1.0, max(0.0, chance)))}%"
+def _percent(chance: float | None) -> str:
+    return "?" if chance is None else f"{of_100(chance)}%"
 
 
 def _plan(room: int, width: int) -> _Plan:

@@ -99,6 +99,8 @@ class ListScreen(Screen[None]):
 
     async def on_key(self, event: Key) -> None:
         """Do what the entry with this key stands for."""
+        if not event.is_printable:  # most keys are arrows, and a list may be long
+            return
         for place, entry in enumerate(self.entries()):
             if entry.key and entry.key == event.character:
                 event.stop()

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, prose, shorten, side_by_side, width_of
+from regicide_tui.tui.paint import Row, Run, cells_of, fit, prose, shorten, side_by_side, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 _POINTER = 2
@@ -44,6 +42,8 @@ class Listing(Painted):
         self._heading: Sequence[Row] = ()
         self._entries: Sequence[Entry] = ()
         self._cursor = 0
+        self._before = _POINTER
+        """Cells before a label."""
 
     @property
     def pointed(self) -> str:
@@ -53,6 +53,7 @@ class Listing(Painted):
     def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:
         """Show this heading and these entries, with the pointer at one of them."""
         self._heading, self._entries, self._cursor = heading, entries, cursor
+        self._before = _POINTER + (_KEYS if any(entry.key for entry in entries) else 0)
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
@@ -61,9 +62,11 @@ class Listing(Painted):
         inner = max(1, min(width - 4, self._widest(labels)))
         margin = Run(" " * max(0, (width - inner) // 2))
         room = max(1, height - len(self._heading) - 2)
+        first = max(0, self._cursor - room)
+        near = self._entries[first : self._cursor + room]  # each takes a row at least
         lines = [
             (place, row)
-            for place, entry in enumerate(self._entries)
+            for place, entry in enumerate(near, first)
             for row in self._lines(entry, place == self._cursor, inner, labels)
         ]
         here = next((at for at, (place, _) in enumerate(lines) if place == self._cursor), 0)
@@ -75,21 +78,16 @@ class Listing(Painted):
         ]
         return [*[()] * above, *heading, (), *shown]
 
-    @property
-    def _before(self) -> int:
-        """Cells before a label."""
-        return _POINTER + (_KEYS if any(entry.key for entry in self._entries) else 0)
-
     def _label_width(self, width: int) -> int:
         """Return the cells of the labels; where nothing is said about any, they are never cut."""
-        longest = max([cell_len(entry.label) for entry in self._entries], default=0)
+        longest = max([cells_of(entry.label) for entry in self._entries], default=0)
         labels = longest + (3 if width >= _ROOMY else 2)
         detailed = any(entry.detail for entry in self._entries)
         return min(labels, width // 2) if detailed else labels
 
     def _widest(self, label_width: int) -> int:
         """Return the cells of the widest line, so that what is shown stands in the middle."""
-        details = [cell_len(entry.detail) for entry in self._entries]
+        details = [cells_of(entry.detail) for entry in self._entries]
         lines = self._before + label_width + (self._measure or max(details, default=0))
         return max([lines, *[width_of(row) for row in self._heading]])
 

@@ -1,15 +1,22 @@
 """Bots in the house, as people meet them on their screens."""
 
 from regicide_tui.server.hub import Hub
-from tests.server.guests import at_home
+from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
+
+
+async def sits_alone(person: Person, other: str, hub: Hub) -> None:
+    """Go to a table from which the other player is away, and look what can be said there."""
+    await begin(hub)
+    await person.goes_to("Go on with Regicide for 2")
+    await person.sees(f"{other} is away")
+    await person.press("t")
 
 
 async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await hub.open_table(ADA, game="regicide", players=3, options={})
-        await ada.sees("Wait for Regicide for 3")
-        await ada.press("1")
+        await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")
         await ada.sees("Which bot shall sit down?", "Page", "a cautious page")
@@ -27,11 +34,7 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
-        await begin(hub)
-        await ada.sees("Go on with Regicide for 2")
-        await ada.press("1")
-        await ada.sees("bea is away")
-        await ada.press("t")
+        await sits_alone(ada, BEA, hub)
         await ada.sees("Let a bot play", "for bea, until they are back")
         await ada.press("p")
         await ada.sees("a bot plays for bea")
@@ -42,11 +45,7 @@ async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
 
 async def test_all_who_are_there_ask_for_a_bot(hub: Hub) -> None:
     async with at_home(hub, BEA) as [bea]:
-        await begin(hub)
-        await bea.sees("Go on with Regicide for 2")
-        await bea.press("1")
-        await bea.sees("ada is away")
-        await bea.press("t")
+        await sits_alone(bea, ADA, hub)
         await bea.sees("Ask for a bot")
         await bea.press("p")
         await bea.sees("a bot plays for ada")

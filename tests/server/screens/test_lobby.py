@@ -24,8 +24,7 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await ada.sees("A new table for", "Who may sit")
         await ada.press("down", "2", "enter")
         await ada.sees("Regicide for 2", "Waiting for somebody to sit down.")
-        await bea.sees("Join Regicide for 2", "one seat free, with ada")
-        await bea.press("1")
+        await bea.goes_to("Join Regicide for 2", "one seat free, with ada")
         await bea.sees("Choose a free seat to sit down.")
         await bea.press("2")
         await ada.sees("Waiting until bea is ready.")
@@ -41,10 +40,8 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
 async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
-        await ada.sees("Wait for Regicide Duel", "clock 5 + 5")
-        await ada.press("1")
-        await bea.sees("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
-        await bea.press("1")
+        await ada.goes_to("Wait for Regicide Duel", "clock 5 + 5")
+        await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
         await bea.sees("› 2   a free seat", "m   Lobby", "esc back")
         assert "the seat stays yours" not in bea.window.text
         await bea.press("enter")
@@ -89,8 +86,7 @@ async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         table = await hub.open_table(ADA, game="duel", players=2, options={})
         assert table in hub.rooms
-        await ada.sees("Wait for Regicide Duel")
-        await ada.press("1")
+        await ada.goes_to("Wait for Regicide Duel")
         await bea.sees("Join Regicide Duel")
         await bea.press("1", "2")
         await bea.sees("Ready")

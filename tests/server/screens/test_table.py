@@ -197,8 +197,7 @@ async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) 
     await begin(hub)
     async with at_home(hub, ADA) as [ada], at_home(hub, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
-            await watcher.sees("Watch Regicide for 2")
-            await watcher.press("1")
+            await watcher.goes_to("Watch Regicide for 2")
             await watcher.sees("watching", "▒▒▒▒")
         await cyd.press("t")
         await cyd.sees("the players don't hear it")

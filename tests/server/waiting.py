@@ -1,0 +1,14 @@
+"""Waiting for what must happen in a house."""
+
+import asyncio
+from collections.abc import Callable
+
+PATIENCE = 10.0
+"""Seconds to wait for it."""
+
+
+async def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
