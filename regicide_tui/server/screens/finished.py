@@ -8,14 +8,19 @@ from regicide_tui.server.screens.words import ended, what
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 
+_SHOWN = 300
+"""So many games are listed: the list is made anew at each key, while games grow without end."""
+
 
 class FinishedScreen(InnerList):
-    """All finished games of the house, the newest first."""
+    """The finished games of the house, the newest first."""
 
     def heading(self) -> list[Row]:
         """What these are."""
         count = len(self.house_app.hub.finished)
         told = "" if count else "No game has been played to its end here yet."
+        if count > _SHOWN:
+            told = f"The last {_SHOWN} of {count}."
         return [title("Finished games"), (Run(told, "muted"),), *self.said()]
 
     def entries(self) -> list[Entry]:
@@ -27,7 +32,7 @@ class FinishedScreen(InnerList):
                 f"{datetime.fromtimestamp(game.at / 1000).date().isoformat()}  {ended(game)}",
                 f"watch('{game.table}')",
             )
-            for game in reversed(self.house_app.hub.finished)
+            for game in reversed(self.house_app.hub.finished[-_SHOWN:])
         ]
 
     async def action_watch(self, table: str) -> None:

@@ -1,7 +1,10 @@
 """The lobby: who is here, which tables there are, and the ways to them."""
 
+import pytest
+from msgspec.structs import replace
+
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.hub import Hub
+from regicide_tui.server.hub import Finished, Hub
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
 
@@ -188,6 +191,19 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
         await cyd.sees("Welcome")
         await cyd.press("p")
         await cyd.sees("Regicide Duel: 1 won of 1 game", "Regicide Duel: 0 won of 1 game")
+
+
+async def test_of_many_finished_games_the_last_ones_are_listed(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    many = tuple([replace(one, winners=(f"number {number}",)) for number in range(2000)])
+    monkeypatch.setattr(Hub, "finished", many)
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.press("f")
+        await cyd.sees("The last 300 of 2000.", "won by number 1999,")
+        await cyd.press("end")
+        await cyd.sees("won by number 1700,")
 
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:
