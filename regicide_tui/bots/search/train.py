@@ -36,7 +36,7 @@ def _king(players: int, first: int, second: int) -> tuple[Course, ...]:
 
 
 COURSES = {
-    ("duel", 2): (Course(30_000, lesson=100, trace=0.9),),
+    ("duel", 2): (Course(240_000, lesson=100, trace=0.9, guests=0.3),),
     ("king_of_the_dead", 2): _king(2, 3_000, 3_000),
     ("king_of_the_dead", 3): _king(3, 1_000, 500),
     ("king_of_the_dead", 4): _king(4, 1_000, 500),
