@@ -32,7 +32,7 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         await self.pilot.press(*keys)
-        await self._painted()
+        await self.painted()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -52,7 +52,7 @@ class Player:
             button = 0 if kind is MouseMove else 1
             self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
             await self.pilot.pause()
-        await self._painted()
+        await self.painted()
 
     async def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
@@ -67,6 +67,10 @@ class Player:
             await asyncio.sleep(0.01)
             if self.app.is_running and self.app.return_code is None:
                 await self.pilot.pause()
+
+    async def painted(self) -> None:
+        """Wait until there is a picture: a screen that has only just come has none yet."""
+        await self.until(lambda: not self.app.is_running or bool(self.page.strip()))
 
     # ------------------------------------------------------------ reading
 
@@ -132,10 +136,6 @@ class Player:
         assert found is not None
         return found[1]
 
-    async def _painted(self) -> None:
-        """Wait until there is a picture: a screen that has only just come has none yet."""
-        await self.until(lambda: not self.app.is_running or bool(self.page.strip()))
-
     def _strips(self) -> list[Strip]:
         return self.app.screen._compositor.render_strips()
 
@@ -145,4 +145,6 @@ async def sitting_at(app: RegicideApp, size: tuple[int, int] = (80, 24)) -> Asyn
     """Run an app without a terminal, with a player at it."""
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Player(app, pilot)
+        player = Player(app, pilot)
+        await player.painted()
+        yield player
