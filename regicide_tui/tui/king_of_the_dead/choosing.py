@@ -1,8 +1,21 @@
 """Answering a question: what is chosen so far, what is to be chosen now, and the answer."""
 
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import Answer
 from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick
+
+T = TypeVar("T")
+
+
+def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
+    """Return where these things lie; of one that is there twice, each place once."""
+    places: list[int] = []
+    for one in named:
+        places.append(next(at for at, it in enumerate(things) if it == one and at not in places))
+    return tuple(places)
 
 
 class Choosing(Value, frozen=True):
@@ -67,6 +80,15 @@ class Choosing(Value, frozen=True):
         if self.ask.may_pass:
             return Answer("pass")
         return Answer(self.ask.verb) if self.toggles and not self.pick.least else None
+
+    def aim(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice with which `answer` gives this answer."""
+        if self.toggles:
+            chosen = places_in(self.options, answer.chosen)
+            return (chosen[0] if chosen else 0), chosen
+        pairs = zip(self.ask.picks, answer.chosen, strict=False)
+        *before, last = [pick.options.index(one) for pick, one in pairs] or [0]
+        return last, tuple(before)
 
     def toggled(self, place: int) -> tuple[int, ...] | None:
         """Return what is picked when this option is picked or dropped; None if it is too much."""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy
+from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.preview import (
     Asked,
     Picked,
@@ -17,7 +17,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.play.table import Table
 from regicide_tui.tui import scene as base
-from regicide_tui.tui.king_of_the_dead.choosing import Choosing
+from regicide_tui.tui.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.scene import Notice, seen
 
 WELL = -1
@@ -105,6 +105,15 @@ class Scene(base.Scene, frozen=True):
         if choice:
             return choice.answer(self.cursor)
         return self.offer.action if self.offer and self.chosen else None
+
+    def aim(self, action: Action) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice from which an action is at hand."""
+        choice = self.choice
+        if choice and isinstance(action, Answer):
+            return choice.aim(action)
+        named = action.cards if isinstance(action, Buy | Play | Score) else ()
+        held = places_in(self.hand, [card for card in named if card is not None])
+        return (held[0] if held else self.cursor), held + (WELL,) * (None in named)
 
     @property
     def within_reach(self) -> frozenset[int]:

@@ -95,6 +95,14 @@ class KingTable(TableScreen, inherit_bindings=False):
             self.scene = replace(self.scene, mark=mark, notice=NOTHING)
             self.show_pointer(self.scene, self.key_line())
 
+    def _aim_at(self, action: Action, notice: Notice) -> None:
+        """Pick what an action needs, and mark it among the offers."""
+        self._point(*self.scene.aim(action), notice)
+        offered = [one.action for one in self.scene.offered]
+        if action in offered:
+            self.scene = replace(self.scene, mark=offered.index(action))
+            self.show_pointer(self.scene, self.key_line())
+
     def action_well(self) -> None:
         """Pick or drop the Well's top card."""
         if self.scene.curtain or not self.scene.picking:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
@@ -376,12 +376,15 @@ class TableScreen(GameScreen):
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and say why it is the best."""
-        scene, best = self.scene, ranked[0].action
+        best = ranked[0].action
         written = [self.table.game.format(one.action) for one in ranked[:2]]
-        reasons = self.arrangement.reasons(scene.view, best)
-        said = sentence(ranked, written, reasons, self.table.seats)
-        chosen = places_of(scene, best)
-        self._point(chosen[0] if chosen else self._cursor, chosen, said)
+        reasons = self.arrangement.reasons(self.scene.view, best)
+        self._aim_at(best, sentence(ranked, written, reasons, self.table.seats))
+
+    def _aim_at(self, action: Any, notice: Notice) -> None:
+        """Pick what an action needs, so that it is done by the next key."""
+        chosen = places_of(self.scene, action)
+        self._point(chosen[0] if chosen else self._cursor, chosen, notice)
 
     # ------------------------------------------------------------ leaving
 
