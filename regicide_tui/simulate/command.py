@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.bots.weights import BadWeights
 from regicide_tui.games.base import BadSetup
-from regicide_tui.simulate.plan import Plan, Row
+from regicide_tui.simulate.plan import Plan, Row, level_and_evaluations
 from regicide_tui.simulate.players import Fallen, NoCluster, play_afar, play_here
 from regicide_tui.simulate.results import BadResults, Results
 from regicide_tui.simulate.summary import summary
@@ -30,14 +30,17 @@ def seated(game: str, players: int, bots: str) -> tuple[str, ...]:
     seats = named * players if len(named) == 1 else named
     if len(seats) != players:
         raise Trouble(f"{players} players need one bot for all, or {players} bots: {bots}.")
-    known = [level.name for level in levels_of(game, players)]
+    known = {level.name: level for level in levels_of(game, players)}
     for bot in seats:
-        level, colon, evaluations = bot.partition(":")
-        if level not in known:
+        try:
+            name, evaluations = level_and_evaluations(bot)
+        except ValueError:
+            raise Trouble(f"After a colon stands how many evaluations it makes: {bot}.") from None
+        if name not in known:
             there = f"there are {', '.join(known)}" if known else "there are none yet"
-            raise Trouble(f"No bot {level!r} plays this game: {there}.")
-        if colon and not (evaluations.isascii() and evaluations.isdecimal()):
-            raise Trouble(f"After a colon stands how many evaluations it makes: {bot}.")
+            raise Trouble(f"No bot {name!r} plays this game: {there}.")
+        if evaluations is not None and not known[name].learned:
+            raise Trouble(f"A {name} goes by rules of thumb and makes no evaluations: {bot}.")
     return seats
 
 

@@ -85,7 +85,14 @@ def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     return rows
 
 
+def level_and_evaluations(bot: str) -> tuple[str, int | None]:
+    """Read `LEVEL` or `LEVEL:EVALUATIONS`. Raises `ValueError` if no number is behind the colon."""
+    level, colon, evaluations = bot.partition(":")
+    if colon and not (evaluations.isascii() and evaluations.isdecimal()):
+        raise ValueError
+    return level, int(evaluations) if colon else None
+
+
 def _player(plan: Plan, name: str) -> Bot[Any, Any]:
-    level, _, evaluations = name.partition(":")
-    own = int(evaluations) if evaluations else None
-    return player_of(plan.game, level, len(plan.bots), own)
+    level, evaluations = level_and_evaluations(name)
+    return player_of(plan.game, level, len(plan.bots), evaluations)
