@@ -4,6 +4,10 @@ Each round fills in what the seat does not know anew, and follows one line throu
 seat's own actions until it comes to a point that was not seen before; what the net says of the best
 action there goes back up the line. Partners take what the net likes best, from the hands they were
 given. Work is counted in evaluations: positions that the net was asked about.
+
+One point of the tree gathers all positions that the same actions lead to, and they may have little
+in common. So the net is asked again at every pass, and the tree holds only by how much what came of
+an action was better than the net had said: that is what the positions of a point share.
 """
 
 from typing import NamedTuple
@@ -27,7 +31,7 @@ from regicide_tui.bots.regicide.player import Desk, assess, best_of, weigh
 from regicide_tui.bots.regicide.rules import take
 
 WARMTH = 0.05
-"""The temperature of the prior: worths that differ by so much differ e-fold in their prior."""
+"""The warmth of the net's likings: worths that differ by so much are liked e-fold."""
 CURIOSITY = 1.0
 """The weight of what was not tried often."""
 
@@ -48,7 +52,7 @@ class Tree(NamedTuple):
     `counts` are the nodes, the edges, the evaluations spent, the edges of the root, which are the
     first ones, and the one action that is tried there, or `ANY`. Each node has its `first` and
     `last` edge; each edge its action, the next edge of the node, the node it leads to, what the net
-    said, its visits and the sum of what came of them.
+    said when it was last met, its visits, and by how much more came of them than the net had said.
     """
 
     counts: Ints
@@ -57,9 +61,9 @@ class Tree(NamedTuple):
     action: Ints
     next: Ints
     child: Ints
-    prior: Floats
+    said: Floats
     visits: Ints
-    total: Floats
+    gain: Floats
 
 
 def new_tree(evaluations: int) -> Tree:
@@ -102,7 +106,7 @@ def grow(known: Known, net: Net, desk: Desk, tree: Tree, until: int, luck: Ints)
         depth, value = _follow(tree, row, net, desk, path, here, weight, luck)
         for step in range(depth):
             tree.visits[path[step]] += 1
-            tree.total[path[step]] += value
+            tree.gain[path[step]] += value - tree.said[path[step]]
 
 
 @compiled
@@ -126,7 +130,7 @@ def _follow(
             count = 1
         _meet(tree, node, row, net, desk, here, count)
         if fresh and depth > 0:
-            return depth, _best_prior(tree, here, count)
+            return depth, _best_said(tree, here, count)
         if fresh:
             tree.counts[_ROOTS] = count
         edge = _select(tree, here, count, weight)
@@ -161,11 +165,11 @@ def _child(tree: Tree, edge: int) -> int:
 
 
 @compiled
-def _best_prior(tree: Tree, here: Ints, count: int) -> float:
+def _best_said(tree: Tree, here: Ints, count: int) -> float:
     """Return what the net says of the best action of a node."""
-    best = tree.prior[here[0]]
+    best = tree.said[here[0]]
     for index in range(1, count):
-        best = max(best, tree.prior[here[index]])
+        best = max(best, tree.said[here[index]])
     return float(best)
 
 
@@ -179,24 +183,25 @@ def _worth_of_end(row: Ints, lean: float) -> float:
 
 @compiled
 def _meet(tree: Tree, node: int, row: Ints, net: Net, desk: Desk, here: Ints, count: int) -> None:
-    """Turn the actions `here` into the edges of a node; new ones are judged and added."""
-    missing, edge = 0, int(tree.first[node])
+    """Turn the actions `here` into the edges of a node, and write there what the net says now."""
+    edge = int(tree.first[node])
+    if node == 0 and edge != _NOTHING:
+        # At the root nothing has changed that the net sees.
+        for index in range(count):
+            here[index] = index
+        return
+    desk.actions[:count] = here[:count]
+    weigh(row, net, desk, count)
+    tree.counts[_SPENT] += count
     for index in range(count):
-        action = int(here[index])
+        action = int(desk.actions[index])
         found = _edge_of(tree, node, edge, action)
         if found == _NOTHING:
-            desk.actions[missing] = action
-            here[index] = tree.counts[_EDGES] + missing
-            missing += 1
+            found = _add_edge(tree, node, action)
         else:
-            here[index] = found
             edge = int(tree.next[found])
-    if missing == 0:
-        return
-    weigh(row, net, desk, missing)
-    tree.counts[_SPENT] += missing
-    for index in range(missing):
-        _add_edge(tree, node, int(desk.actions[index]), float(desk.worth[index]))
+        tree.said[found] = desk.worth[index]
+        here[index] = found
 
 
 @compiled
@@ -212,38 +217,38 @@ def _edge_of(tree: Tree, node: int, start: int, action: int) -> int:
 
 
 @compiled
-def _add_edge(tree: Tree, node: int, action: int, prior: float) -> None:
+def _add_edge(tree: Tree, node: int, action: int) -> int:
     edge = int(tree.counts[_EDGES])
     tree.counts[_EDGES] = edge + 1
     tree.action[edge] = action
-    tree.prior[edge] = prior
     tree.next[edge] = _NOTHING
     tree.child[edge] = _NOTHING
     tree.visits[edge] = 0
-    tree.total[edge] = 0
+    tree.gain[edge] = 0
     if tree.first[node] == _NOTHING:
         tree.first[node] = edge
     else:
         tree.next[tree.last[node]] = edge
     tree.last[node] = edge
+    return edge
 
 
 @compiled
 def _select(tree: Tree, here: Ints, count: int, weight: Floats) -> int:
-    """Return the edge to follow: PUCT, the net's worth for a prior and for what was not tried."""
-    top = _best_prior(tree, here, count)
+    """Return the edge to follow: PUCT, with the net's worth and the mean gain of an action."""
+    top = _best_said(tree, here, count)
     visits, whole = 0, 0.0
     for index in range(count):
         edge = here[index]
         visits += tree.visits[edge]
-        weight[index] = np.exp((tree.prior[edge] - top) / WARMTH)
+        weight[index] = np.exp((tree.said[edge] - top) / WARMTH)
         whole += weight[index]
     drive = CURIOSITY * np.sqrt(visits + 1.0) / whole
     chosen, best = _NOTHING, 0.0
     for index in range(count):
         edge = here[index]
         tried = 1 + tree.visits[edge]
-        score = (tree.prior[edge] + tree.total[edge] + drive * weight[index]) / tried
+        score = tree.said[edge] + (tree.gain[edge] + drive * weight[index]) / tried
         if chosen == _NOTHING or score > best:
             chosen, best = edge, score
     return int(chosen)
@@ -263,7 +268,7 @@ def ranking(tree: Tree) -> list[tuple[int, float, int]]:
     found = [
         (
             int(tree.action[edge]),
-            float((tree.prior[edge] + tree.total[edge]) / (1 + tree.visits[edge])),
+            float(tree.said[edge] + tree.gain[edge] / (1 + tree.visits[edge])),
             int(tree.visits[edge]),
         )
         for edge in edges
