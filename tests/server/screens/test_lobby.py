@@ -216,7 +216,9 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
     await hub.do(table, room.seats[seat], "act", action=action)
     await hub.do(table, ADA, "resign")
     async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
-        await cyd.press("f", "enter")
+        await cyd.press("f")
+        await cyd.sees("won by bea")
+        await cyd.press("enter")
         await cyd.sees("Replay 0/1")
         await cyd.press("?")
         await cyd.sees("t shows it as text", "close")
