@@ -1,12 +1,19 @@
 """What is asked of a bot, and how questions and answers travel between two processes of ours."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, BinaryIO
 
-from regicide_tui.bots.base import NoAnswer, Sight, never
-from regicide_tui.bots.roster import Adviser, Judge, Weigher, evaluations_of, player_of
+from regicide_tui.bots.base import Choice, NoAnswer, Sight, never
+from regicide_tui.bots.roster import (
+    Adviser,
+    Judge,
+    Weigher,
+    evaluations_of,
+    judge_level,
+    player_of,
+)
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 
@@ -101,14 +108,28 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
     end = monotonic() + asked.seconds
     adviser: Adviser = bot
     ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
-    return tuple([Advice(one.action, one.chance) for one in ranked])
+    return _advise(asked, ranked)
+
+
+def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...]:
+    """Return what a search tells, the chances put right as those of a game's review are.
+
+    Alone it thinks of gold, of which no curve tells. What was tried less than the best one seemed
+    worse; where its chance is higher, that is luck.
+    """
+    from regicide_tui.bots.calibration import Curve, curve_of  # with numpy, where bots think
+
+    level = judge_level(asked.game, asked.players)
+    curve = curve_of(asked.game, asked.players, level) if asked.players > 1 else Curve()
+    most = ranked[0].chance
+    return tuple([Advice(one.action, curve.correct(min(one.chance, most))) for one in ranked])
 
 
 def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     """Return what a bot tells of every action at a glance, the chances put right."""
     if not isinstance(bot, Weigher):
         return ()
-    from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
+    from regicide_tui.bots.calibration import curve_of
 
     curve = curve_of(asked.game, asked.players, asked.level)
     seen = bot.weigh(asked.sight, asked.luck)

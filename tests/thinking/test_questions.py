@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots import players, roster
+from regicide_tui.bots.base import Choice, Sight
+from regicide_tui.bots.calibration import curve_of
 from regicide_tui.bots.regicide.page import options
 from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.games import find
 from regicide_tui.play.table import Table
+from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import answer, question
 from tests.play.games import game
 
@@ -26,6 +30,47 @@ def test_at_a_glance_all_that_can_be_done_is_weighed() -> None:
     weighed = answer(question(table, seat, "squire", 1, glance=True))
     assert {one.action for one in weighed} == set(table.game.legal_actions(table.view(seat)))
     assert all(0 <= one.chance <= 1 for one in weighed)
+
+
+class Adviser:
+    """Ranks what can be done as it is told."""
+
+    def __init__(self, chances: list[float]) -> None:
+        self._chances = chances
+
+    def rank(self, sight: Sight[Any], *_: Any) -> tuple[Choice[Any], ...]:
+        """Return the first actions that are legal, with these chances."""
+        actions = find("regicide").legal_actions(sight.view)
+        return tuple([Choice(*one, 0.5) for one in zip(actions, self._chances, strict=False)])
+
+
+def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the chances that a hint tells where a search has said these."""
+    monkeypatch.setattr(questions, "player_of", lambda *_: Adviser(chances))
+    table = Table(game(players, moves=0))
+    seat = table.to_act
+    assert seat is not None
+    return [one.chance for one in answer(question(table, seat, "marshal", 1, 1.0))]
+
+
+def test_a_hint_tells_the_same_chance_as_the_review_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    curve = curve_of("regicide", 4, "knight")
+    assert curve.correct(0.45) > 0.6, "players win more often than a search of four expects"
+    said = _advice(4, [0.45, 0.4], monkeypatch)
+    assert said == [curve.correct(0.45), curve.correct(0.4)]
+
+
+def test_alone_a_hint_tells_the_chance_of_gold(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _advice(1, [0.45, 0.4], monkeypatch) == pytest.approx([0.45, 0.4])
+
+
+def test_in_a_hint_nothing_is_likelier_to_win_than_what_is_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = _advice(2, [0.7, 0.72, 0.3], monkeypatch)
+    assert said[0] == said[1] > said[2]
 
 
 @pytest.mark.parametrize(("effort", "evaluations"), [(1.0, 2_000), (3.0, 6_000), (0.0004, 1)])
