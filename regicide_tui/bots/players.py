@@ -27,10 +27,10 @@ def _regicide_page() -> Bot[Any, Any]:
 
 
 def _regicide(players: int, evaluations: int) -> Bot[Any, Any]:
-    from regicide_tui.bots.regicide.thinker import Thinker
+    from regicide_tui.bots.regicide.thinker import RegicideThinker
     from regicide_tui.bots.weights import load_net
 
-    return Thinker(load_net("regicide", players), evaluations)
+    return RegicideThinker(load_net("regicide", players), evaluations)
 
 
 def _duel_page() -> Bot[Any, Any]:
@@ -41,11 +41,10 @@ def _duel_page() -> Bot[Any, Any]:
 
 
 def _duel(players: int, evaluations: int) -> Bot[Any, Any]:
-    from regicide_tui.bots.duel.judge import DuelJudge
-    from regicide_tui.bots.search.searcher import Searcher
+    from regicide_tui.bots.duel.thinker import DuelThinker
     from regicide_tui.bots.weights import load_net
 
-    return Searcher(DuelJudge(load_net("duel", players)), evaluations)
+    return DuelThinker(load_net("duel", players), evaluations)
 
 
 def _king_page() -> Bot[Any, Any]:
@@ -69,6 +68,6 @@ _DEAR = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
 
 MAKERS: Mapping[str, Maker] = {
     "regicide": Maker(_regicide_page, _regicide, _QUICK),
-    "duel": Maker(_duel_page, _duel, _DEAR),
+    "duel": Maker(_duel_page, _duel, _QUICK),
     "king_of_the_dead": Maker(_king_page, _king, _DEAR),
 }

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.bots.net import fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
-from regicide_tui.bots.regicide.thinker import Thinker
+from regicide_tui.bots.regicide.thinker import RegicideThinker
 from regicide_tui.bots.training import calibrate
 from regicide_tui.bots.training.calibrate import JUDGES, keep, pairs_of, play, read, table
 
@@ -17,8 +17,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays or judges has a small net and looks no further than the next action."""
     net = fresh_net(INPUTS, 8, 4, 1)
 
-    def bot(_: str, __: str, ___: int) -> Thinker:
-        return Thinker(net, 0)
+    def bot(_: str, __: str, ___: int) -> RegicideThinker:
+        return RegicideThinker(net, 0)
 
     monkeypatch.setattr(calibrate, "player_of", bot)
 

@@ -1,76 +1,140 @@
-"""A position of Regicide Duel as the net sees it: which of its inputs are on, for one seat.
+"""What the net is shown of a Duel: the position after an action, as numbers of inputs that are on.
 
-The net is asked about guessed positions, so it sees both hands.
+The discard counts as known: a seat saw its cards, and those that were shuffled since are guessed.
 """
 
-from itertools import accumulate
+import numpy as np
 
-from regicide_tui.bots.search.steps import reached
-from regicide_tui.cards import CLUBS, PACK, Card
-from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.duel.state import PAY, State, becomes_shield, other, shield
-from regicide_tui.games.plays import VALUE, total
-
-_PLACE = {card: place for place, card in enumerate(PACK)}
-_HITS: dict[Card, int] = {card: VALUE[card] * (2 if card.suit is CLUBS else 1) for card in PACK}
-
-_SHIELD = (1, 5, 9, 12, 15, 18, 21, 26, 31, 41)
-_HAND = (1, 5, 9, 13, 17, 21, 26, 31, 36, 41, 46, 51, 61, 71)
-_PILE = (1, 3, 5, 8, 12, 16, 20, 25)
-_CASTLE = tuple(range(1, 13))
-_DUE = (1, 4, 7, 10, 13, 16, 19, 22, 26, 30)
-_EDGE = (-30, -22, -16, -11, -7, -4, -1, 1, 4, 8, 14, 22)
-_COUNT = tuple(range(1, 9))
-
-_SCALES = (
-    *(_SHIELD, _SHIELD, _HAND, _HAND, _COUNT, _COUNT, _EDGE, _EDGE, _DUE, _DUE),
-    *(_PILE, _PILE, _CASTLE),
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.duel.after import (
+    A_AGAINST,
+    A_CAME,
+    A_CASTLE,
+    A_DISCARD,
+    A_DRAWS,
+    A_DUE,
+    A_KEPT,
+    A_RIVAL,
+    A_SHIELD,
+    A_TAVERN,
+    A_WORTH,
+    PLACES,
+    look_after,
 )
-_TO_MOVE = 4
+from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
+from regicide_tui.bots.rows.layout import (
+    CARDS,
+    CLUBS,
+    FIRST_ACE,
+    FIRST_ROYAL,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    PHASE,
+    PLAY,
+    TAVERN,
+    TAVERN_SIZE,
+    VALUE,
+)
 
-*_STARTS, INPUTS = accumulate(map(len, _SCALES), initial=2 * len(PACK) + _TO_MOVE)
+_HAND = 0
+_HELD = _HAND + CARDS
+_DRAWS = _HELD + 9
+_RIVAL = _DRAWS + 9
+_ROYALS = _RIVAL + 9
+_SHIELD = _ROYALS + 9
+_AGAINST = _SHIELD + 42
+_DUE = _AGAINST + 42
+_WORTH = _DUE + 42
+_MARGIN = _WORTH + 42
+_STRIKE = _MARGIN + 62
+_EDGE = _STRIKE + 42
+_STAND = _EDGE + 62
+_TAVERN = _STAND + 52
+_DISCARD = _TAVERN + 55
+_CASTLE = _DISCARD + 55
+_UNSEEN = _CASTLE + 13
+_NEXT = _UNSEEN + 42
+INPUTS = _NEXT + 3
+
+_MOST = 41
+_KING = 14
+"""About what a royal in the rival's hand is worth."""
 
 
-def strongest(hand: Pile) -> int:
-    """Return about the largest attack a hand can make, pairs of equal numbers left aside."""
-    if not hand:
-        return 0
-    hit = max([_HITS[card] for card in hand])
-    for card in hand:
-        if card.rank == "A":
-            rest = [one for one in hand if one is not card]
-            if rest and card.suit is CLUBS:
-                hit = max(hit, 2 * (1 + max([VALUE[one] for one in rest])))
-            elif rest:
-                hit = max(hit, *[_HITS[one] + _HITS[one] // VALUE[one] for one in rest])
-    return hit
+@compiled
+def features(row: Ints, seat: int, action: int, on: Ints) -> int:
+    """Write the inputs that are on after a legal action of `seat`; return how many.
+
+    `LOST_FOR_SURE` and `WON_FOR_SURE` are answered instead where the action ends the game.
+    """
+    after = np.empty(PLACES, dtype=np.int64)
+    held = np.empty(HAND_ROOM, dtype=np.int64)
+    look_after(row, seat, action, held, after)
+    attacks = row[PHASE] == PLAY
+    if attacks and after[A_RIVAL] == 0:
+        return WON_FOR_SURE
+    if not attacks and after[A_KEPT] == 0:
+        return LOST_FOR_SURE
+    royals, mean = _unseen(row, seat)
+    royals += int(after[A_CAME])
+    others = max(0, int(after[A_RIVAL]) - royals)
+    likely = _KING * royals + others * mean // 2
+    strike, due = _strongest(held, int(after[A_KEPT])), int(after[A_DUE])
+    count = int(after[A_KEPT])
+    for place in range(count):
+        on[place] = _HAND + held[place]
+    on[count] = _HELD + after[A_KEPT]
+    on[count + 1] = _DRAWS + after[A_DRAWS]
+    on[count + 2] = _RIVAL + min(8, int(after[A_RIVAL]))
+    on[count + 3] = _ROYALS + min(8, royals)
+    on[count + 4] = _SHIELD + min(_MOST, int(after[A_SHIELD]))
+    on[count + 5] = _AGAINST + min(_MOST, int(after[A_AGAINST]))
+    on[count + 6] = _DUE + min(_MOST, due)
+    on[count + 7] = _WORTH + min(_MOST, int(after[A_WORTH]) // 2)
+    on[count + 8] = _MARGIN + (min(60, max(0, due - likely + 40)) if due else 61)
+    on[count + 9] = _STRIKE + min(_MOST, strike)
+    on[count + 10] = _EDGE + min(61, max(0, strike - int(after[A_AGAINST]) + 20))
+    on[count + 11] = _STAND + min(51, int(after[A_WORTH] + after[A_SHIELD]) // 2)
+    on[count + 12] = _TAVERN + after[A_TAVERN]
+    on[count + 13] = _DISCARD + after[A_DISCARD]
+    on[count + 14] = _CASTLE + after[A_CASTLE]
+    on[count + 15] = _UNSEEN + min(_MOST, mean)
+    on[count + 16] = _NEXT + (0 if not attacks else (1 if due else 2))
+    return count + 17
 
 
-def features(state: State, seat: Seat) -> list[int]:
-    """Return the inputs that are on for a seat that sees everything."""
-    foe = other(seat)
-    own, rival = state.hands[seat], state.hands[foe]
-    on = [_PLACE[card] for card in own]
-    on += [len(PACK) + _PLACE[card] for card in rival]
-    paying = state.phase is PAY
-    on.append(2 * len(PACK) + 2 * paying + (state.turn == seat))
-    shields = [shield(state, seat), shield(state, foe)]
-    if paying and becomes_shield(state.played):
-        shields[state.turn != seat] += total(state.played)
-    worth, rivals_worth = total(own), total(rival)
-    figures = (
-        *shields,
-        worth,
-        rivals_worth,
-        len(own),
-        len(rival),
-        strongest(own) - shields[1] - rivals_worth,
-        strongest(rival) - shields[0] - worth,
-        state.due if state.turn != seat else 0,
-        state.due if state.turn == seat else 0,
-        len(state.tavern),
-        len(state.discard),
-        len(state.castle),
-    )
-    on += reached(_STARTS, _SCALES, figures)
-    return on
+@compiled
+def _unseen(row: Ints, seat: int) -> tuple[int, int]:
+    """Return the rival's royals, and twice the mean worth of his other cards and the Tavern's."""
+    foe = 1 - seat
+    royals, worth, size = 0, 0, int(row[TAVERN_SIZE])
+    first = HANDS + foe * HAND_ROOM
+    for place in range(int(row[HAND_SIZE + foe])):
+        card = int(row[first + place])
+        if card >= FIRST_ROYAL:
+            royals += 1
+        else:
+            worth += int(VALUE[card])
+            size += 1
+    for place in range(int(row[TAVERN_SIZE])):
+        worth += int(VALUE[int(row[TAVERN + place])])
+    return royals, 2 * worth // max(1, size)
+
+
+@compiled
+def _strongest(held: Ints, size: int) -> int:
+    """Return about the largest attack of a hand: one card, with an Ace where there is one."""
+    strike = 0
+    for place in range(size):
+        card = int(held[place])
+        club = (card - 2) & 3 == CLUBS
+        value = int(VALUE[card])
+        strike = max(strike, 2 * value if club else value)
+        for other in range(place):
+            ace = int(held[other])
+            if ace >= FIRST_ACE + 4:
+                break
+            double = club or (ace - 2) & 3 == CLUBS
+            strike = max(strike, 2 * (value + 1) if double else value + 1)
+    return strike

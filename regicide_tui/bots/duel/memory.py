@@ -4,18 +4,11 @@ A royal leaves the Castle only for a hand, so of those never seen the rival hold
 there. What is known of the rest, places.py tells.
 """
 
-from collections import Counter
-from collections.abc import Callable
-from functools import partial
-from random import Random
-
-from msgspec.structs import replace
-
 from regicide_tui.bots.base import Sight
 from regicide_tui.bots.places import Places, Slot, slots_of
-from regicide_tui.cards import PACK, UNKNOWN, Card, ascending
+from regicide_tui.bots.rows.guess import FROM_CASTLE
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import (
     CardsDrawn,
     CardsPlayed,
@@ -28,12 +21,9 @@ from regicide_tui.games.duel.events import (
 from regicide_tui.games.duel.state import State, becomes_shield, holder, other
 from regicide_tui.games.plays import is_royal
 
-FROM_CASTLE = -1
-"""A place in the rival's hand that a card of the Castle filled."""
-
 
 class Memory(Places):
-    """What a seat knows of hidden places; a guesser fills them."""
+    """What a seat knows of hidden places."""
 
     def __init__(self, sight: Sight[State]) -> None:
         first, self._view = sight.first, sight.view
@@ -80,64 +70,13 @@ class Memory(Places):
         else:
             super().take_from(slots, card)
 
-    def guesser(self) -> Callable[[Random], State]:
-        """Return what makes positions that the seat can't tell from the true one."""
-        view, foe = self._view, other(self._seat)
-        held = (self._rival, self.tavern, self.discard)
-        seen = (view.hands[foe], view.tavern, view.discard)
-        shown = {*_cards_in(view), *[slot for some in held for slot in some]}
-        pool = [card for card in PACK if card not in shown]
-        fresh = [card for card in pool if is_royal(card) and not self.since[card]]
-        gaps = [slot for some in held for slot in some if isinstance(slot, int)]
-        drawn = gaps.count(FROM_CASTLE)
-        if (
-            [len(one) for one in held] != [len(one) for one in seen]
-            or len(fresh) != drawn + len(view.castle)
-            or len(pool) - len(fresh) != len(gaps) - drawn
-        ):
-            # No deal of the game leads here: a position that was set up. It is guessed without.
-            return partial(GAME.determinize, view)
-        known = [(card, self.since[card]) for card in pool if card not in fresh]
-        sizes = sorted(Counter([slot for slot in gaps if slot != FROM_CASTLE]).items())
-        return partial(self._guess, sorted(known, key=lambda one: one[1]), sizes, fresh)
+    def hidden(self) -> tuple[list[Slot], list[Slot], list[Slot]]:
+        """Return the rival's hand, Tavern and discard as the seat knows them.
 
-    def _guess(
-        self,
-        known: list[tuple[Card, int]],
-        sizes: list[tuple[int, int]],
-        fresh: list[Card],
-        luck: Random,
-    ) -> State:
-        """Deal the royals never seen, then each shuffle's places."""
+        Where the game was not dealt by the rules, what is remembered may not fit; then nothing is.
+        """
         view = self._view
-        chance = luck.random
-        royals = sorted(fresh, key=lambda card: (card.rank == "K", card.rank != "J", chance()))
-        drawn = len(royals) - len(view.castle)
-        dealt = {FROM_CASTLE: royals[:drawn]}
-        left = known
-        for slot, size in sizes:
-            # Those that can lie there come first and are mixed; the others are for lack of such.
-            left = sorted(left, key=lambda one: chance() if one[1] <= slot else 1.0 + one[1])
-            dealt[slot] = [card for card, _ in left[:size]]
-            left = left[size:]
-
-        def fill(slots: list[Slot]) -> Pile:
-            return tuple([slot if isinstance(slot, Card) else dealt[slot].pop() for slot in slots])
-
-        hand = ascending(fill(self._rival))
-        hands = (view.hands[0], hand) if self._seat == 0 else (hand, view.hands[1])
-        return replace(
-            view,
-            seed=f"{luck.getrandbits(128):032x}",
-            hands=hands,
-            tavern=fill(self.tavern),
-            castle=tuple(royals[drawn:]),
-            discard=fill(self.discard)[::-1],
-        )
-
-
-def _cards_in(view: State) -> list[Card]:
-    """Return the cards that a view shows."""
-    shields = [cards for plays in view.shields for cards in plays]
-    piles = [*view.hands, view.played, view.discard, *shields]
-    return [card for pile in piles for card in pile if card is not UNKNOWN]
+        held = (self._rival, self.tavern, self.discard)
+        seen = (view.hands[other(self._seat)], view.tavern, view.discard[::-1])
+        fits = [len(one) for one in held] == [len(one) for one in seen]
+        return held if fits else (slots_of(seen[0]), slots_of(seen[1]), slots_of(seen[2]))

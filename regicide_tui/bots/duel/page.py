@@ -33,7 +33,7 @@ MOST_PAYMENTS = 8
 """So many payments are worth a thought, those that lose least."""
 
 _FIT = {SPADES: 1.15, DIAMONDS: 1.1, CLUBS: 1.2, HEARTS: 1.0}
-_KEEPING = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
+KEEPING = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
 """How dear a card is to the page."""
 
 
@@ -41,7 +41,7 @@ def options(state: State) -> list[tuple[Play | Pay, float]]:
     """Return the plays of who must act or the cheapest payments, with their appeals."""
     if state.phase is not PAY:
         return [(play, _appeal(state, play.cards)) for play in legal_actions(state)]
-    found = [(pay, -sum([_KEEPING[card] for card in pay.cards])) for pay in legal_actions(state)]
+    found = [(pay, -sum([KEEPING[card] for card in pay.cards])) for pay in legal_actions(state)]
     found.sort(key=lambda option: -option[1])
     return found[:MOST_PAYMENTS]
 

@@ -9,38 +9,40 @@ from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.regicide.layout import (
     ATTACK,
     CANCELLED,
+    DAMAGE,
+    ENEMY,
+    HAND_MAXIMUM,
+    HEALTH,
+    JESTERS,
+    KNOWN,
+    SHIELD,
+    YIELDED,
+)
+from regicide_tui.bots.regicide.legal import tier
+from regicide_tui.bots.rows.layout import (
     CASTLE_SIZE,
     CHOOSING,
     CLUBS,
-    DAMAGE,
     DIAMONDS,
     DISCARD_SIZE,
-    ENEMY,
     FLIPPING,
-    HAND_MAXIMUM,
     HAND_ROOM,
     HAND_SIZE,
     HANDS,
-    HEALTH,
     HEARTS,
-    JESTERS,
     KIND,
-    KNOWN,
     PAYING,
     PHASE,
     PLAYERS,
     SEATS,
-    SHIELD,
     SPADES,
     SUFFER,
     TABLE_SIZE,
     TAVERN,
     TAVERN_SIZE,
     VALUE,
-    YIELDED,
     YIELDING,
 )
-from regicide_tui.bots.regicide.legal import tier
 
 # Places of what is found out, one number each.
 A_VALUE = 0

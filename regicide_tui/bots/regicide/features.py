@@ -26,13 +26,8 @@ from regicide_tui.bots.regicide.after import (
     PLACES,
     look_after,
 )
-from regicide_tui.bots.regicide.layout import (
-    CASTLE,
-    FIRST_ROYAL,
-    HAND_ROOM,
-    PLAYERS,
-    YIELDED,
-)
+from regicide_tui.bots.regicide.layout import YIELDED
+from regicide_tui.bots.rows.layout import CASTLE, FIRST_ROYAL, HAND_ROOM, PLAYERS
 
 _HAND = 0
 _HELD = _HAND + 54

@@ -5,88 +5,71 @@ play both against each other. Chance is the caller's `luck`.
 """
 
 from regicide_tui.bots.compiled import Ints, compiled
-from regicide_tui.bots.luck import below, shuffle
 from regicide_tui.bots.regicide.layout import (
     CANCELLED,
+    DAMAGE,
+    ENEMY,
+    HAND_MAXIMUM,
+    HEALTH,
+    JESTERS,
+    KNOWN,
+    NO_ENEMY,
+    SHIELD,
+    TAVERN_JESTERS,
+    YIELDED,
+)
+from regicide_tui.bots.regicide.legal import due, may_yield, tier
+from regicide_tui.bots.rows.layout import (
     CARDS,
     CASTLE,
     CASTLE_SIZE,
     CHOOSE,
     CHOOSING,
     CLUBS,
-    COMBOS,
-    DAMAGE,
     DIAMONDS,
     DISCARD,
     DISCARD_SIZE,
-    ENEMY,
-    FIRST_ROYAL,
     FLIPPING,
-    HAND_MAXIMUM,
-    HAND_ROOM,
     HAND_SIZE,
-    HANDS,
-    HEALTH,
     HEARTS,
-    JESTER_CARDS,
-    JESTERS,
     KIND,
-    KNOWN,
     LOST,
-    NO_ENEMY,
     OVER,
     PAYING,
     PHASE,
     PLAY,
     PLAYERS,
+    REGICIDE,
     RESULT,
-    SHIELD,
     SPADES,
     SUFFER,
     TABLE,
     TABLE_SIZE,
     TAVERN,
-    TAVERN_JESTERS,
     TAVERN_SIZE,
     TURN,
     VALUE,
     WON,
-    YIELDED,
     YIELDING,
 )
-from regicide_tui.bots.regicide.legal import due, may_yield, tier
+from regicide_tui.bots.rows.piles import (
+    discard,
+    draw_card,
+    hand_worth,
+    heal,
+    lay_down,
+    pay,
+    set_out,
+)
 
 
 @compiled
 def deal(row: Ints, players: int, jesters: int, luck: Ints) -> None:
     """Deal a game (R-1 to R-5); `jesters` are those a solo player may flip."""
-    row[:] = 0
-    row[PLAYERS] = players
-    row[COMBOS] = 1
+    hand, shuffled_in = int(HAND_MAXIMUM[players]), int(TAVERN_JESTERS[players])
+    set_out(row, REGICIDE, players, shuffled_in, hand, True, luck)
     row[JESTERS] = jesters
-    row[CASTLE_SIZE] = 12
-    for place in range(12):
-        row[CASTLE + 11 - place] = FIRST_ROYAL + place
-    for rank in range(3):
-        shuffle(luck, row, CASTLE + 4 * rank, 4)
-    size, hand = 0, int(HAND_MAXIMUM[players])
-    for card in range(FIRST_ROYAL):
-        if card >= JESTER_CARDS or card < TAVERN_JESTERS[players]:
-            row[TAVERN + size] = card
-            size += 1
-    dealt = False
-    while not dealt:
-        shuffle(luck, row, TAVERN, size)
-        for place in range(size - hand * players, size):
-            card = int(row[TAVERN + place])
-            dealt = dealt or (card >= JESTER_CARDS and (card - 2) & 3 == DIAMONDS)
-    row[TAVERN_SIZE] = size
-    for _ in range(hand):
-        for seat in range(players):
-            _draw_card(row, seat)
-    row[TURN] = below(luck, players)
     _reveal(row)
-    row[PHASE] = PLAY
 
 
 @compiled
@@ -96,8 +79,7 @@ def take(row: Ints, action: int, luck: Ints) -> None:
     if kind == 0:
         _play(row, turn, action, luck)
     elif kind == PAYING:
-        size = _lay_down(row, turn, action & ~KIND, DISCARD, int(row[DISCARD_SIZE]))
-        row[DISCARD_SIZE] = size
+        pay(row, turn, action & ~KIND)
         _begin_turn(row, (turn + 1) % int(row[PLAYERS]))  # R-47
     elif kind == YIELDING:
         row[YIELDED + turn] = 1
@@ -109,25 +91,9 @@ def take(row: Ints, action: int, luck: Ints) -> None:
 
 
 @compiled
-def _lay_down(row: Ints, seat: int, cards: int, pile: int, size: int) -> int:
-    """Move cards of a hand onto a pile, the lowest first; return the pile's new size."""
-    first, kept = HANDS + seat * HAND_ROOM, 0
-    for place in range(int(row[HAND_SIZE + seat])):
-        card = int(row[first + place])
-        if cards >> card & 1:
-            row[pile + size] = card
-            size += 1
-        else:
-            row[first + kept] = card
-            kept += 1
-    row[HAND_SIZE + seat] = kept
-    return size
-
-
-@compiled
 def _play(row: Ints, turn: int, cards: int, luck: Ints) -> None:
     laid = int(row[TABLE_SIZE])
-    size = _lay_down(row, turn, cards, TABLE, laid)
+    size = lay_down(row, turn, cards, TABLE, laid)
     row[TABLE_SIZE] = size
     row[YIELDED + turn] = 0  # R-31
     if cards & 3:
@@ -144,7 +110,7 @@ def _play(row: Ints, turn: int, cards: int, luck: Ints) -> None:
     if row[CANCELLED] == 0:
         suits &= ~(1 << ((int(row[ENEMY]) - 2) & 3))  # R-23
     if suits >> HEARTS & 1:  # R-34
-        _heal(row, value, luck)
+        heal(row, value, luck)
     if suits >> DIAMONDS & 1:
         _draw(row, turn, value)
     row[DAMAGE] += 2 * value if suits >> CLUBS & 1 else value  # R-24
@@ -153,20 +119,6 @@ def _play(row: Ints, turn: int, cards: int, luck: Ints) -> None:
         _suffer(row)
     else:
         _defeat(row, over == 0)
-
-
-@compiled
-def _heal(row: Ints, value: int, luck: Ints) -> None:
-    """Shuffle the discard and put cards of it under the Tavern (R-32)."""
-    size, tavern = int(row[DISCARD_SIZE]), int(row[TAVERN_SIZE])
-    shuffle(luck, row, DISCARD, size)
-    healed = min(value, size)
-    for place in range(tavern - 1, -1, -1):
-        row[TAVERN + healed + place] = row[TAVERN + place]
-    for place in range(healed):
-        row[TAVERN + place] = row[DISCARD + size - healed + place]
-    row[DISCARD_SIZE] = size - healed
-    row[TAVERN_SIZE] = tavern + healed
 
 
 @compiled
@@ -186,17 +138,9 @@ def _draw(row: Ints, turn: int, value: int) -> None:
 
 @compiled
 def _draw_card(row: Ints, seat: int) -> None:
-    """Move the top of the Tavern to its place in the ascending hand."""
-    top = int(row[TAVERN_SIZE]) - 1
-    card, first = int(row[TAVERN + top]), HANDS + seat * HAND_ROOM
-    row[TAVERN_SIZE] = top
+    """Draw the top of the Tavern, which may be a known royal."""
     row[KNOWN] = max(0, int(row[KNOWN]) - 1)
-    place = int(row[HAND_SIZE + seat])
-    row[HAND_SIZE + seat] = place + 1
-    while place > 0 and row[first + place - 1] > card:
-        row[first + place] = row[first + place - 1]
-        place -= 1
-    row[first + place] = card
+    draw_card(row, seat)
 
 
 @compiled
@@ -209,9 +153,7 @@ def _defeat(row: Ints, exact: bool) -> None:
     else:
         row[DISCARD + int(row[DISCARD_SIZE])] = row[ENEMY]
         row[DISCARD_SIZE] += 1
-    for place in range(int(row[TABLE_SIZE])):
-        row[DISCARD + int(row[DISCARD_SIZE]) + place] = row[TABLE + place]
-    row[DISCARD_SIZE] += row[TABLE_SIZE]
+    discard(row, TABLE, int(row[TABLE_SIZE]))
     row[TABLE_SIZE] = 0
     row[DAMAGE] = 0  # R-39
     row[SHIELD] = 0
@@ -234,8 +176,7 @@ def _reveal(row: Ints) -> None:
 def _flip(row: Ints) -> None:
     """The solo Jester: the hand away, a new one drawn (R-50)."""
     row[JESTERS] -= 1
-    everything = (1 << CARDS) - 1
-    row[DISCARD_SIZE] = _lay_down(row, 0, everything, DISCARD, int(row[DISCARD_SIZE]))
+    pay(row, 0, (1 << CARDS) - 1)
     while row[TAVERN_SIZE] > 0 and row[HAND_SIZE] < HAND_MAXIMUM[1]:
         _draw_card(row, 0)
     if row[PHASE] == SUFFER:
@@ -258,15 +199,6 @@ def _suffer(row: Ints) -> None:
 def _check_payment(row: Ints) -> None:
     if hand_worth(row, int(row[TURN])) < due(row) and row[JESTERS] == 0:
         _end(row, LOST)  # R-44, R-51
-
-
-@compiled
-def hand_worth(row: Ints, seat: int) -> int:
-    """Return what a hand is worth."""
-    worth = 0
-    for place in range(int(row[HAND_SIZE + seat])):
-        worth += int(VALUE[int(row[HANDS + seat * HAND_ROOM + place])])
-    return worth
 
 
 @compiled

@@ -29,8 +29,7 @@ Matrix = npt.NDArray[np.float32]
 class Course(Value, frozen=True):
     """How to learn: games, games between two lessons, and how the players stray.
 
-    The games are among so many as `tables` says, by luck. In a share of them, `guests`, one seat
-    goes by rules of thumb alone, so that it is known how such a player is beaten, too.
+    The games are among so many as `tables` says, by luck.
     """
 
     games: int
@@ -41,7 +40,6 @@ class Course(Value, frozen=True):
     whim: float = 0.1
     mood: float = 0.0
     tables: tuple[int, ...] = (2,)
-    guests: float = 0.0
 
 
 @dataclass
@@ -58,12 +56,8 @@ def play(judge: NetJudge[Any, Any], seed: str, course: Course, luck: Random) -> 
     players = luck.choice(course.tables)
     state = game.new(players, seed, {})
     stories = [Story() for _ in range(players)]
-    guest = luck.randrange(players) if course.guests and luck.random() < course.guests else None
     for _ in range(LONGEST):
-        if game.to_act(state) == guest:
-            action = best_of(judge.options(state))
-        else:
-            action = _pick(judge, state, course, luck)
+        action = _pick(judge, state, course, luck)
         state = game.reduce(state, action).state
         outcome = game.outcome(state)
         if outcome is not None:

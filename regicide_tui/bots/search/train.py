@@ -1,30 +1,29 @@
-"""`python -m regicide_tui.bots.search.train --game G --players N --out FOLDER` makes a net.
+"""`python -m regicide_tui.bots.search.train --players N --out FOLDER` makes a net.
 
-It begins from nothing. The same command makes the same net; an interrupted one goes on where it
-was when it is given again. docs/bots.md tells more.
+It is one of King of the Dead, whose bots think on the engine, and begins from nothing. The same
+command makes the same net; an interrupted one goes on where it was when it is given again.
+docs/bots.md tells more.
 """
 
 import argparse
 import json
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from regicide_tui.bots.duel.judge import DuelJudge
 from regicide_tui.bots.king_of_the_dead.judge import KingJudge
 from regicide_tui.bots.net import Net, fresh_net
 from regicide_tui.bots.search.learning import Course, Pupil
-from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.bots.training.run_files import RunFiles
 
-JUDGES: dict[str, type[NetJudge[Any, Any]]] = {"duel": DuelJudge, "king_of_the_dead": KingJudge}
-LAYERS = {"duel": (64, 32), "king_of_the_dead": (32, 16)}
+GAME = "king_of_the_dead"
+FIRST_LAYER, SECOND_LAYER = 32, 16
+"""The sizes of the hidden layers."""
 
 
-def _king(players: int, first: int, second: int) -> tuple[Course, ...]:
-    """Return the courses of King of the Dead, of so many games.
+def _courses(players: int, first: int, second: int) -> tuple[Course, ...]:
+    """Return the courses among so many players, of so many games.
 
     A game is long, and a look ahead is dear: first the players go by rules of thumb.
     """
@@ -36,10 +35,9 @@ def _king(players: int, first: int, second: int) -> tuple[Course, ...]:
 
 
 COURSES = {
-    ("duel", 2): (Course(240_000, lesson=100, trace=0.9, guests=0.3),),
-    ("king_of_the_dead", 2): _king(2, 3_000, 3_000),
-    ("king_of_the_dead", 3): _king(3, 1_000, 500),
-    ("king_of_the_dead", 4): _king(4, 1_000, 500),
+    2: _courses(2, 3_000, 3_000),
+    3: _courses(3, 1_000, 500),
+    4: _courses(4, 1_000, 500),
 }
 REPORT = 250
 """After so many games, a line is logged and all is kept."""
@@ -48,10 +46,9 @@ REPORT = 250
 class Run:
     """A run of training: who learns, in which course, and for how long already."""
 
-    def __init__(self, game: str, players: int, folder: Path) -> None:
-        self.files = RunFiles(folder, game, players)
-        kind = JUDGES[game]
-        self.judge = kind(fresh_net(kind.inputs, *LAYERS[game], 1))
+    def __init__(self, players: int, folder: Path) -> None:
+        self.files = RunFiles(folder, GAME, players)
+        self.judge = KingJudge(fresh_net(KingJudge.inputs, FIRST_LAYER, SECOND_LAYER, 1))
         self.course = 1
         self.pupil = Pupil(self.judge, self.course)
         self.seconds = 0.0
@@ -125,14 +122,10 @@ def train(run: Run, courses: tuple[Course, ...], report: int = REPORT) -> Path:
 def main() -> None:
     """Read the command line and make the net."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.search.train")
-    parser.add_argument("--game", choices=list(JUDGES), required=True)
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--players", type=int, choices=sorted(COURSES), default=2)
     parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
     given = parser.parse_args()
-    key = (given.game, given.players)
-    if key not in COURSES:
-        parser.error(f"There is no course for {given.game} with {given.players} players.")
-    train(Run(*key, given.out), COURSES[key])
+    train(Run(given.players, given.out), COURSES[given.players])
 
 
 if __name__ == "__main__":

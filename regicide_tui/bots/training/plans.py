@@ -1,4 +1,4 @@
-"""How the nets of Regicide are trained: the stages of learning for each number of players.
+"""How nets are trained on rows: the stages of learning for each game and number of players.
 
 Four players, and one without Jesters, never win by chance, and who never wins learns nothing. So
 those begin with a net that has learned an easier game.
@@ -26,18 +26,28 @@ class Stage(NamedTuple):
         return float(self.first_rate * (self.last_rate / self.first_rate) ** (done / self.games))
 
 
-PLANS: dict[int, tuple[Stage, ...]] = {
-    1: (
+PLANS: dict[tuple[str, int], tuple[Stage, ...]] = {
+    ("regicide", 1): (
         Stage(1, 500_000, 0.02, 0.006, jesters=(2,)),
         Stage(1, 1_000_000, 0.008, 0.0008, jesters=(0, 1, 2), stray=0.02),
         Stage(1, 600_000, 0.0008, 0.0001, jesters=(0, 1, 2), stray=0.01),
     ),
-    2: (Stage(2, 1_000_000, 0.02, 0.0008), Stage(2, 600_000, 0.0008, 0.0001, stray=0.01)),
-    3: (Stage(3, 1_000_000, 0.02, 0.0008), Stage(3, 2_000_000, 0.002, 0.0001, stray=0.01)),
-    4: (
+    ("regicide", 2): (
+        Stage(2, 1_000_000, 0.02, 0.0008),
+        Stage(2, 600_000, 0.0008, 0.0001, stray=0.01),
+    ),
+    ("regicide", 3): (
+        Stage(3, 1_000_000, 0.02, 0.0008),
+        Stage(3, 2_000_000, 0.002, 0.0001, stray=0.01),
+    ),
+    ("regicide", 4): (
         Stage(3, 400_000, 0.02, 0.008),
         Stage(4, 1_000_000, 0.01, 0.0008, stray=0.02),
         Stage(4, 600_000, 0.0008, 0.0001, stray=0.01),
+    ),
+    ("duel", 2): (
+        Stage(2, 1_000_000, 0.02, 0.0008),
+        Stage(2, 600_000, 0.0008, 0.0001, stray=0.01),
     ),
 }
 FIRST_LAYER, SECOND_LAYER = 64, 32

@@ -5,36 +5,49 @@ from typing import NamedTuple
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.duel.thumb import thumb
 from regicide_tui.bots.luck import below
 from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, forward
-from regicide_tui.bots.regicide.layout import (
-    CASTLE_SIZE,
-    LENGTH,
-    NONE,
-    RESULT,
-    WON,
-)
-from regicide_tui.bots.regicide.player import Desk, assess, best_of
-from regicide_tui.bots.regicide.rules import deal, take
+from regicide_tui.bots.rows.games import deal, has_won, legal, take, way_to_win
+from regicide_tui.bots.rows.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
+from regicide_tui.bots.rows.player import Desk, assess, best_of
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
+NOBODY = -1
 
 
 class Trail(NamedTuple):
-    """The way of one game: the inputs after each action, the net's answers, what to learn."""
+    """The way of one game: the inputs after each action, the net's answers, what to learn.
+
+    `sides` are who acted: partners are one side, rivals are two.
+    """
 
     inputs: Ints
     counts: Ints
+    sides: Ints
     best: Floats
     strayed: Ints
     targets: Floats
+
+
+class Table(NamedTuple):
+    """Who plays what: `jesters` are the numbers that a solo player may flip, game by game in turn.
+
+    The seat `guest` of a Duel, if it is not `NOBODY`, goes by rules of thumb.
+    """
+
+    game: int
+    players: int
+    jesters: Ints
+    guest: int
 
 
 def new_trail() -> Trail:
     """Return an empty trail."""
     return Trail(
         np.zeros((MOST_STEPS, MOST_INPUTS), dtype=np.int64),
+        np.zeros(MOST_STEPS, dtype=np.int64),
         np.zeros(MOST_STEPS, dtype=np.int64),
         np.zeros((MOST_STEPS, OUTPUTS), dtype=np.float32),
         np.zeros(MOST_STEPS, dtype=np.int64),
@@ -43,10 +56,19 @@ def new_trail() -> Trail:
 
 
 @compiled
-def play_out(row: Ints, net: Net, desk: Desk, trail: Trail, stray: float, luck: Ints) -> int:
-    """Play a game to its end, now and then at random; return the number of steps."""
+def play_out(
+    row: Ints, net: Net, desk: Desk, trail: Trail, guest: int, stray: float, luck: Ints
+) -> int:
+    """Play a game to its end, now and then at random; return the number of steps.
+
+    The seat `guest` of a Duel goes by rules of thumb, and nothing is learned from its actions.
+    """
     step = 0
     while row[RESULT] == NONE and step < MOST_STEPS:
+        if row[TURN] == guest:
+            count = legal(row, desk.actions)
+            take(row, int(desk.actions[thumb(row, desk.actions, count)]), luck)
+            continue
         count = assess(row, net, desk)
         best = best_of(desk, count)
         chosen = best
@@ -54,6 +76,7 @@ def play_out(row: Ints, net: Net, desk: Desk, trail: Trail, stray: float, luck: 
             chosen = below(luck, count)
         trail.inputs[step] = desk.batch.inputs[chosen]
         trail.counts[step] = desk.batch.counts[chosen]
+        trail.sides[step] = row[TURN] if row[GAME] == DUEL else 0
         trail.best[step] = desk.batch.chances[best]
         trail.strayed[step] = 1 if chosen != best else 0
         take(row, int(desk.actions[chosen]), luck)
@@ -62,21 +85,22 @@ def play_out(row: Ints, net: Net, desk: Desk, trail: Trail, stray: float, luck: 
 
 
 @compiled
-def set_targets(trail: Trail, steps: int, won: float, way: float) -> None:
+def set_targets(trail: Trail, steps: int, ends: Floats) -> None:
     """Look back from the end: what each position should have been judged (TD lambda).
 
-    Behind a random action the best one counts, as nobody was forced to stray.
+    `ends` are what the game has brought each side. Behind a random action the best one counts, as
+    nobody was forced to stray.
     """
-    target = np.empty(OUTPUTS, dtype=np.float32)
-    target[0], target[1] = won, way
+    target = ends.copy()
     for step in range(steps - 1, -1, -1):
-        trail.targets[step] = target
+        side = trail.sides[step]
+        trail.targets[step] = target[side]
         for output in range(OUTPUTS):
             best = trail.best[step, output]
             if trail.strayed[step] == 1:
-                target[output] = best
+                target[side, output] = best
             else:
-                target[output] = LAMBDA * target[output] + (1 - LAMBDA) * best
+                target[side, output] = LAMBDA * target[side, output] + (1 - LAMBDA) * best
 
 
 @compiled
@@ -135,27 +159,30 @@ def practise(
     net: Net,
     desk: Desk,
     trail: Trail,
-    players: int,
-    jesters: Ints,
+    table: Table,
     games: int,
     stray: float,
     rate: float,
     luck: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn; return the shares of wins and of fallen royals, and the error.
+    """Play and learn; return the shares of wins and of the way to them, and the error.
 
-    `jesters` are the numbers of solo Jesters to begin with, taken in turn.
+    Wins are those of the first seat.
     """
+    players, jesters = table.players, table.jesters
     row = np.zeros(LENGTH, dtype=np.int64)
+    ends = np.empty((SEATS, OUTPUTS), dtype=np.float32)
     wins, ways, errors = 0.0, 0.0, 0.0
-    for game in range(games):
-        deal(row, players, int(jesters[game % jesters.size]), luck)
-        steps = play_out(row, net, desk, trail, stray, luck)
-        won = 1.0 if row[RESULT] == WON else 0.0
-        way = won if won > 0 else (11.0 - row[CASTLE_SIZE]) / 12.0
-        wins += won
-        ways += way
+    for number in range(games):
+        deal(row, table.game, players, int(jesters[number % jesters.size]), luck)
+        steps = play_out(row, net, desk, trail, table.guest, stray, luck)
+        for side in range(players):
+            won = has_won(row, side)
+            ends[side, 0] = 1.0 if won else 0.0
+            ends[side, 1] = 1.0 if won else way_to_win(row)
+        wins += ends[0, 0]
+        ways += ends[0, 1]
         if rate > 0:
-            set_targets(trail, steps, won, way)
+            set_targets(trail, steps, ends)
             errors += learn(net, trail, steps, rate)
     return wins / games, ways / games, errors / games

@@ -10,10 +10,13 @@ from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.places import Slot
-from regicide_tui.bots.regicide import layout as at
-from regicide_tui.bots.regicide.guess import fill, known_to
+from regicide_tui.bots.regicide.known import known_to
+from regicide_tui.bots.regicide.layout import ENEMY
 from regicide_tui.bots.regicide.memory import Memory
-from regicide_tui.bots.regicide.translate import full_row, hand_of, number_of
+from regicide_tui.bots.regicide.translate import full_row
+from regicide_tui.bots.rows import layout as at
+from regicide_tui.bots.rows.guess import fill
+from regicide_tui.bots.rows.translate import hand_of, number_of
 from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide.state import State
@@ -93,7 +96,7 @@ def test_a_guess_shows_the_seat_what_it_sees(players: int) -> None:
                 hand_of(row, one.seat) == hand_of(true, one.seat) or JESTER in state.hands[one.seat]
             )
             assert sorted(_castle(row)) == sorted(_castle(true))
-            everything = [*_all_cards(row), int(row[at.ENEMY])]
+            everything = [*_all_cards(row), int(row[ENEMY])]
             assert len(set(everything)) == len(everything)
             step = GAME.reduce(state, action)
             for one in watched:

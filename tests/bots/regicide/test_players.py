@@ -10,7 +10,7 @@ from regicide_tui.bots.base import Bot, Sight
 from regicide_tui.bots.net import fresh_net
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.page import options
-from regicide_tui.bots.regicide.thinker import Thinker
+from regicide_tui.bots.regicide.thinker import RegicideThinker
 from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
@@ -21,8 +21,8 @@ from tests.bots.regicide.games import GAME, some_options, walk
 NET = fresh_net(INPUTS, 16, 8, 1)
 PLAYERS: list[Callable[[], Bot[Any, Any]]] = [
     lambda: Greedy(options),
-    lambda: Thinker(NET, 0),
-    lambda: Thinker(NET, 400),
+    lambda: RegicideThinker(NET, 0),
+    lambda: RegicideThinker(NET, 400),
 ]
 NAMES = ["page", "one look", "search"]
 
@@ -56,7 +56,7 @@ def test_what_a_seat_may_not_know_changes_no_answer(
                 if later.turn == seat and GAME.outcome(later) is None:
                     sights.append(Sight(GAME.view(game, seat), seen, GAME.view(later, seat)))
             assert bot.choose(_sight(state), 5) == bot.choose(_sight(other), 5)
-            if isinstance(bot, Thinker):
+            if isinstance(bot, RegicideThinker):
                 one, two = [bot.appraise(_sight(each), action, 5) for each in (state, other)]
                 assert one == two
             if len(sights) == 2 and sights[0] == sights[1]:
@@ -110,7 +110,7 @@ def test_a_search_finds_a_win_two_actions_away() -> None:
     # Queen pays, and the 5 of Clubs is left for the last blow.
     position = LAST_BLOW | {"hands": [["5C", "9S", "QD"]], "enemy": "KH", "damage": 21}
     state = GAME.load(position | {"jesters_unused": 0}, "x", {})
-    best = Thinker(NET, 2_000).rank(_sight(state), 1)
+    best = RegicideThinker(NET, 2_000).rank(_sight(state), 1)
     assert GAME.format(best[0].action) == "9S"
     assert best[0].chance > 0.5 > best[-1].chance
 
@@ -123,7 +123,7 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
         asked.append(True)
         return True
 
-    ranked = Thinker(NET, 50_000).rank(sight, 1, stopped)
+    ranked = RegicideThinker(NET, 50_000).rank(sight, 1, stopped)
     assert len(asked) == 1
     assert ranked[0].action in GAME.legal_actions(sight.view)
 
@@ -131,13 +131,14 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
 def test_alone_no_jester_is_flipped_while_there_is_hope() -> None:
     state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
     assert all(
-        GAME.format(one.action) != "flip" for one in Thinker(NET, 400).rank(_sight(state), 1)
+        GAME.format(one.action) != "flip"
+        for one in RegicideThinker(NET, 400).rank(_sight(state), 1)
     )
 
 
 def test_at_a_glance_every_action_has_a_chance_a_flip_as_well() -> None:
     state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
-    weighed = Thinker(NET, 0).weigh(_sight(state), 1)
+    weighed = RegicideThinker(NET, 0).weigh(_sight(state), 1)
     chances = [one.chance for one in weighed]
     assert {one.action for one in weighed} == set(GAME.legal_actions(state))
     assert chances == sorted(chances, reverse=True)
@@ -148,13 +149,13 @@ def test_alone_a_jester_is_flipped_where_nothing_else_is_left() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KS", "phase": "suffer"}
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
     state = GAME.load(position, "x", {})
-    assert GAME.format(Thinker(NET, 400).choose(_sight(state), 1)) == "flip"
+    assert GAME.format(RegicideThinker(NET, 400).choose(_sight(state), 1)) == "flip"
 
 
 @pytest.mark.parametrize("evaluations", [0, 400])
 def test_a_judge_tells_the_best_action_from_the_one_that_was_taken(evaluations: int) -> None:
     state = GAME.load(LAST_BLOW, "x", {})
-    judge = Thinker(NET, evaluations)
+    judge = RegicideThinker(NET, evaluations)
     best = judge.rank(_sight(state), 1)[0].action
     worse = next(one for one in GAME.legal_actions(state) if not _wins(state, one))
     found, done = judge.appraise(_sight(state), worse, 1)
@@ -174,7 +175,7 @@ def test_where_there_is_no_choice_the_one_way_is_judged() -> None:
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
     state = GAME.load(position, "x", {})
     (only,) = GAME.legal_actions(state)
-    found, done = Thinker(NET, 400).appraise(_sight(state), only, 1)
+    found, done = RegicideThinker(NET, 400).appraise(_sight(state), only, 1)
     assert found == done
     assert found.action == only
 
@@ -182,7 +183,7 @@ def test_where_there_is_no_choice_the_one_way_is_judged() -> None:
 def test_alone_a_judge_counts_the_jesters_in() -> None:
     position = LAST_BLOW | {"hands": [["2C"]], "tavern": ["9S", "TS"], "jesters_unused": 2}
     state = GAME.load(position, "x", {})
-    found, _ = Thinker(NET, 400).appraise(_sight(state), None, 1)
+    found, _ = RegicideThinker(NET, 400).appraise(_sight(state), None, 1)
     assert GAME.format(found.action) == "flip"
 
 

@@ -11,145 +11,139 @@ from regicide_tui.bots.base import Bot, Sight
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import player_of
 from regicide_tui.bots.search.greedy import Greedy
-from regicide_tui.bots.search.netjudge import NetJudge
-from regicide_tui.bots.search.searcher import LONGEST, Searcher
+from regicide_tui.bots.search.searcher import LONGEST
 from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import IllegalAction, Step
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
 from regicide_tui.games.king_of_the_dead.state import change
-from tests.bots.rivals.games import JUDGES, NAMES, sights
+from tests.bots.rivals.games import GAMES, KING, NAMES, Rivals, king_judge, sights
 
-both_games = pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
-Judges = NetJudge[Any, Any]
+both_games = pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
 
 RARE = [cards("QC QD QH 5S"), cards("* * 5S")]
 """Hands whose first cards have a power that hardly ever comes up."""
 
 
-def _players(judge: Judges) -> list[Bot[Any, Any]]:
-    return [Greedy(judge.options), Searcher(judge, 12)]
+def _players(rivals: Rivals) -> list[Bot[Any, Any]]:
+    return [Greedy(rivals.options), rivals.thinker(12)]
 
 
-def _is_legal(judge: Judges, state: Any, action: Any) -> bool:
+def _is_legal(rivals: Rivals, state: Any, action: Any) -> bool:
     try:
-        judge.game.reduce(state, action)
+        rivals.game.reduce(state, action)
     except IllegalAction:
         return False
-    return not judge.game.is_complete(state) or action in judge.game.legal_actions(state)
+    return not rivals.game.is_complete(state) or action in rivals.game.legal_actions(state)
 
 
 @both_games
-def test_every_answer_is_legal_under_all_house_rules(judge: Judges) -> None:
+def test_every_answer_is_legal_under_all_house_rules(rivals: Rivals) -> None:
     rng = Random(1)
     for _ in range(8):
-        players = rng.choice(judge.game.player_counts)
-        options = {one.name: rng.choice(one.values) for one in judge.game.options(players)}
-        for state, sight in sights(judge, rng, players, options):
-            for bot in _players(judge):
-                assert _is_legal(judge, state, bot.choose(sight, rng.randrange(1000)))
+        players = rng.choice(rivals.game.player_counts)
+        options = {one.name: rng.choice(one.values) for one in rivals.game.options(players)}
+        for state, sight in sights(rivals, rng, players, options):
+            for bot in _players(rivals):
+                assert _is_legal(rivals, state, bot.choose(sight, rng.randrange(1000)))
 
 
 def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
-    judge, rng = JUDGES[1], Random(7)
+    rivals, rng = KING, Random(7)
     answered: set[str] = set()
     victims = 0
     for number in range(150):
-        for state, sight in sights(judge, rng, 2 + number % 3):
+        for state, sight in sights(rivals, rng, 2 + number % 3):
             prompt = state.prompt
             if prompt is None or prompt.kind in answered:
                 continue
             answered.add(prompt.kind)
             victims += prompt.seat != state.turn
-            for bot in _players(judge):
-                assert _is_legal(judge, state, bot.choose(sight, 3))
+            for bot in _players(rivals):
+                assert _is_legal(rivals, state, bot.choose(sight, 3))
     for rare in RARE:
         state = change(replace(state, prompt=None, over=False), state.turn, hand=rare, plays=())
-        state = judge.game.reduce(state, Play(rare[:-1])).state
+        state = rivals.game.reduce(state, Play(rare[:-1])).state
         answered.add(state.prompt.kind)
-        view = judge.game.view(state, state.turn)
-        for bot in _players(judge):
-            assert _is_legal(judge, state, bot.choose(Sight(view, (), view), 3))
+        view = rivals.game.view(state, state.turn)
+        for bot in _players(rivals):
+            assert _is_legal(rivals, state, bot.choose(Sight(view, (), view), 3))
     assert answered == set(QUESTIONS)
     assert victims == 2  # both questions of Void
 
 
 @both_games
-def test_what_a_seat_may_not_know_changes_no_answer(judge: Judges) -> None:
-    rng, exchanged = Random(2), 0
-    for number, (state, sight) in enumerate(sights(judge, rng, 2)):
+def test_what_a_seat_may_not_know_changes_no_answer(rivals: Rivals) -> None:
+    game, rng, exchanged = rivals.game, Random(2), 0
+    for number, (state, sight) in enumerate(sights(rivals, rng, 2)):
         if number % 5:
             continue
-        other = judge.guesser(sight)(rng)
+        seat = game.to_act(state)
+        other = game.determinize(sight.view, rng)
         exchanged += other != state
-        seat = judge.game.to_act(state)
-        again = Sight(sight.first, sight.seen, judge.game.view(other, seat))
-        for bot in _players(judge):
+        again = Sight(sight.first, sight.seen, game.view(other, seat))
+        for bot in _players(rivals):
             assert bot.choose(sight, 5) == bot.choose(again, 5)
     assert exchanged > 1
 
 
-@both_games
 @pytest.mark.parametrize("rules", ["dealt", "guessed"])
-def test_a_guess_is_a_position_that_the_seat_cannot_tell_from_the_true_one(
-    judge: Judges, rules: str
-) -> None:
-    rng = Random(3)
-    for players in judge.game.player_counts:
-        for state, sight in sights(judge, rng, players):
+def test_a_guess_is_a_position_that_the_seat_cannot_tell_from_the_true_one(rules: str) -> None:
+    game, rng, judge = KING.game, Random(3), king_judge()
+    for players in game.player_counts:
+        for state, sight in sights(KING, rng, players):
             # A seat that joined late knows less, and its memory must do with that.
             known = sight if rules == "dealt" else Sight(sight.view, (), sight.view)
             guess = judge.guesser(known)(rng)
-            assert judge.game.view(guess, judge.game.to_act(state)) == sight.view
+            assert game.view(guess, game.to_act(state)) == sight.view
 
 
 @both_games
-def test_the_same_sight_and_luck_give_the_same_answer(judge: Judges) -> None:
-    for number, (_, sight) in enumerate(sights(judge, Random(4), 2)):
+def test_the_same_sight_and_luck_give_the_same_answer(rivals: Rivals) -> None:
+    for number, (_, sight) in enumerate(sights(rivals, Random(4), 2)):
         if number % 9 == 0:
-            used = Searcher(judge, 40)
+            used = rivals.thinker(40)
             answers = [used.rank(sight, 1) for _ in range(2)]
-            assert answers == [Searcher(judge, 40).rank(sight, 1)] * 2
+            assert answers == [rivals.thinker(40).rank(sight, 1)] * 2
 
 
 @both_games
-def test_a_search_that_is_stopped_answers_with_what_it_has(judge: Judges) -> None:
+def test_a_search_that_is_stopped_answers_with_what_it_has(rivals: Rivals) -> None:
     asked: list[bool] = []
 
     def stopped() -> bool:
         asked.append(True)
         return True
 
-    _, sight = next(sights(judge, Random(5), 2))
-    ranked = Searcher(judge, 50_000).rank(sight, 1, stopped)
+    _, sight = next(sights(rivals, Random(5), 2))
+    ranked = rivals.thinker(50_000).rank(sight, 1, stopped)
     assert len(asked) == 1
-    assert ranked[0].action in judge.game.legal_actions(sight.view)
+    assert ranked[0].action in rivals.game.legal_actions(sight.view)
 
 
-@both_games
-def test_a_search_keeps_its_budget(judge: Judges, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, sight = next(sights(judge, Random(6), 2))
+def test_a_search_on_the_engine_keeps_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, sight = next(sights(KING, Random(6), 2))
     played: list[Any] = []
-    reduce = judge.game.reduce
+    reduce = KING.game.reduce
 
     def counted(state: Any, action: Any) -> Step[Any]:
         played.append(action)
         return reduce(state, action)
 
-    monkeypatch.setattr(judge.game, "reduce", counted)
-    ranked = Searcher(judge, 400).rank(sight, 1)
+    monkeypatch.setattr(KING.game, "reduce", counted)
+    ranked = KING.thinker(400).rank(sight, 1)
     assert 400 <= len(played) <= 400 + 2 * LONGEST  # a round that was begun is ended
     assert sum(one.share for one in ranked) == pytest.approx(1)
 
 
 @both_games
-def test_a_judge_tells_the_best_action_and_thinks_as_long_about_any_other(judge: Judges) -> None:
+def test_a_judge_tells_the_best_action_and_thinks_as_long_about_any_other(rivals: Rivals) -> None:
     rng = Random(8)
-    for _, sight in islice(sights(judge, rng, 2), 0, 40, 4):
-        bot = Searcher(judge, 60)
+    for _, sight in islice(sights(rivals, rng, 2), 0, 40, 4):
+        bot = rivals.thinker(60)
         best = bot.choose(sight, 1)
-        done = rng.choice(judge.game.legal_actions(sight.view))
+        done = rng.choice(rivals.game.legal_actions(sight.view))
         found, own = bot.appraise(sight, done, 1)
         assert own.action == done
         assert own.share == found.share == 1

@@ -1,22 +1,19 @@
 """Looking ahead with the weights in the package beats the page."""
 
-from typing import Any
-
 import pytest
 
-from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.bots.weights import load_net
 from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.summary import won_by
-from tests.bots.rivals.games import JUDGES, NAMES
+from tests.bots.rivals.games import GAMES, NAMES, Rivals
 
-PAIRS = {"duel": (20, "knight:300"), "king_of_the_dead": (3, "knight:100")}
+PAIRS = {"duel": (20, "knight"), "king_of_the_dead": (3, "knight:100")}
 """For each game how many pairs of games with seats exchanged, and who looks ahead."""
 
 
-@pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
-def test_the_weights_in_the_package_fit(judge: NetJudge[Any, Any]) -> None:
-    assert load_net(judge.game.name, 2).w1.shape[0] == judge.inputs + 1
+@pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
+def test_the_weights_in_the_package_fit(rivals: Rivals) -> None:
+    assert load_net(rivals.game.name, 2).w1.shape[0] == rivals.inputs + 1
 
 
 @pytest.mark.parametrize("name", PAIRS)

@@ -6,9 +6,8 @@ import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
 from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE, Batch, Net, empty_batch, judge
-from regicide_tui.bots.regicide.features import features
-from regicide_tui.bots.regicide.layout import CASTLE_SIZE, MOST_ACTIONS, TURN
-from regicide_tui.bots.regicide.legal import legal
+from regicide_tui.bots.rows.games import features, legal, way_to_win
+from regicide_tui.bots.rows.layout import MOST_ACTIONS, TURN
 
 LEAN = 0.005
 """How much the royals that fall count beside the win: enough to play on in a lost game."""
@@ -54,7 +53,7 @@ def weigh(row: Ints, net: Net, desk: Desk, count: int) -> None:
     for index in range(count):
         if batch.counts[index] == LOST_FOR_SURE:
             batch.chances[index, 0] = 0
-            batch.chances[index, 1] = (11 - row[CASTLE_SIZE]) / 12
+            batch.chances[index, 1] = way_to_win(row)
         elif batch.counts[index] == WON_FOR_SURE:
             batch.chances[index, :] = 1
         win, way = batch.chances[index, 0], batch.chances[index, 1]

@@ -3,7 +3,8 @@
 Each round fills in what the seat does not know anew, and follows one line through the tree of the
 seat's own actions until it comes to a point that was not seen before; what the net says of the best
 action there goes back up the line. Partners take what the net likes best, from the hands they were
-given. Work is counted in evaluations: positions that the net was asked about.
+given; a rival goes by the page's rules of thumb. Work is counted in evaluations: actions
+that the net was asked about, or that a rival had to choose from.
 
 One point of the tree gathers all positions that the same actions lead to, and they may have little
 in common. So the net is asked again at every pass, and the tree holds only by how much what came of
@@ -15,20 +16,12 @@ from typing import NamedTuple
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.duel.thumb import thumb
 from regicide_tui.bots.net import Net
-from regicide_tui.bots.regicide.guess import Known, fill
-from regicide_tui.bots.regicide.layout import (
-    CASTLE_SIZE,
-    LENGTH,
-    MOST_ACTIONS,
-    NONE,
-    RESULT,
-    TURN,
-    WON,
-)
-from regicide_tui.bots.regicide.legal import legal
-from regicide_tui.bots.regicide.player import Desk, assess, best_of, weigh
-from regicide_tui.bots.regicide.rules import take
+from regicide_tui.bots.rows.games import has_won, legal, take, way_to_win
+from regicide_tui.bots.rows.guess import Known, fill
+from regicide_tui.bots.rows.layout import DUEL, GAME, LENGTH, MOST_ACTIONS, NONE, RESULT, TURN
+from regicide_tui.bots.rows.player import Desk, assess, best_of, weigh
 
 WARMTH = 0.05
 """The warmth of the net's likings: worths that differ by so much are liked e-fold."""
@@ -123,6 +116,8 @@ def _follow(
     """Follow one line of play to a new node or the end; return its length and its worth."""
     seat, node, depth = int(row[TURN]), 0, 0
     while depth < _DEEPEST:
+        if tree.counts[_EDGES] + MOST_ACTIONS > tree.action.size:
+            return 0, 0.0  # there may be no room for what comes: the round does not count
         fresh = tree.first[node] == _NOTHING
         count = legal(row, here)
         if depth == 0 and tree.counts[_FIRST] != ANY:
@@ -137,20 +132,28 @@ def _follow(
         path[depth] = edge
         depth += 1
         take(row, int(tree.action[edge]), luck)
-        _play_partners(row, seat, net, desk, tree, luck)
+        _play_others(row, seat, net, desk, tree, luck)
         if row[RESULT] != NONE:
-            return depth, _worth_of_end(row, desk.lean)
+            return depth, 1.0 if has_won(row, seat) else desk.lean * way_to_win(row)
         node = _child(tree, edge)
     return depth, 0.0
 
 
 @compiled
-def _play_partners(row: Ints, seat: int, net: Net, desk: Desk, tree: Tree, luck: Ints) -> None:
-    """Let the others act until it is the seat's turn again: each as the net likes best."""
+def _play_others(row: Ints, seat: int, net: Net, desk: Desk, tree: Tree, luck: Ints) -> None:
+    """Let the others act until it is the seat's turn again.
+
+    A partner takes what the net likes best, a rival goes by rules of thumb.
+    """
     while row[RESULT] == NONE and row[TURN] != seat:
-        count = assess(row, net, desk)
+        if row[GAME] == DUEL:
+            count = legal(row, desk.actions)
+            chosen = thumb(row, desk.actions, count)
+        else:
+            count = assess(row, net, desk)
+            chosen = best_of(desk, count)
         tree.counts[_SPENT] += count
-        take(row, int(desk.actions[best_of(desk, count)]), luck)
+        take(row, int(desk.actions[chosen]), luck)
 
 
 @compiled
@@ -171,14 +174,6 @@ def _best_said(tree: Tree, here: Ints, count: int) -> float:
     for index in range(1, count):
         best = max(best, tree.said[here[index]])
     return float(best)
-
-
-@compiled
-def _worth_of_end(row: Ints, lean: float) -> float:
-    """Return the worth of a game that is over, on the scale of the net's."""
-    if row[RESULT] == WON:
-        return 1.0
-    return lean * (11 - float(row[CASTLE_SIZE])) / 12
 
 
 @compiled

@@ -1,0 +1,66 @@
+"""A game as one row of numbers, which is what fast bots search on: what all games have.
+
+A card is a number in the order of `Card.order`: the Jesters 0 and 1, then 2 for the Ace of Clubs
+up to 53 for the King of Spades. Each pile has its size and its cards. Hands are ascending; the top
+of Castle, Tavern and discard is the last card. What lies behind a pile's size means nothing.
+
+An action is a number as well: a kind, and below it the set of cards as bits or a seat.
+"""
+
+import numpy as np
+
+CARDS = 54
+JESTER_CARDS = 2
+HAND_ROOM = 8
+SEATS = 4
+ROYALS = 12
+
+# Places in the row.
+GAME = 0
+PLAYERS = 1
+PHASE = 2
+TURN = 3
+"""Who must act or, in a game that is over, who could not go on."""
+RESULT = 4
+COMBOS = 5
+OVERPAY = 6
+CASTLE_SIZE = 7
+TAVERN_SIZE = 8
+DISCARD_SIZE = 9
+TABLE_SIZE = 10
+HAND_SIZE = 11
+FIGURES = HAND_SIZE + SEATS
+"""What only one of the games has begins here."""
+CASTLE = FIGURES + 12
+HANDS = CASTLE + ROYALS
+TAVERN = HANDS + SEATS * HAND_ROOM
+DISCARD = TAVERN + CARDS
+TABLE = DISCARD + CARDS
+LENGTH = TABLE + CARDS
+
+# Games.
+REGICIDE, DUEL = range(2)
+
+# Phases; to suffer is to pay.
+PLAY, CHOOSE, SUFFER, OVER = range(4)
+
+# Results: all have won, or who could not go on has lost, and his partners with him.
+NONE, WON, LOST = range(3)
+
+# Overpay: which payments are legal (R-42, D-17).
+ONE_AT_A_TIME, MINIMAL, FREE = range(3)
+
+# Kinds of action; a play is just its set of cards.
+PAYING = 1 << 56
+YIELDING = 2 << 56
+CHOOSING = 3 << 56
+FLIPPING = 4 << 56
+KIND = 7 << 56
+MOST_ACTIONS = 320
+
+_VALUES = [0, 0, *[value for value in (*range(1, 11), 10, 15, 20) for _ in range(4)]]
+VALUE = np.array(_VALUES, dtype=np.int64)
+
+FIRST_ACE = 2
+FIRST_ROYAL = 42
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)

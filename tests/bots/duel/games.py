@@ -1,0 +1,29 @@
+"""Games to try the bots' rows on: dealt by the engine, played at random or half well."""
+
+from collections.abc import Iterator
+from random import Random
+
+from regicide_tui.bots.duel.page import options
+from regicide_tui.bots.search.judge import best_of
+from regicide_tui.games import find
+from regicide_tui.games.base import Json
+from regicide_tui.games.duel.state import State
+from regicide_tui.games.laying import Pay, Play
+
+GAME = find("duel")
+
+
+def some_options(rng: Random) -> dict[str, Json]:
+    """Return house rules, mostly the printed ones."""
+    return {"overpay": rng.choice(["one_at_a_time"] * 3 + ["minimal", "free"])}
+
+
+def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pay]]:
+    """Give each state of a game with the action that is taken there."""
+    state = GAME.new(2, str(rng.random()), rules)
+    daring = rng.random()
+    while GAME.outcome(state) is None:
+        careful = rng.random() < daring
+        action = best_of(options(state)) if careful else rng.choice(GAME.legal_actions(state))
+        yield state, action
+        state = GAME.reduce(state, action).state

@@ -1,0 +1,99 @@
+"""The rules of a Duel on rows of numbers are those of the engine."""
+
+from itertools import chain
+from random import Random
+
+import numpy as np
+import pytest
+
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.duel import layout as own
+from regicide_tui.bots.duel.after import PLACES
+from regicide_tui.bots.duel.page import options
+from regicide_tui.bots.duel.rules import deal, legal, take
+from regicide_tui.bots.duel.thumb import appeal_of, thumb
+from regicide_tui.bots.duel.translate import full_row, to_action, to_number
+from regicide_tui.bots.luck import luck_of
+from regicide_tui.bots.rows import layout as at
+from regicide_tui.bots.rows.translate import hand_of
+from tests.bots.duel.games import GAME, some_options, walk
+from tests.bots.rows.reading import figures, pile
+
+FATE = [at.PHASE, at.TURN, at.RESULT]
+"""What depends on the cards drawn: whether they can pay, and so who acts next."""
+ACTIONS = 100_000
+
+
+def _laid(row: Ints) -> list[list[int]]:
+    """Return the Castle, the play and the shields, as they lie."""
+    shields = [
+        pile(row, own.SHIELDS + own.SHIELD_ROOM * seat, own.SHIELD_SIZE + seat) for seat in range(2)
+    ]
+    castle = pile(row, at.CASTLE, at.CASTLE_SIZE)
+    return [castle, sorted(pile(row, at.TABLE, at.TABLE_SIZE)), *map(sorted, shields)]
+
+
+def _hidden(row: Ints) -> list[list[int]]:
+    """Return Tavern, discard and hands."""
+    tavern = pile(row, at.TAVERN, at.TAVERN_SIZE)
+    discard = sorted(pile(row, at.DISCARD, at.DISCARD_SIZE))
+    return [tavern, discard, hand_of(row, 0), hand_of(row, 1)]
+
+
+def test_both_allow_the_same_and_do_the_same() -> None:
+    rng, luck = Random(6), luck_of(6)
+    found = np.zeros(at.MOST_ACTIONS, dtype=np.int64)
+    tried = 0
+    while tried < ACTIONS:
+        other = None
+        for state, action in walk(rng, some_options(rng)):
+            tried += 1
+            row = full_row(state) if other is None else other
+            count = legal(row, found)
+            theirs = GAME.legal_actions(state)
+            assert {to_action(number) for number in found[:count].tolist()} == {*theirs}
+            assert count == len(theirs)
+            number = to_number(action)
+            assert number in found[:count]
+            take(row, number, luck)
+            after = GAME.reduce(state, action).state
+            other = full_row(after)
+            if _hidden(row)[2:] != _hidden(other)[2:]:
+                # Cards were drawn that had just been healed, and luck says which.
+                assert after.shuffles > state.shuffles
+                row[FATE] = other[FATE]
+            assert figures(row) == figures(other)
+            assert _laid(row) == _laid(other)
+            assert sorted(chain(*_hidden(row))) == sorted(chain(*_hidden(other)))
+            if after.shuffles == state.shuffles:
+                assert _hidden(row) == _hidden(other)
+
+
+def test_a_deal_is_one_of_the_rules() -> None:
+    luck, row = luck_of(1), np.zeros(at.LENGTH, dtype=np.int64)
+    first = set()
+    for _ in range(50):
+        deal(row, luck)
+        first.add(int(row[at.TURN]))
+        castle = pile(row, at.CASTLE, at.CASTLE_SIZE)
+        assert [(card - at.FIRST_ROYAL) // 4 for card in castle] == [2] * 4 + [1] * 4 + [0] * 4
+        tavern, discard, *hands = _hidden(row)
+        assert [len(hand) for hand in hands] == [7, 7]
+        assert sorted(chain(castle, tavern, discard, *hands)) == [*range(2, 54)]
+    assert first == {0, 1}
+
+
+def test_the_page_on_rows_likes_what_the_page_likes() -> None:
+    rng = Random(2)
+    held = np.zeros(at.HAND_ROOM, dtype=np.int64)
+    after = np.zeros(PLACES, dtype=np.int64)
+    for _ in range(200):
+        for state, _action in walk(rng, some_options(rng)):
+            row = full_row(state)
+            liked = options(state)
+            for action, appeal in liked:
+                found = appeal_of(row, to_number(action), held, after)
+                assert found == pytest.approx(appeal, abs=1e-4)
+            numbers = np.array([to_number(action) for action in GAME.legal_actions(state)])
+            taken = to_action(int(numbers[thumb(row, numbers, numbers.size)]))
+            assert dict(liked)[taken] == pytest.approx(max(appeal for _, appeal in liked), abs=1e-4)

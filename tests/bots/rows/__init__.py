@@ -1,0 +1,1 @@
+"""Games as rows of numbers, and the search over them."""
