@@ -114,8 +114,8 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
 def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...]:
     """Return what a search tells, the chances put right as those of a game's review are.
 
-    Alone it thinks of gold, of which no curve tells. What was tried less than the best one seemed
-    worse; where its chance is higher, that is luck.
+    Alone it mostly thinks of gold, of which no curve tells. What was tried less than the best one
+    seemed worse; where its chance is higher, that is luck.
     """
     from regicide_tui.bots.calibration import Curve, curve_of  # with numpy, where bots think
 

@@ -1,6 +1,8 @@
 """What the net is shown of a Duel: the position after an action, as numbers of inputs that are on.
 
-The discard counts as known: a seat saw its cards, and those that were shuffled since are guessed.
+How many royals the rival holds, and how dear the cards out of sight are, is read from the row,
+where a seat's guess stands: it saw most cards of the discard, and it counts the royals that were
+drawn from the Castle.
 """
 
 import numpy as np

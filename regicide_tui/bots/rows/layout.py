@@ -36,7 +36,8 @@ HANDS = CASTLE + ROYALS
 TAVERN = HANDS + SEATS * HAND_ROOM
 DISCARD = TAVERN + CARDS
 TABLE = DISCARD + CARDS
-LENGTH = TABLE + CARDS
+LENGTH = TABLE + 3 * CARDS
+"""There is room for all cards on the table and in each of two shields."""
 
 # Games.
 REGICIDE, DUEL = range(2)

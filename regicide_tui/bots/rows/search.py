@@ -181,7 +181,7 @@ def _meet(tree: Tree, node: int, row: Ints, net: Net, desk: Desk, here: Ints, co
     """Turn the actions `here` into the edges of a node, and write there what the net says now."""
     edge = int(tree.first[node])
     if node == 0 and edge != _NOTHING:
-        # At the root nothing has changed that the net sees.
+        # What is guessed hardly changes what the net says of the root.
         for index in range(count):
             here[index] = index
         return
@@ -254,18 +254,23 @@ def spent(tree: Tree) -> int:
     return int(tree.counts[_SPENT])
 
 
+def edges(tree: Tree) -> int:
+    """Return the number of actions that were met in the tree, point by point."""
+    return int(tree.counts[_EDGES])
+
+
 def ranking(tree: Tree) -> list[tuple[int, float, int]]:
     """Return the actions of the root, best first: each with its worth and its visits.
 
     The most visited is the best; of equals, the one with the higher worth.
     """
-    edges = range(int(tree.counts[_ROOTS]))
+    roots = range(int(tree.counts[_ROOTS]))
     found = [
         (
             int(tree.action[edge]),
             float(tree.said[edge] + tree.gain[edge] / (1 + tree.visits[edge])),
             int(tree.visits[edge]),
         )
-        for edge in edges
+        for edge in roots
     ]
     return sorted(found, key=lambda one: (-one[2], -one[1]))

@@ -20,14 +20,14 @@ from regicide_tui.bots.search.searcher import calm
 from regicide_tui.games.base import Value
 
 LONGEST = 1000
-"""A game of so many actions is given up (D-21)."""
+"""A game of so many actions is given up."""
 BATCH = 256
 
 Matrix = npt.NDArray[np.float32]
 
 
 class Course(Value, frozen=True):
-    """How to learn: games, games between two lessons, and how the players stray.
+    """How to learn: games, games between two lessons, and how much luck there is in actions.
 
     The games are among so many as `tables` says, by luck.
     """
@@ -36,7 +36,6 @@ class Course(Value, frozen=True):
     lesson: int = 50
     trace: float = 0.8
     speed: float = 1e-3
-    stray: float = 0.05
     whim: float = 0.1
     mood: float = 0.0
     tables: tuple[int, ...] = (2,)
@@ -80,8 +79,6 @@ def _pick(judge: NetJudge[Any, Any], state: Any, course: Course, luck: Random) -
         return best_of(
             [(action, appeal + luck.gauss(0, course.mood)) for action, appeal in options]
         )
-    if chance < course.whim + course.stray:
-        return luck.choice(options)[0]
     game = judge.game
     seat = game.to_act(state)
     assert seat is not None

@@ -29,8 +29,8 @@ def _courses(players: int, first: int, second: int) -> tuple[Course, ...]:
     """
     tables = (players,)
     return (
-        Course(first, whim=1.0, stray=0.0, mood=2.0, trace=0.95, tables=tables),
-        Course(second, whim=0.85, stray=0.0, mood=1.5, trace=0.95, speed=5e-4, tables=tables),
+        Course(first, whim=1.0, mood=2.0, trace=0.95, tables=tables),
+        Course(second, whim=0.85, mood=1.5, trace=0.95, speed=5e-4, tables=tables),
     )
 
 

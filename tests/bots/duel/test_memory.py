@@ -1,5 +1,6 @@
 """What a seat of a Duel remembers is true, and what it guesses fits all that it saw."""
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -8,14 +9,22 @@ import pytest
 from regicide_tui.bots.base import NoAnswer, Sight
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel.known import known_to
+from regicide_tui.bots.duel.layout import SHIELD_WORTH
+from regicide_tui.bots.duel.memory import Memory
+from regicide_tui.bots.duel.thinker import DuelThinker
 from regicide_tui.bots.duel.translate import full_row, public_row
 from regicide_tui.bots.luck import luck_of
+from regicide_tui.bots.net import fresh_net
+from regicide_tui.bots.places import Slot
 from regicide_tui.bots.rows import layout as at
-from regicide_tui.bots.rows.guess import fill
+from regicide_tui.bots.rows.games import INPUTS
+from regicide_tui.bots.rows.guess import FROM_CASTLE, fill
 from regicide_tui.bots.rows.translate import hand_of
-from regicide_tui.games.base import Json
+from regicide_tui.cards import PACK, Card
+from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.duel.events import DiscardHealed
 from regicide_tui.games.duel.state import State, holder, other
+from regicide_tui.games.plays import is_royal
 from tests.bots.rivals.games import DUEL, sights
 from tests.bots.rows.reading import pile
 
@@ -52,6 +61,44 @@ def test_a_guess_is_a_position_that_the_seat_cannot_tell_from_the_true_one(rules
             if state.discard:
                 top = row[at.DISCARD + row[at.DISCARD_SIZE] - 1]
                 assert top == true[at.DISCARD + true[at.DISCARD_SIZE] - 1]
+
+
+def _lies_there(slots: list[Slot], pile: Pile, since: Counter[Card]) -> bool:
+    """Tell whether these cards can lie in these places, one in each, in order."""
+    return len(slots) == len(pile) and all(
+        slot is card if isinstance(slot, Card) else since[card] <= slot
+        for slot, card in zip(slots, pile, strict=True)
+    )
+
+
+def _is_held(slots: list[Slot], hand: Pile, since: Counter[Card]) -> bool:
+    """Tell whether these cards can lie in these places in some order."""
+    sure = {slot for slot in slots if isinstance(slot, Card)}
+    left = [card for card in hand if card not in sure]
+    fresh = [card for card in left if is_royal(card) and not since[card]]
+    known = sorted(since[card] for card in left if card not in fresh)
+    tags = sorted(slot for slot in slots if isinstance(slot, int) and slot != FROM_CASTLE)
+    drawn = slots.count(FROM_CASTLE) == len(fresh)
+    return drawn and len(known) == len(tags) and all(map(int.__le__, known, tags))
+
+
+def test_what_is_remembered_is_true_also_when_hearts_have_healed() -> None:
+    rng, healed = Random(5), 0
+    for _ in range(60):
+        for state, sight in sights(DUEL, rng, 2):
+            memory = Memory(sight)
+            rival, tavern, discard = memory.hidden()
+            assert tavern is memory.tavern, "what is remembered fits what is seen"
+            assert _lies_there(tavern, state.tavern, memory.since)
+            assert len(discard) == len(state.discard)
+            assert {slot for slot in discard if isinstance(slot, Card)} <= {*state.discard}
+            assert _is_held(rival, state.hands[other(holder(state))], memory.since)
+            row, true = _guess(sight, 1), full_row(state)
+            for place, slot in enumerate(reversed(tavern)):
+                if isinstance(slot, Card):
+                    assert row[at.TAVERN + place] == true[at.TAVERN + place]
+            healed += any(slot != 0 for slot in tavern)
+    assert healed > 100
 
 
 def test_what_was_laid_since_the_last_shuffle_is_known_to_lie_in_the_discard() -> None:
@@ -105,8 +152,21 @@ def test_a_position_of_two_packs_is_refused() -> None:
         known_to(Sight(view, (), view))
 
 
-def test_a_shield_that_no_game_leads_to_is_refused() -> None:
-    shield = [rank + suit for rank in "6789TJQ" for suit in "CDHS"]
-    view = _view(hands=[["5C"], ["2C"]], shields=[shield, []])
+def test_behind_shields_that_no_game_leads_to_can_be_thought() -> None:
+    shield = [rank + suit for rank in "6789TJQ" for suit in "CDH"]
+    hands: Json = [["2C", "3C"], ["2S", "3S"]]
+    played = "AC+AD+AH+4S+4C+4H+4D"
+    net = fresh_net(INPUTS["duel"], 8, 4, 1)
+    for rest in ({"turn": 1}, {"turn": 2, "phase": "pay", "played": played, "due": 2}):
+        view = _view(hands=hands, shields=[shield, ["9S"]], tavern=["5C"], **rest)
+        row = public_row(view)
+        assert row[SHIELD_WORTH : SHIELD_WORTH + 2].tolist() == [195, 9]
+        ranked = DuelThinker(net, 2_000).rank(Sight(view, (), view), 1)
+        assert {one.action for one in ranked} == set(DUEL.game.legal_actions(view))
+
+
+def test_a_shield_of_two_packs_is_refused() -> None:
+    pack = [card.text for card in PACK if card.text not in ("5C", "*")]
+    view = _view(hands=[["5C"], ["2C"]], shields=[[*pack, "3D", "4D"], []])
     with pytest.raises(NoAnswer):
         known_to(Sight(view, (), view))

@@ -25,7 +25,7 @@ ACTIONS = 100_000
 
 
 def _laid(row: Ints) -> list[list[int]]:
-    """Return the Castle, the play and the shields, as they lie."""
+    """Return the Castle as it lies, and the play and the shields in order."""
     shields = [
         pile(row, own.SHIELDS + own.SHIELD_ROOM * seat, own.SHIELD_SIZE + seat) for seat in range(2)
     ]

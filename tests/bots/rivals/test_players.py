@@ -83,6 +83,7 @@ def test_what_a_seat_may_not_know_changes_no_answer(rivals: Rivals) -> None:
         other = game.determinize(sight.view, rng)
         exchanged += other != state
         again = Sight(sight.first, sight.seen, game.view(other, seat))
+        assert again == sight  # what a bot is given shows nothing of the exchange
         for bot in _players(rivals):
             assert bot.choose(sight, 5) == bot.choose(again, 5)
     assert exchanged > 1
