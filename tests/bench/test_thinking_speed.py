@@ -1,7 +1,7 @@
 """How many evaluations a second the bots make, on one core, at positions of games among pages.
 
-Run by `make bench`. Where numba is installed, thoughts about Regicide and the Duel are compiled; the
-first round, which waits for that, is not timed.
+Run by `make bench`. Where numba is installed, thoughts about Regicide and the Duel are compiled;
+the first round, which waits for that, is not timed.
 """
 
 from typing import Any
