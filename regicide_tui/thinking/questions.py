@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from regicide_tui.bots.base import Choice, NoAnswer, Sight, never
 from regicide_tui.bots.roster import (
@@ -16,6 +16,9 @@ from regicide_tui.bots.roster import (
 )
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
+
+if TYPE_CHECKING:
+    from regicide_tui.bots.calibration import Curve
 
 _LENGTH = 4
 """Bytes that say how long a message is."""
@@ -117,10 +120,7 @@ def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...
     Alone it mostly thinks of gold, of which no curve tells. What was tried less than the best one
     seemed worse; where its chance is higher, that is luck.
     """
-    from regicide_tui.bots.calibration import Curve, curve_of  # with numpy, where bots think
-
-    level = judge_level(asked.game, asked.players)
-    curve = curve_of(asked.game, asked.players, level) if asked.players > 1 else Curve()
+    curve = _curve(asked, judge_level(asked.game, asked.players) if asked.players > 1 else "")
     most = ranked[0].chance
     return tuple([Advice(one.action, curve.correct(min(one.chance, most))) for one in ranked])
 
@@ -129,9 +129,7 @@ def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     """Return what a bot tells of every action at a glance, the chances put right."""
     if not isinstance(bot, Weigher):
         return ()
-    from regicide_tui.bots.calibration import curve_of
-
-    curve = curve_of(asked.game, asked.players, asked.level)
+    curve = _curve(asked, asked.level)
     seen = bot.weigh(asked.sight, asked.luck)
     return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
 
@@ -141,10 +139,15 @@ def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | N
         best, own = bot.appraise(case.sight, case.done, case.luck, stopped)
     except NoAnswer:
         return None
-    from regicide_tui.bots.calibration import curve_of
-
-    curve = curve_of(case.game, case.players, case.level)
+    curve = _curve(case, case.level)
     return Judgement(best.action, curve.correct(best.chance), curve.correct(own.chance))
+
+
+def _curve(asked: Question | Case, level: str) -> "Curve":
+    """Return what puts the chances of a level right; nothing does if it is empty."""
+    from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
+
+    return curve_of(asked.game, asked.players, level)
 
 
 def send(pipe: BinaryIO, message: object) -> None:

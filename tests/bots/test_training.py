@@ -30,19 +30,13 @@ def _same(one: Net, two: Net) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
-def _exercise(game: str, learns: int) -> tuple[float, float]:
-    """Return what is won, or how far two who are partners come, before and after some games."""
+@pytest.mark.parametrize(("game", "guest"), [("regicide", NOBODY), ("duel", 1)])
+def test_practice_helps(game: str, guest: int) -> None:
     net, desk, trail, luck = fresh_net(INPUTS[game], 16, 8, 1), new_desk(), new_trail(), luck_of(1)
-    guest = 1 if game == "duel" else NOBODY
     table = Table(GAMES[game], 2, np.array([0]), guest)
     before = practise(net, desk, trail, table, 200, 0.0, 0.0, luck)[1]
-    practise(net, desk, trail, table, learns, 0.05, 0.02, luck)
-    return before, practise(net, desk, trail, table, 200, 0.0, 0.0, luck)[1]
-
-
-@pytest.mark.parametrize(("game", "learns"), [("regicide", 1_000), ("duel", 1_000)])
-def test_practice_helps(game: str, learns: int) -> None:
-    before, after = _exercise(game, learns)
+    practise(net, desk, trail, table, 1_000, 0.05, 0.02, luck)
+    after = practise(net, desk, trail, table, 200, 0.0, 0.0, luck)[1]
     assert after > before + 0.05
 
 

@@ -9,7 +9,6 @@ from regicide_tui.bots.duel.layout import (
     SHIELD_SIZE,
     SHIELD_WORTH,
 )
-from regicide_tui.bots.duel.rules import suits_and_value
 from regicide_tui.bots.rows.layout import (
     CASTLE_SIZE,
     CLUBS,
@@ -28,6 +27,7 @@ from regicide_tui.bots.rows.layout import (
     TAVERN_SIZE,
     VALUE,
 )
+from regicide_tui.bots.rows.piles import suits_and_value
 
 # Places of what is found out, one number each.
 A_KEPT = 0
@@ -73,7 +73,7 @@ def look_after(row: Ints, seat: int, action: int, held: Ints, after: Ints) -> No
         _strike(row, foe, gone, after)
     else:
         after[A_DISCARD] += gone
-        suits, value = suits_and_value(row[TABLE:], int(row[TABLE_SIZE]))
+        suits, value = suits_and_value(row, TABLE, int(row[TABLE_SIZE]))
         if suits >> SPADES & 1:
             after[A_AGAINST] += value
         else:

@@ -34,7 +34,6 @@ from regicide_tui.bots.rows.layout import (
     TABLE_SIZE,
     TAVERN_SIZE,
     TURN,
-    VALUE,
 )
 from regicide_tui.bots.rows.piles import (
     discard,
@@ -44,6 +43,7 @@ from regicide_tui.bots.rows.piles import (
     lay_down,
     pay,
     set_out,
+    suits_and_value,
     take_up,
 )
 
@@ -76,20 +76,10 @@ def take(row: Ints, action: int, luck: Ints) -> None:
 
 
 @compiled
-def suits_and_value(pile: Ints, size: int) -> tuple[int, int]:
-    """Return the suits of the first cards of a pile as bits, and what these are worth."""
-    suits, value = 0, 0
-    for place in range(size):
-        suits |= 1 << ((int(pile[place]) - 2) & 3)
-        value += int(VALUE[int(pile[place])])
-    return suits, value
-
-
-@compiled
 def _play(row: Ints, seat: int, cards: int, luck: Ints) -> None:
     size = lay_down(row, seat, cards, TABLE, 0)
     row[TABLE_SIZE] = size  # D-14
-    suits, value = suits_and_value(row[TABLE:], size)
+    suits, value = suits_and_value(row, TABLE, size)
     if suits >> HEARTS & 1:  # before Diamonds (D-6)
         heal(row, value, luck)
     if suits >> DIAMONDS & 1:
@@ -132,7 +122,7 @@ def _attack(row: Ints, seat: int, attack: int) -> None:
 def _clean_up(row: Ints, seat: int) -> None:
     """The play of `seat` becomes shield or is discarded, and the turn passes (D-13, D-14)."""
     size = int(row[TABLE_SIZE])
-    suits, value = suits_and_value(row[TABLE:], size)
+    suits, value = suits_and_value(row, TABLE, size)
     if suits >> SPADES & 1:
         first = SHIELDS + SHIELD_ROOM * seat + int(row[SHIELD_SIZE + seat])
         row[first : first + size] = row[TABLE : TABLE + size]

@@ -20,7 +20,7 @@ from regicide_tui.bots.rows.layout import (
     CARDS,
     HAND_ROOM,
     HAND_SIZE,
-    KIND,
+    HANDS,
     PHASE,
     PLAY,
     SPADES,
@@ -57,14 +57,14 @@ def thumb(row: Ints, actions: Ints, count: int) -> int:
 @compiled
 def appeal_of(row: Ints, action: int, held: Ints, after: Ints) -> float:
     """Return how good an action looks to the page, in points of damage."""
-    cards = action & ~KIND
+    seat = int(row[TURN])
     if row[PHASE] != PLAY:
-        dear = 0.0
-        for card in range(CARDS):
-            if cards >> card & 1:
+        dear, first = 0.0, HANDS + seat * HAND_ROOM
+        for place in range(int(row[HAND_SIZE + seat])):
+            card = int(row[first + place])
+            if action >> card & 1:
                 dear += _KEEPING[card]
         return -dear
-    seat = int(row[TURN])
     look_after(row, seat, action, held, after)
     laid = int(row[HAND_SIZE + seat] - after[A_KEPT])
     gain = _HEALED * after[A_HEALED] - _COST * after[A_VALUE] - _CARD * laid

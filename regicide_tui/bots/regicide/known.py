@@ -1,11 +1,10 @@
 """What a seat knows in Regicide, as a row with gaps."""
 
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.places import Slot
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.regicide.translate import public_row
 from regicide_tui.bots.rows import layout as at
-from regicide_tui.bots.rows.guess import Known, known_by
+from regicide_tui.bots.rows.guess import Known, known_by, places_of
 from regicide_tui.bots.rows.translate import apart, number_of
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.regicide.state import TAVERN_JESTERS, State
@@ -17,7 +16,7 @@ def known_to(memory: Memory, view: State) -> Known:
     Raises `NoAnswer` for a position that one pack of cards does not make.
     """
     row = public_row(view)
-    places = _places(memory)
+    places = places_of(memory.hands, memory.tavern, memory.discard)
     seen = [(place, card) for place, card in places if isinstance(card, Card)]
     table = [card for play in view.table for card in play.cards]
     numbers = apart([card for _, card in seen], table.count(JESTER))
@@ -29,13 +28,6 @@ def known_to(memory: Memory, view: State) -> Known:
     if len(set(gone)) + max(0, gone.count(JESTER) - 1) < len(gone):
         raise NoAnswer
     return known_by(row, places, _unseen(gone, len(view.hands), memory))
-
-
-def _places(memory: Memory) -> list[tuple[int, Slot]]:
-    """Return all places of hands, Tavern and discard with what lies there."""
-    piles = [(at.HANDS + seat * at.HAND_ROOM, hand) for seat, hand in enumerate(memory.hands)]
-    piles += [(at.TAVERN, memory.tavern[::-1]), (at.DISCARD, memory.discard)]
-    return [(first + place, slot) for first, pile in piles for place, slot in enumerate(pile)]
 
 
 def _unseen(gone: list[Card], players: int, memory: Memory) -> list[tuple[int, int]]:

@@ -48,7 +48,6 @@ from regicide_tui.bots.rows.layout import (
     TAVERN,
     TAVERN_SIZE,
     TURN,
-    VALUE,
     WON,
     YIELDING,
 )
@@ -60,6 +59,7 @@ from regicide_tui.bots.rows.piles import (
     lay_down,
     pay,
     set_out,
+    suits_and_value,
 )
 
 
@@ -100,11 +100,7 @@ def _play(row: Ints, turn: int, cards: int, luck: Ints) -> None:
         row[CANCELLED] = 1
         row[PHASE] = CHOOSE
         return
-    value, suits = 0, 0
-    for place in range(laid, size):
-        card = int(row[TABLE + place])
-        value += int(VALUE[card])
-        suits |= 1 << ((card - 2) & 3)
+    suits, value = suits_and_value(row, TABLE + laid, size - laid)
     if suits >> SPADES & 1:
         row[SHIELD] += value
     if row[CANCELLED] == 0:

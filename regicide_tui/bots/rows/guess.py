@@ -12,11 +12,13 @@ from regicide_tui.bots.places import Slot
 from regicide_tui.bots.rows.layout import (
     CASTLE,
     CASTLE_SIZE,
+    DISCARD,
     FIRST_ROYAL,
     HAND_ROOM,
     HAND_SIZE,
     HANDS,
     PLAYERS,
+    TAVERN,
 )
 
 FROM_CASTLE = -1
@@ -77,6 +79,18 @@ def known_by(
         _ints(place for place, _ in royals),
         _ints(tier for _, tier in royals),
     )
+
+
+def places_of(
+    hands: Sequence[Sequence[Slot]], tavern: Sequence[Slot], discard: Sequence[Slot]
+) -> list[tuple[int, Slot]]:
+    """Return all places of hands, Tavern and discard with what lies there.
+
+    The Tavern is given from its top, hands and discard in the order of the row.
+    """
+    piles = [(HANDS + seat * HAND_ROOM, hand) for seat, hand in enumerate(hands)]
+    piles += [(TAVERN, tavern[::-1]), (DISCARD, discard)]
+    return [(first + place, slot) for first, pile in piles for place, slot in enumerate(pile)]
 
 
 def _ints(numbers: Iterable[int]) -> Ints:

@@ -128,6 +128,17 @@ def take_up(row: Ints, seat: int, card: int) -> None:
 
 
 @compiled
+def suits_and_value(row: Ints, first: int, size: int) -> tuple[int, int]:
+    """Return the suits of so many cards as bits, and what they are worth; no Jester is there."""
+    suits, value = 0, 0
+    for place in range(first, first + size):
+        card = int(row[place])
+        suits |= 1 << ((card - 2) & 3)
+        value += int(VALUE[card])
+    return suits, value
+
+
+@compiled
 def hand_worth(row: Ints, seat: int) -> int:
     """Return what a hand is worth."""
     worth = 0

@@ -10,18 +10,14 @@ from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel import layout as own
 from regicide_tui.bots.duel.after import PLACES
 from regicide_tui.bots.duel.page import options
-from regicide_tui.bots.duel.rules import deal, legal, take
+from regicide_tui.bots.duel.rules import deal
 from regicide_tui.bots.duel.thumb import appeal_of, thumb
 from regicide_tui.bots.duel.translate import full_row, to_action, to_number
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.rows import layout as at
-from regicide_tui.bots.rows.translate import hand_of
 from tests.bots.duel.games import GAME, some_options, walk
-from tests.bots.rows.reading import figures, pile
-
-FATE = [at.PHASE, at.TURN, at.RESULT]
-"""What depends on the cards drawn: whether they can pay, and so who acts next."""
-ACTIONS = 100_000
+from tests.bots.rows.agreeing import Both, agree
+from tests.bots.rows.reading import hidden, laid, pile
 
 
 def _laid(row: Ints) -> list[list[int]]:
@@ -29,44 +25,21 @@ def _laid(row: Ints) -> list[list[int]]:
     shields = [
         pile(row, own.SHIELDS + own.SHIELD_ROOM * seat, own.SHIELD_SIZE + seat) for seat in range(2)
     ]
-    castle = pile(row, at.CASTLE, at.CASTLE_SIZE)
-    return [castle, sorted(pile(row, at.TABLE, at.TABLE_SIZE)), *map(sorted, shields)]
-
-
-def _hidden(row: Ints) -> list[list[int]]:
-    """Return Tavern, discard and hands."""
-    tavern = pile(row, at.TAVERN, at.TAVERN_SIZE)
-    discard = sorted(pile(row, at.DISCARD, at.DISCARD_SIZE))
-    return [tavern, discard, hand_of(row, 0), hand_of(row, 1)]
+    return [*laid(row), *map(sorted, shields)]
 
 
 def test_both_allow_the_same_and_do_the_same() -> None:
-    rng, luck = Random(6), luck_of(6)
-    found = np.zeros(at.MOST_ACTIONS, dtype=np.int64)
-    tried = 0
-    while tried < ACTIONS:
-        other = None
-        for state, action in walk(rng, some_options(rng)):
-            tried += 1
-            row = full_row(state) if other is None else other
-            count = legal(row, found)
-            theirs = GAME.legal_actions(state)
-            assert {to_action(number) for number in found[:count].tolist()} == {*theirs}
-            assert count == len(theirs)
-            number = to_number(action)
-            assert number in found[:count]
-            take(row, number, luck)
-            after = GAME.reduce(state, action).state
-            other = full_row(after)
-            if _hidden(row)[2:] != _hidden(other)[2:]:
-                # Cards were drawn that had just been healed, and luck says which.
-                assert after.shuffles > state.shuffles
-                row[FATE] = other[FATE]
-            assert figures(row) == figures(other)
-            assert _laid(row) == _laid(other)
-            assert sorted(chain(*_hidden(row))) == sorted(chain(*_hidden(other)))
-            if after.shuffles == state.shuffles:
-                assert _hidden(row) == _hidden(other)
+    rng = Random(6)
+    agree(
+        Both(
+            GAME,
+            lambda: walk(rng, some_options(rng)),
+            full_row,
+            to_action,
+            lambda action, _row: to_number(action),
+            _laid,
+        )
+    )
 
 
 def test_a_deal_is_one_of_the_rules() -> None:
@@ -77,7 +50,7 @@ def test_a_deal_is_one_of_the_rules() -> None:
         first.add(int(row[at.TURN]))
         castle = pile(row, at.CASTLE, at.CASTLE_SIZE)
         assert [(card - at.FIRST_ROYAL) // 4 for card in castle] == [2] * 4 + [1] * 4 + [0] * 4
-        tavern, discard, *hands = _hidden(row)
+        tavern, discard, *hands = hidden(row)
         assert [len(hand) for hand in hands] == [7, 7]
         assert sorted(chain(castle, tavern, discard, *hands)) == [*range(2, 54)]
     assert first == {0, 1}
