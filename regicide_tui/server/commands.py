@@ -10,6 +10,7 @@ from regicide_tui.server import serve as house
 from regicide_tui.server.accounts import NameRefused
 from regicide_tui.server.config import BadConfig, read_config
 from regicide_tui.server.hostkey import BadHostKey
+from regicide_tui.server.private import NotPrivate
 from regicide_tui.server.status import NotRunning
 from regicide_tui.server.store import StoreError
 
@@ -57,7 +58,10 @@ def _say(text: str) -> None:
 def _troubles() -> Iterator[None]:
     try:
         yield
-    except (house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NotRunning, StoreError) as error:
+    except (
+        *(house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NotPrivate, NotRunning),
+        StoreError,
+    ) as error:
         raise Trouble(f"{error}") from None
     except OSError as error:
         raise Trouble(f"{error.strerror or error}") from None

@@ -5,9 +5,9 @@ any environment but the language and the colours of the terminal are refused.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import Context
-from hmac import compare_digest
 from typing import Any, Protocol
 
 import asyncssh
@@ -15,12 +15,13 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.accounts import GUEST, Accounts, NameRefused, check_name
+from regicide_tui.server.accounts import Account, Accounts, NameRefused
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.limits import Doorkeeper
+from regicide_tui.server.limits import Connection, Doorkeeper, TurnedAway
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.login import Login, NameChanged, Verdict
 from regicide_tui.server.sluice import Sluice
 from regicide_tui.server.store import StoreError
 from regicide_tui.server.terminals import colours_of, writes_utf8
@@ -28,8 +29,8 @@ from regicide_tui.terminal import Colours
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
-_FAILURES = 6
-"""Wrong keys or passwords after which a connection is over."""
+_REFUSALS = 6
+"""Keys, passwords and other tries that are refused; one more ends the connection."""
 _SHELL_SECONDS = 20.0
 """How long one may be logged in without a session."""
 
@@ -96,7 +97,10 @@ class Host(Protocol):
     journal: Journal
 
     def guest_name(self) -> str:
-        """Return a name for a guest that nobody here has, until it is given back."""
+        """Return a name for a guest that nobody here has until it is given back.
+
+        Raises `NameRefused` if there is none.
+        """
         ...
 
     def give_back(self, guest: str) -> None:
@@ -113,19 +117,20 @@ class Host(Protocol):
 
 
 class Door(asyncssh.SSHServer):
-    """One connection: lets in who has the key of a name."""
+    """One connection: lets in whoever proves the key of a name."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
+        self._login = Login(host.config)
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
-        self._inside = False
+        self._counted: Connection | None = None
+        self._offered: tuple[str, Account | None] | None = None
+        """The key of the request that is looked at, and the account of its name."""
+        self._refusals = 0
+        self._failed = False
+        self._partly = False
         self._name = ""
-        self._key = ""
-        self._refused = ""
-        self._failures = 0
-        self._guest = False
-        self._stranger = False
+        self._sorry = ""
         self._taken = False
         self._admitted = asyncio.Event()
         self._shell_timer: asyncio.TimerHandle | None = None
@@ -133,91 +138,128 @@ class Door(asyncssh.SSHServer):
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Let somebody in as far as the mat, or not."""
+        """Count a connection, or turn it away."""
         self._connection = conn
-        self._address = conn.get_extra_info("peername", ("?",))[0]
-        why = self._host.doorkeeper.come(self._address)
-        if why:
-            self._host.journal.note("turned away", address=self._address, why=why)
+        address = conn.get_extra_info("peername", ("?",))[0]
+        try:
+            self._counted = self._host.doorkeeper.come(address, self._make_room)
+        except TurnedAway as error:
+            self._host.journal.note("turned away", address=address, why=str(error))
             conn.abort()
             return
-        self._inside = True
         self._sluice = Sluice(conn)
+        # asyncssh says nowhere else that a signature was right, and knows no login in two steps.
+        self._validate_key = conn.validate_public_key
+        self._send_failure = conn.send_userauth_failure
+        setattr(conn, "validate_public_key", self._validate_request)  # noqa: B010
+        setattr(conn, "send_userauth_failure", self._refuse)  # noqa: B010
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that a connection is over."""
+        """Note that a connection is over; one that tried to log in and did not has failed."""
         if self._shell_timer is not None:
             self._shell_timer.cancel()
-        if self._guest:
-            self._host.give_back(self._name)
-        if self._inside:
-            self._inside = False
-            self._host.doorkeeper.go(self._address)
+        if self._counted is not None:
+            if self._refusals and not self._failed and not self._admitted.is_set():
+                self._count_failure()
+            self._host.doorkeeper.go(self._counted)
 
-    # ------------------------------------------------------------ the key
+    def _make_room(self) -> None:
+        """Go, because another connection needs the room."""
+        self._host.journal.note("made room", name=self._login.name)
+        self._abort()
+
+    # ------------------------------------------------------------ the login
 
     def begin_auth(self, username: str) -> bool:
-        """Say what is wrong with a name before anything else; guests need no key."""
-        config = self._host.config
-        self._name = username
-        self._guest = config.guests and username.casefold() == GUEST
-        if self._guest:
-            self._name = self._host.guest_name()
-            return bool(config.password)
+        """Take the name, and say what is wrong with it. Raises `asyncssh.IllegalUserName`."""
         try:
-            check_name(username)
-        except NameRefused as error:
-            self._refused = str(error)
-            self._say(self._refused)
-        allowed = [name.casefold() for name in config.allowed]
-        if allowed and username.casefold() not in allowed:
-            self._refused = "not on the list"
-        return True
+            needs_more = self._login.begin(username)
+        except NameChanged as error:
+            self._host.journal.note("refused", name=self._login.name, why=str(error))
+            raise asyncssh.IllegalUserName(str(error)) from None
+        if self._login.refused:
+            self._say(self._login.refused)
+        return needs_more
 
     def public_key_auth_supported(self) -> bool:
-        """Names are opened by keys."""
-        return not self._guest
-
-    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key opens a name; it is proved afterwards that the client has it."""
-        if self._refused:
-            return self._failed()
-        line = " ".join(key.export_public_key().decode().split()[:2])
-        account = await self._host.accounts.find(username)
-        if account is None and self._host.config.password:
-            self._stranger, self._key = True, self._key or line
-            return False  # the word of the house comes first, then the name is this key's
-        self._key = line
-        return account is None or self._key in account.keys or self._failed()
+        """Whether a key is what comes next."""
+        return self._login.takes_key
 
     def password_auth_supported(self) -> bool:
-        """Guests and new names may have to know the word of the house."""
-        return bool(self._host.config.password) and (self._guest or self._stranger)
+        """Whether the password of the house is what comes next."""
+        return self._login.takes_password
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Tell whether a key could open the name; that the client has it is proved afterwards."""
+        line = " ".join(key.export_public_key().decode().split()[:2])
+        try:
+            account = await self._host.accounts.find(username)
+        except StoreError:
+            return False
+        self._offered = line, account
+        return self._login.may_prove(username, line, account) and not (
+            account is None and self._barred()
+        )
+
+    async def _validate_request(
+        self, username: str, key_data: bytes, message: bytes, signature: bytes
+    ) -> bool:
+        """Let asyncssh look at a key, and take it if its signature is right."""
+        self._offered = None
+        right = await self._validate_key(username, key_data, message, signature)
+        if not (right and message):
+            return right
+        if self._offered is None:  # a certificate: nobody's here
+            return False
+        verdict = self._login.prove(username, *self._offered)
+        self._partly = verdict is Verdict.PASSWORD
+        return verdict is Verdict.IN
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Compare with the word of the house."""
-        given, wanted = password.encode(), self._host.config.password.encode()
-        return compare_digest(given, wanted) or self._failed()
-
-    def _failed(self) -> bool:
-        self._host.doorkeeper.failed(self._address)
-        self._failures += 1
-        if self._failures >= _FAILURES:
-            self._abort()
+        """Compare with the password of the house."""
+        if self._barred():
+            return False
+        if self._login.says(username, password):
+            return True
+        self._count_failure()
         return False
 
+    def _refuse(self, partial_success: bool) -> None:
+        """Answer that this was not enough; after a number of refusals, end the connection."""
+        partly, self._partly = partial_success or self._partly, False
+        self._refusals += not partly
+        if self._refusals > _REFUSALS and self._connection is not None:
+            self._connection.disconnect(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many failed logins."
+            )
+        else:
+            self._send_failure(partly)
+
+    def _barred(self) -> bool:
+        """Tell whether too many logins failed before; say so."""
+        assert self._counted is not None
+        seconds = self._host.doorkeeper.barred_for(self._counted, self._login.name)
+        if seconds:
+            self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
+        return bool(seconds)
+
+    def _count_failure(self) -> None:
+        assert self._counted is not None
+        self._failed = True
+        self._host.doorkeeper.failed(self._counted, self._login.name)
+
     async def auth_completed(self) -> None:
-        """A name nobody had yet is now theirs; a session must follow soon."""
+        """Note who has come; a new name is now bound to the key that was proved."""
         loop = asyncio.get_running_loop()
         self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
-        if not self._guest:
+        assert self._counted is not None
+        self._host.doorkeeper.succeeded(self._counted, self._login.name)
+        if not self._login.guest:
             try:
-                account = await self._host.accounts.enter(self._name, self._key)
-            except (NameRefused, StoreError):  # somebody else was quicker, or nothing can be kept
-                self._abort()
-                return
-            self._name = account.name
-        self._host.doorkeeper.succeeded(self._address)
+                account = await self._host.accounts.enter(self._login.name, self._login.key)
+                self._name = account.name
+            except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
+                self._sorry = str(error)
         self._admitted.set()
 
     def _say(self, sentence: str) -> None:
@@ -238,12 +280,25 @@ class Door(asyncssh.SSHServer):
         session = Session(self._host, self._visit, self._sluice)
         return _channel(self._connection), session
 
-    async def _visit(self, term: str, environment: Mapping[str, str]) -> Visitor:
-        """Return who has come, once their name is theirs."""
+    @asynccontextmanager
+    async def _visit(self, term: str, environment: Mapping[str, str]) -> AsyncIterator[Visitor]:
+        """Return who has come, once their name is theirs; a guest has a name for as long as this.
+
+        Raises `NameRefused`.
+        """
         if self._shell_timer is not None:
             self._shell_timer.cancel()
         await self._admitted.wait()
-        return Visitor(self._name, self._guest, term, environment)
+        if self._sorry:
+            raise NameRefused(self._sorry)
+        if not self._login.guest:
+            yield Visitor(self._name, False, term, environment)
+            return
+        name = self._host.guest_name()
+        try:
+            yield Visitor(name, True, term, environment)
+        finally:
+            self._host.give_back(name)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -252,7 +307,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def __init__(
         self,
         host: Host,
-        visit: Callable[[str, Mapping[str, str]], Awaitable[Visitor]],
+        visit: Callable[[str, Mapping[str, str]], AbstractAsyncContextManager[Visitor]],
         sluice: Sluice,
     ) -> None:
         self._host = host
@@ -286,9 +341,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
-        visitor = await self._visit(self._term or "", self._channel.get_environment())
-        line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-        sentence = await self._host.receive(visitor, line)
+        environment = self._channel.get_environment()
+        try:
+            async with self._visit(self._term or "", environment) as visitor:
+                line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
+                sentence = await self._host.receive(visitor, line)
+        except NameRefused as error:
+            sentence = str(error)
         line.close()
         if not self._channel.is_closing():
             self._channel.write(f"{sentence}\r\n".encode() if sentence else b"")

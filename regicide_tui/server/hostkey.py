@@ -1,10 +1,12 @@
 """The key by which the house is known: made on the first start, kept for ever."""
 
-import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
+
+from regicide_tui.server.private import NotPrivate, create_whole, make_private_folder
 
 
 class BadHostKey(Exception):
@@ -13,28 +15,29 @@ class BadHostKey(Exception):
 
 def host_key(path: Path) -> asyncssh.SSHKey:
     """Return the host key in a file, which is made if there is none. Raises `BadHostKey`."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        _make(path)
-    except FileExistsError:
-        pass
+        if not path.exists():
+            make_private_folder(path.parent)
+            key = asyncssh.generate_private_key("ssh-ed25519").export_private_key()
+            with suppress(FileExistsError):
+                create_whole(path, key)
+    except NotPrivate as error:
+        raise BadHostKey(str(error)) from None
     except OSError as error:
-        raise BadHostKey(f"{path} can't be made: {error.strerror}") from None
+        raise BadHostKey(f"{path} can't be made: {error.strerror}.") from None
+    return _read(path)
+
+
+def _read(path: Path) -> asyncssh.SSHKey:
     try:
-        mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & 0o077:
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise BadHostKey(f"{path} can be read by others. To put that right: chmod 600 {path}")
         return asyncssh.read_private_key(path)
     except OSError as error:
-        raise BadHostKey(f"{path} can't be read: {error.strerror}") from None
-    except asyncssh.KeyImportError:
-        raise BadHostKey(f"{path} holds no private key.") from None
-
-
-def _make(path: Path) -> None:
-    """Write a new key into a file that must not be there yet."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        file.flush()
-        os.fsync(file.fileno())
+        raise BadHostKey(f"{path} can't be read: {error.strerror}.") from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
+        raise BadHostKey(
+            f"{path} holds no private key: it is empty, cut off or something else. Put a copy of "
+            f"the key back. Or remove the file: the house makes a new key, of which everybody's "
+            f"ssh warns."
+        ) from None

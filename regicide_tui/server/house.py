@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from regicide_tui.server.accounts import GUEST, Accounts
+from regicide_tui.server.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.config import Config
 from regicide_tui.server.door import Door, Visitor, algorithms
 from regicide_tui.server.guest import Guest
@@ -25,6 +25,10 @@ from regicide_tui.server.tidying import Tidying
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
+_NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+"""Without vowels no word comes out by chance, and no character looks like another one."""
+_NAME_LENGTH = 6
+_NAME_TRIES = 20
 
 AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
@@ -113,11 +117,18 @@ class House:
     # ------------------------------------------------------------ visits
 
     def guest_name(self) -> str:
-        """Return a name for a guest that nobody here has, until it is given back."""
-        while (name := f"{GUEST}-{secrets.randbelow(10_000):04}") in self._guests:
-            pass
-        self._guests.add(name)
-        return name
+        """Return a name for a guest that nobody here has until it is given back.
+
+        Names are taken from so many that nobody gets one that another guest has played by, whose
+        seats they would have. Raises `NameRefused` if there is none.
+        """
+        for _ in range(_NAME_TRIES):
+            number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
+            name = f"{GUEST}-{number}"
+            if name not in self._guests:
+                self._guests.add(name)
+                return name
+        raise NameRefused("There is no name for another guest now. Come back in a moment.")
 
     def give_back(self, guest: str) -> None:
         """Note that nobody has this name any more."""

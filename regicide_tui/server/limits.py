@@ -1,16 +1,25 @@
-"""How much one may ask of the house: connections, logins, bytes. Pure but for the clock given."""
+"""How much the house bears: connections, logins, bytes. Pure but for the clock it is given."""
 
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 Clock = Callable[[], float]
 """Seconds that never go back."""
 
 _WINDOW = 60.0
+"""Seconds in which the connections of an address are counted."""
 _LONGEST_BAR = 600.0
 """Seconds."""
-_FREE_FAILURES = 5
+_MEMORY = 3600.0
+"""Seconds after the last failure, or the end of the bar, at which failures are forgotten."""
+_FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
+"""Failed logins without a bar: of one name at one address, and of an address in all."""
+_NAMES = 100
+"""The most names of one address of which failures are counted each for itself."""
+_TIDY_EVERY = 30.0
+"""Seconds between two looks for what can be forgotten."""
 
 
 class Bucket:
@@ -31,75 +40,181 @@ class Bucket:
         return passed
 
 
+class TurnedAway(Exception):
+    """A connection that is not let in, with the reason."""
+
+
+class Connection:
+    """A connection that counts. `leave` asks it to go."""
+
+    def __init__(self, address: str, leave: Callable[[], None]) -> None:
+        self.address = address
+        self.leave = leave
+
+
 @dataclass
-class _Guest:
+class _Failures:
+    """Failed logins in a row, and until when no more are listened to."""
+
+    free: int
+    count: int = 0
+    barred_until: float = 0.0
+    last: float = 0.0
+
+    def add(self, now: float) -> None:
+        """Count one more: each one beyond the free ones doubles the bar, up to the longest."""
+        self.count, self.last = self.count + 1, now
+        over = self.count - self.free
+        if over > 0:
+            # An exponent without a bound would be too large for a float after 1,023 failures.
+            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
+            self.barred_until = max(self.barred_until, now + bar)
+
+    def fresh(self, now: float) -> bool:
+        """Tell whether they are to be remembered."""
+        return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+
+
+@dataclass
+class _Address:
     """What is known of one address."""
 
     connections: int = 0
-    logins: deque[float] = field(default_factory=deque)
-    failures: int = 0
-    barred_until: float = 0.0
+    lately: deque[float] = field(default_factory=deque)
+    """When its connections of the last minute came that have not logged in."""
+    failures: _Failures = field(default_factory=lambda: _Failures(_FREE_BY_ADDRESS))
+    by_name: dict[str, _Failures] = field(default_factory=dict)
+
+    def forget(self, now: float) -> None:
+        """Forget what is old."""
+        while self.lately and self.lately[0] <= now - _WINDOW:
+            self.lately.popleft()
+        self.by_name = {name: one for name, one in self.by_name.items() if one.fresh(now)}
+        if not self.failures.fresh(now):
+            self.failures = _Failures(_FREE_BY_ADDRESS)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to remember."""
+        return not (self.connections or self.lately or self.failures.count or self.by_name)
 
 
 class Doorkeeper:
-    """Counts connections, by address and in all, and failed logins; says who may come in."""
+    """Counts connections and failed logins, and says who may come in.
+
+    Connections are counted by address and in all. Where there is no room for another one, the
+    oldest connection that has not logged in yet is asked to go, so nobody keeps others out by
+    holding connections open. Failed logins are counted by address, and by name and address. A bar
+    is for those who have yet to show that they may come in; whoever proves a known key is not
+    asked about it.
+    """
 
     def __init__(self, in_all: int, by_address: int, logins_a_minute: int, clock: Clock) -> None:
         self._in_all, self._by_address = in_all, by_address
         self._logins_a_minute = logins_a_minute
         self._clock = clock
-        self._guests: dict[str, _Guest] = {}
-        self.connections = 0
+        self._addresses: dict[str, _Address] = {}
+        self._waiting: dict[Connection, None] = {}
+        """Connections that have not logged in, the oldest first."""
+        self._here: set[Connection] = set()
+        self._tidied = clock()
 
-    def come(self, address: str) -> str:
-        """Note a new connection; return why it is not let in, or an empty text.
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return len(self._here)
 
-        Who is not let in need not `go`.
+    # ------------------------------------------------------------ connections
+
+    def come(self, address: str, leave: Callable[[], None]) -> Connection:
+        """Count a new connection until it goes. Raises `TurnedAway`.
+
+        `leave` is called if the connection must make room for another one before it has logged in;
+        it counts no longer then.
         """
-        guest, now = self._guests.setdefault(address, _Guest()), self._clock()
-        while guest.logins and guest.logins[0] <= now - _WINDOW:
-            guest.logins.popleft()
-        why = self._why_not(guest, now)
-        if not why:
-            guest.logins.append(now)
-            guest.connections += 1
-            self.connections += 1
-        return why
-
-    def _why_not(self, guest: _Guest, now: float) -> str:
-        if now < guest.barred_until:
-            return "too many failed logins"
+        place = network_of(address)
+        known, now = self._known(place), self._clock()
+        known.forget(now)
+        if len(known.lately) >= self._logins_a_minute:
+            raise TurnedAway("too many logins a minute from one address")
+        if known.connections >= self._by_address:
+            self._make_room("too many connections from one address", place)
         if self.connections >= self._in_all:
-            return "the house is full"
-        if guest.connections >= self._by_address:
-            return "too many connections from one address"
-        if len(guest.logins) >= self._logins_a_minute:
-            return "too many logins a minute from one address"
-        return ""
+            self._make_room("the house is full")
+        known = self._known(place)
+        known.lately.append(now)
+        known.connections += 1
+        connection = Connection(place, leave)
+        self._waiting[connection] = None
+        self._here.add(connection)
+        return connection
 
-    def go(self, address: str) -> None:
-        """Note that a connection is over."""
-        guest = self._guests[address]
-        guest.connections -= 1
-        self.connections -= 1
-        self._forget_quiet()
+    def _make_room(self, why: str, address: str = "") -> None:
+        """Ask the oldest connection that has not logged in to go. Raises `TurnedAway`."""
+        for connection in self._waiting:
+            if address in ("", connection.address):
+                self.go(connection)
+                connection.leave()
+                return
+        raise TurnedAway(why)
 
-    def failed(self, address: str) -> None:
-        """Note a failed login: after a few, each doubles the time in which nobody is let in."""
-        guest = self._guests.setdefault(address, _Guest())
-        guest.failures += 1
-        if guest.failures > _FREE_FAILURES:
-            pause = min(_LONGEST_BAR, 2.0 ** (guest.failures - _FREE_FAILURES))
-            guest.barred_until = self._clock() + pause
+    def go(self, connection: Connection) -> None:
+        """Note that a connection is over; once or several times is the same."""
+        if connection in self._here:
+            self._here.remove(connection)
+            self._waiting.pop(connection, None)
+            self._addresses[connection.address].connections -= 1
+            self._forget_quiet()
 
-    def succeeded(self, address: str) -> None:
-        """Note a login."""
-        self._guests[address].failures = 0
+    def _known(self, place: str) -> _Address:
+        return self._addresses.setdefault(place, _Address())
 
     def _forget_quiet(self) -> None:
         """Forget addresses of which there is nothing to remember."""
         now = self._clock()
-        for address, guest in [*self._guests.items()]:
-            recent = guest.logins and guest.logins[-1] > now - _WINDOW
-            if not (guest.connections or recent or guest.barred_until > now - _LONGEST_BAR):
-                del self._guests[address]
+        if now < self._tidied + _TIDY_EVERY:
+            return
+        self._tidied = now
+        for known in self._addresses.values():
+            known.forget(now)
+        self._addresses = {one: known for one, known in self._addresses.items() if not known.quiet}
+
+    # ------------------------------------------------------------ logins
+
+    def barred_for(self, connection: Connection, name: str) -> float:
+        """Return for how many seconds yet nobody new is let in by this name from there."""
+        known, now = self._known(connection.address), self._clock()
+        ends = [known.failures.barred_until]
+        if (failures := known.by_name.get(name.casefold())) is not None:
+            ends.append(failures.barred_until)
+        return max(0.0, *[end - now for end in ends])
+
+    def failed(self, connection: Connection, name: str) -> None:
+        """Note a failed login: after a few, each doubles the time in which none is listened to."""
+        known, now, name = self._known(connection.address), self._clock(), name.casefold()
+        known.forget(now)
+        known.failures.add(now)
+        if name in known.by_name or len(known.by_name) < _NAMES:
+            known.by_name.setdefault(name, _Failures(_FREE_BY_NAME)).add(now)
+
+    def succeeded(self, connection: Connection, name: str) -> None:
+        """Note a login: the failures of this name are forgotten, those of the address are not.
+
+        (Otherwise somebody with a key could guess a password without end, and log in between.)
+        """
+        self._waiting.pop(connection, None)
+        known = self._known(connection.address)
+        known.by_name.pop(name.casefold(), None)
+        if known.lately:
+            known.lately.pop()
+
+
+def network_of(address: str) -> str:
+    """Return what is counted as one address: itself, or the /64 network of IPv6, which one has."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(ip, IPv6Address):
+        return str(ip)
+    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))

@@ -18,6 +18,7 @@ from regicide_tui.server.config import Config
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
+from regicide_tui.server.private import make_private_file, make_private_folder, sweep
 from regicide_tui.server.sqlite import SqliteStore
 
 DATABASE = "house.db"
@@ -31,9 +32,9 @@ class AlreadyOpen(Exception):
 async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Open the house and keep it open until a signal ends it.
 
-    Raises `AlreadyOpen`, `BadHostKey`, `StoreError`, `OSError`.
+    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(folder)
     with _alone(folder):
         await _serve(folder, config, say)
 
@@ -44,11 +45,13 @@ def _alone(folder: Path) -> Iterator[None]:
 
     The lock ends with the process, however that ends.
     """
+    make_private_file(folder / "lock")
     with (folder / "lock").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise AlreadyOpen("A house is open here already.") from None
+        sweep(folder)
         yield
 
 
@@ -135,7 +138,7 @@ async def tell_status(folder: Path) -> str:
 
 
 async def list_users(folder: Path) -> str:
-    """Return all names with their keys. Raises `StoreError`."""
+    """Return all names with their keys. Raises `NotPrivate`, `StoreError`."""
     async with _accounts(folder) as accounts:
         book = await accounts.book()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
@@ -159,7 +162,7 @@ async def drop_key(folder: Path, name: str, key: str) -> str:
 @asynccontextmanager
 async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
     """Give the accounts of a house, for a moment; it may be open meanwhile."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(folder)
     store = SqliteStore(folder / DATABASE)
     try:
         yield Accounts(store)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.private import make_private_file
 from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
 
 MIGRATIONS = (
@@ -43,8 +44,9 @@ class SqliteStore(Store):
         self._watchers: dict[str, list[Heard]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         try:
+            make_private_file(path)
             self._base = _open(path)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"{path}: {error}") from None
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()

@@ -100,15 +100,15 @@ async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: P
 
 
 async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = iter([7, 7, 8])
-    monkeypatch.setattr("secrets.randbelow", lambda _: next(numbers))
+    letters = iter("bbbbbbbbbbbbcccccc")
+    monkeypatch.setattr("secrets.choice", lambda _: next(letters))
     async with (
         open_house(tmp_path, guests=True) as house,
         connect(house, "guest") as one,
         connect(house, "guest") as two,
     ):
-        await (await session(one)).shows("<guest-0007")
-        await (await session(two)).shows("<guest-0008")
+        await (await session(one)).shows("<guest-bbbbbb")
+        await (await session(two)).shows("<guest-cccccc")
 
 
 async def test_a_window_that_is_closed_ends_the_session_alone(house: House) -> None:

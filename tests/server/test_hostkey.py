@@ -3,6 +3,7 @@
 import stat
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from regicide_tui.server.hostkey import BadHostKey, host_key
@@ -26,13 +27,33 @@ def test_one_that_others_can_read_is_refused(tmp_path: Path, mode: int) -> None:
         host_key(path)
 
 
-def test_what_is_no_key_is_refused_and_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("length", [0, 1, 40, 200, 380])
+def test_a_key_that_is_cut_off_is_refused_with_what_to_do(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "host_key"
+    host_key(path)
+    path.write_bytes(path.read_bytes()[:length])
+    with pytest.raises(BadHostKey, match=r"cut off.*remove the file"):
+        host_key(path)
+    assert path.stat().st_size == length
+
+
+@pytest.mark.parametrize("held", [b"Bring the cards.", b"\xff" * 100, b"\0"])
+def test_what_is_no_key_is_refused_and_left_alone(tmp_path: Path, held: bytes) -> None:
     path = tmp_path / "host_key"
     path.touch(0o600)
-    path.write_text("Bring the cards.")
+    path.write_bytes(held)
     with pytest.raises(BadHostKey, match="no private key"):
         host_key(path)
-    assert path.read_text() == "Bring the cards."
+    assert path.read_bytes() == held
+
+
+def test_a_key_with_a_passphrase_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    path.touch(0o600)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path.write_bytes(key.export_private_key("pkcs8-pem", "harbour"))
+    with pytest.raises(BadHostKey, match="no private key"):
+        host_key(path)
 
 
 def test_a_folder_where_nothing_can_be_made_is_said(tmp_path: Path) -> None:

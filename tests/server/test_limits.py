@@ -1,8 +1,10 @@
 """How much the house bears."""
 
+from functools import partial
+
 import pytest
 
-from regicide_tui.server.limits import Bucket, Doorkeeper
+from regicide_tui.server.limits import Bucket, Connection, Doorkeeper, TurnedAway, network_of
 
 
 class Time:
@@ -33,63 +35,177 @@ def keeper(time: Time, in_all: int = 100, by_address: int = 100, logins: int = 1
     return Doorkeeper(in_all, by_address, logins, time)
 
 
+def come(door: Doorkeeper, address: str = "1") -> Connection:
+    return door.come(address, lambda: None)
+
+
+def inside(door: Doorkeeper, address: str = "1", name: str = "ada") -> Connection:
+    connection = come(door, address)
+    door.succeeded(connection, name)
+    return connection
+
+
+# ---------------------------------------------------------------- connections
+
+
 def test_the_house_has_a_number_of_places(time: Time) -> None:
     door = keeper(time, in_all=2)
-    assert [door.come("1"), door.come("2"), door.come("3")] == ["", "", "the house is full"]
-    door.go("1")
-    assert door.come("3") == ""
+    first, _ = inside(door, "1"), inside(door, "2")
+    with pytest.raises(TurnedAway, match="the house is full"):
+        come(door, "3")
+    door.go(first)
+    come(door, "3")
     assert door.connections == 2
 
 
 def test_one_address_has_a_few_of_them(time: Time) -> None:
     door = keeper(time, by_address=1)
-    assert door.come("1") == ""
-    assert "one address" in door.come("1")
-    assert door.come("2") == ""
+    inside(door, "1")
+    with pytest.raises(TurnedAway, match="one address"):
+        come(door, "1")
+    come(door, "2")
+
+
+@pytest.mark.parametrize(("in_all", "by_address"), [(3, 100), (100, 3)])
+def test_whoever_waits_at_the_door_keeps_nobody_out(
+    time: Time, in_all: int, by_address: int
+) -> None:
+    door, left = keeper(time, in_all=in_all, by_address=by_address), list[int]()
+    player = inside(door)
+    for number in range(5):
+        door.come("1", partial(left.append, number))
+    assert left == [0, 1, 2]
+    assert door.connections == 3
+    door.go(player)
+    assert door.connections == 2
+
+
+def test_a_connection_goes_once(time: Time) -> None:
+    door = keeper(time)
+    connection = come(door)
+    come(door)
+    door.go(connection)
+    door.go(connection)
+    assert door.connections == 1
 
 
 def test_logins_are_counted_by_the_minute(time: Time) -> None:
     door = keeper(time, logins=2)
     for _ in range(2):
-        assert door.come("1") == ""
-        door.go("1")
-    assert "a minute" in door.come("1")
+        door.go(come(door))
+    with pytest.raises(TurnedAway, match="a minute"):
+        come(door)
     time.now = 60.0
-    assert door.come("1") == ""
+    come(door)
 
 
-def test_failed_logins_bar_an_address_for_longer_and_longer(time: Time) -> None:
-    door = keeper(time)
-    for _ in range(6):
-        assert door.come("1") == ""
-        door.failed("1")
-    assert "failed" in door.come("1")
-    assert door.come("2") == ""
-    time.now = 2.0
-    assert door.come("1") == ""
-    door.failed("1")
-    time.now = 5.9
-    assert "failed" in door.come("1")
-    time.now = 6.0
-    assert door.come("1") == ""
+def test_logins_that_succeed_leave_room_for_others_at_that_address(time: Time) -> None:
+    door = keeper(time, logins=2)
+    for _ in range(50):
+        inside(door)
 
 
-def test_a_login_makes_good_for_those_that_failed(time: Time) -> None:
-    door = keeper(time)
-    door.come("1")
-    for _ in range(5):
-        door.failed("1")
-    door.succeeded("1")
-    door.failed("1")
-    assert door.come("1") == ""
+def test_addresses_of_one_network_are_one() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") == "2001:db8::/64"
+    assert network_of("2001:db8:0:1::1") != network_of("2001:db8::1")
+    assert network_of("fe80::1%eth0") == network_of("fe80::2%eth0")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("192.0.2.2") != network_of("192.0.2.1")
+    assert network_of("?") == "?"
 
 
 def test_quiet_addresses_are_forgotten(time: Time) -> None:
     door = keeper(time)
     for number in range(1000):
-        door.come(f"{number}")
-        door.go(f"{number}")
+        connection = come(door, f"{number}")
+        door.failed(connection, "ada")
+        door.go(connection)
     time.now = 10_000.0
-    door.come("x")
-    door.go("x")
-    assert len(door._guests) == 1
+    door.go(come(door, "x"))
+    assert len(door._addresses) == 1
+
+
+# ---------------------------------------------------------------- failed logins
+
+
+def fail(door: Doorkeeper, times: int, name: str = "ada", address: str = "1") -> float:
+    """Fail so often; return the bar after that."""
+    connection = come(door, address)
+    for _ in range(times):
+        door.failed(connection, name)
+    bar = door.barred_for(connection, name)
+    door.go(connection)
+    return bar
+
+
+def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
+    door = keeper(time)
+    assert fail(door, 5) == 0
+    assert fail(door, 1) == 2
+    time.now = 1.5
+    assert fail(door, 0) == 0.5
+    time.now = 2.0
+    assert fail(door, 0) == 0
+    assert fail(door, 1) == 4
+    assert fail(door, 1) == 8
+
+
+def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
+    door = keeper(time)
+    assert fail(door, 8, "ada")
+    assert fail(door, 0, "ADA")
+    assert not fail(door, 0, "bea")
+    assert not fail(door, 0, "ada", "2")
+
+
+def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
+    door = keeper(time, logins=1000)
+    for number in range(20):
+        assert not fail(door, 1, f"name-{number}")
+    assert fail(door, 1, "another")
+    assert fail(door, 0, "ada")
+    assert not fail(door, 0, "ada", "2")
+
+
+def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
+    door = keeper(time, logins=1000)
+    assert fail(door, 6, "ada")
+    assert fail(door, 6, "bea")
+    inside(door, name="ada")
+    assert not fail(door, 0, "ada")
+    assert fail(door, 0, "bea")
+
+
+def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
+    door = keeper(time, logins=10_000)
+    guesses = 0
+    while not fail(door, 0, f"new-{guesses}"):
+        fail(door, 1, f"new-{guesses}")
+        inside(door, name="mallory")
+        guesses += 1
+        assert guesses < 100
+
+
+def test_names_fill_nothing(time: Time) -> None:
+    door = keeper(time, logins=100_000)
+    for number in range(10_000):
+        fail(door, 1, f"name-{number}")
+        time.now += 600.0 / 10_000
+    (known,) = door._addresses.values()
+    assert len(known.by_name) <= 100
+
+
+def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
+    door = keeper(time)
+    connection, bar = come(door), 0.0
+    for number in range(1_000_000):
+        door.failed(connection, "ada")
+        if number < 2000 or number % 1000 == 999:
+            now = door.barred_for(connection, "ada")
+            assert now >= bar
+            bar = now
+    assert bar == 600
+    for _ in range(100):
+        time.now += bar
+        door.failed(connection, "ada")
+        assert door.barred_for(connection, "ada") == bar

@@ -88,17 +88,31 @@ async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
             pass
 
 
-async def test_after_too_many_wrong_keys_nobody_comes_from_there_for_a_while(
-    tmp_path: Path,
-) -> None:
-    async with open_house(tmp_path) as house:
+async def test_a_strangers_wrong_keys_bar_nobody_who_has_a_key(tmp_path: Path) -> None:
+    async with open_house(tmp_path, limits=Limits(logins_a_minute=1000)) as house:
         async with connect(house):
             pass
-        for _ in range(6):
+        for number in range(25):
             with pytest.raises((OSError, asyncssh.Error)):
                 await connect(house, key=OTHER_KEY)
+            with pytest.raises((OSError, asyncssh.Error)):
+                await connect(house, f"x{number}")
+        async with connect(house):
+            pass
+
+
+async def test_after_too_many_wrong_passwords_nobody_new_comes_by_that_name_for_a_while(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path, password="harbour") as house:
+        for _ in range(6):
+            with pytest.raises((OSError, asyncssh.Error)):
+                await connect(house, password="Harbour")
         with pytest.raises((OSError, asyncssh.Error)):
-            await connect(house)
+            await connect(house, password="harbour")
+        async with connect(house, "bea", OTHER_KEY, password="harbour"):
+            pass
+        assert "ada" not in await house.accounts.book()
 
 
 async def test_who_logs_in_and_asks_for_nothing_is_sent_away(

@@ -23,12 +23,15 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.config = folder / "house.toml"
         self.port = 0
         self.process: subprocess.Popen[str]
 
     def open(self) -> None:
         """Open it, again by the same port, and wait until one can come in."""
         command = [*PROGRAM, "serve", "--port", str(self.port)]
+        if self.config.exists():
+            command += ["--config", str(self.config)]
         self.process = subprocess.Popen(
             command,
             env=environment(self.folder),
@@ -250,6 +253,40 @@ def test_a_name_opens_only_with_its_key(server: Server, come: Come, tmp_path: Pa
     assert stranger.ends() == 255
     server.ask("users", "--add-key", "ada", str(tmp_path / "key-ada.pub"))
     come("ada").shows("Welcome, ada")
+
+
+def test_a_new_name_proves_its_key_and_then_says_the_password_once(
+    server: Server, come: Come
+) -> None:
+    server.kill()
+    server.config.write_text('password = "harbour"')
+    server.open()
+    ada = come("ada")
+    ada.shows("password:")
+    ada.press("Harbour", "enter")
+    ada.until(lambda: ada.page.count("password:") == 2)
+    ada.press("harbour", "enter")
+    ada.shows("Welcome, ada")
+    come("ada").shows("Welcome, ada")
+    assert server.ask("users").count("ssh-ed25519") == 1
+
+
+def test_everything_a_house_writes_is_its_owners_alone(server: Server, come: Come) -> None:
+    come("ada").shows("Welcome, ada")
+    folder = server.folder / "house"
+    names = {file.name for file in folder.iterdir()}
+    assert {"house.db", "house.db-wal", "host_key", "lock", "status.sock"} <= names
+    assert [file for file in [folder, *folder.iterdir()] if file.stat().st_mode & 0o077] == []
+
+
+def test_what_others_could_read_is_closed_to_them_when_the_house_opens(server: Server) -> None:
+    server.kill()
+    folder = server.folder / "house"
+    folder.chmod(0o755)
+    (folder / "house.db").chmod(0o644)
+    server.open()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "house.db").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_path: Path) -> None:

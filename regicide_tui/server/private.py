@@ -1,0 +1,77 @@
+"""A folder and files that nobody but their owner can read: they hold seeds, hands and words."""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+
+class NotPrivate(Exception):
+    """A folder or file that others can read or change, and that can't be closed to them."""
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, or close one to everybody but its owner, who must be this user.
+
+    The files in it are closed to others as well. Raises `NotPrivate`, `OSError`.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _close_to_others(folder, 0o700)
+    for path in folder.iterdir():
+        if stat.S_ISREG(path.lstat().st_mode):
+            _close_to_others(path, 0o600)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file that its owner alone can read, if there is none. Raises `OSError`."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def create_whole(path: Path, data: bytes) -> None:
+    """Make a file that its owner alone can read, whole or not at all.
+
+    Raises `FileExistsError` if it is there already, and `OSError`.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        make_private_file(part)
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(part, path)  # unlike a change of the name, this replaces nothing
+        _sync(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what `create_whole` left if it was killed; only for whoever has the folder alone."""
+    for part in folder.glob(".*.part"):
+        part.unlink(missing_ok=True)
+
+
+def _close_to_others(path: Path, mode: int) -> None:
+    """Take the rights of others away. Raises `NotPrivate`."""
+    state = path.stat()
+    try:
+        if state.st_uid not in (os.geteuid(), 0):
+            raise PermissionError
+        if stat.S_IMODE(state.st_mode) & 0o077:
+            path.chmod(mode)
+    except PermissionError:
+        raise NotPrivate(
+            f"{path} belongs to somebody else, and the house keeps hidden cards there. To put that "
+            f"right: give the folder {path.parent} with all in it to the user of the house."
+        ) from None
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise NotPrivate(f"{path} can be read by others, and this file system can't change that.")
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,181 @@
+"""Logins by hand: every order of messages that a client may send before it is let in."""
+
+import os
+import random
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import asyncssh
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.server.accounts import Account
+from regicide_tui.server.config import Limits
+from regicide_tui.server.house import House
+from regicide_tui.server.limits import Connection
+from tests.attack.logins import GONE, Step, login, run
+from tests.server.clients import connect, open_house, session
+from tests.server.waiting import until
+
+WORD = "harbour"
+NAMES = ("ada", "bea")
+"""Ada has been here with her key; nobody has been bea."""
+KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("hers", "another")}
+_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house with a password, in which no failure bars anybody: it would hide others."""
+    async with open_house(tmp_path, password=WORD, guests=True, limits=_MANY) as house:
+        async with connect(house, "ada", KEYS["hers"], password=WORD):
+            pass
+        monkeypatch.setattr(house.doorkeeper, "failed", _never)
+        yield house
+
+
+def _never(_: Connection, __: str) -> None:
+    """Count nothing."""
+
+
+def steps_of(name: str) -> list[Step]:
+    """Return the messages that can be sent for a name."""
+    keys = [Step(method, name, key=key) for method in ("query", "sign") for key in KEYS]
+    return [*keys, Step("password", name, word=WORD), Step("none", name)]
+
+
+def orders(length: int) -> Iterator[tuple[Step, ...]]:
+    """Return every order of so many messages, for one name or with a second one at the end.
+
+    A second name ends a connection (which is tested), so nothing needs to come after it.
+    """
+    for name, other in (NAMES, NAMES[::-1]):
+        for steps in product(steps_of(name), repeat=length):
+            yield steps
+            for last in steps_of(other):
+                yield (*steps[:-1], last)
+
+
+class Entered:
+    """Whoever was let in: the names and keys that the book of names was asked for."""
+
+    def __init__(self, house: House) -> None:
+        self.pairs: list[tuple[str, str]] = []
+        self._enter = house.accounts.enter
+
+    async def __call__(self, name: str, key: str) -> Account:
+        """Note it, and enter."""
+        self.pairs.append((name, key))
+        return await self._enter(name, key)
+
+
+async def check_all(house: House, tries: Iterable[Sequence[Step]]) -> int:
+    """Try many orders; return how many came in."""
+    entered = Entered(house)
+    house.accounts.enter = entered  # type: ignore[method-assign]
+    came_in = 0
+    for number, steps in enumerate(tries):
+        entered.pairs.clear()
+        # Whoever came in as bea is no new name any more, so each try has one of its own.
+        fresh = [replace(one, name=f"bea{number}") if one.name == "bea" else one for one in steps]
+        client, taken = await run(house.port, KEYS, fresh)
+        if client.inside:
+            came_in += 1
+            await until(lambda: bool(entered.pairs))
+            assert {step.name for step in fresh[:taken]} == {fresh[0].name}, steps
+        for name, key in entered.pairs:
+            (signed,) = [one for one in KEYS if key_line(one) == key]
+            assert (name, signed) in client.signed, steps
+            assert signed == "hers" or name != "ada", steps
+    return came_in
+
+
+def key_line(name: str) -> str:
+    return KEYS[name].export_public_key().decode().strip()
+
+
+async def test_an_unproved_key_opens_no_name(house: House) -> None:
+    offered = Step("query", "stranger1", key="hers")
+    said = Step("password", "ada", word=WORD)
+    assert not await check_all(house, [[offered, said], [replace(offered, name="ada"), said]])
+    assert [*await house.accounts.book()] == ["ada"]
+
+
+async def test_a_second_name_ends_a_connection(house: House) -> None:
+    for first, second in product(NAMES, repeat=2):
+        if first != second:
+            for one, two in product(steps_of(first), steps_of(second)):
+                async with login(house.port, KEYS) as client:
+                    if await client.take(one) not in (GONE, 52):
+                        assert await client.take(two) == GONE
+
+
+async def test_two_messages_at_once_are_one_after_the_other(house: House) -> None:
+    for one, two in product(steps_of("ada"), steps_of("bea")):
+        async with login(house.port, KEYS) as client:
+            client.send(one)
+            client.send(two)
+            while (answer := await client.answer()) not in (GONE, 52):
+                pass
+            assert not client.inside or one == Step("sign", "ada", key="hers"), (one, two)
+            assert client.inside == (answer != GONE)
+    assert [*await house.accounts.book()] == ["ada"]
+
+
+async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(house: House) -> None:
+    some = random.Random("logins").sample([*orders(3)], 150)
+    assert await check_all(house, [*orders(1), *some])
+
+
+@pytest.mark.attack
+@pytest.mark.timeout(1200)
+async def test_whoever_comes_in_has_signed_whatever_came_before(house: House) -> None:
+    longest = int(os.environ.get("ATTACK_STEPS", "4"))
+    assert await check_all(house, dict.fromkeys(orders(longest)))
+
+
+async def test_guests_by_any_spelling_have_one_name_each(house: House) -> None:
+    for _ in range(20):
+        async with login(house.port, KEYS) as client:
+            for name in ("guest", "Guest", "GUEST", "guest"):
+                if await client.take(Step("none", name)) == GONE:
+                    break
+            else:
+                pytest.fail("a connection had two names")
+    assert house._guests == set()
+
+
+async def test_guests_come_and_go_and_keep_no_name(house: House) -> None:
+    for _ in range(3):
+        guest = asyncssh.connect(
+            *("127.0.0.1", house.port),
+            username="guest",
+            password=WORD,
+            known_hosts=None,
+            config=None,
+            client_keys=None,
+            agent_path=None,
+        )
+        async with guest as connection:
+            client = await session(connection)
+            await client.shows("<guest-")
+            assert len(house._guests) == 1
+            client.process.stdin.write(b"q")
+            await client.ends()
+            assert house._guests == set()
+
+
+async def test_nobody_waits_for_a_name_without_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
+    options = {"username": "guest", "password": WORD, "known_hosts": None, "config": None}
+    address = ("127.0.0.1", house.port)
+    async with (
+        asyncssh.connect(*address, **options, client_keys=None, agent_path=None) as one,
+        asyncssh.connect(*address, **options, client_keys=None, agent_path=None) as two,
+    ):
+        first = await session(one)
+        await first.shows("<guest-222222")
+        assert b"no name for another guest" in await (await session(two)).ends()
