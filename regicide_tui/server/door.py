@@ -95,6 +95,14 @@ class Host(Protocol):
     doorkeeper: Doorkeeper
     journal: Journal
 
+    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note a connection."""
+        ...
+
+    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note that a connection is over."""
+        ...
+
     def guest_name(self) -> str:
         """Return a name for a guest that nobody here has, until it is given back."""
         ...
@@ -142,6 +150,7 @@ class Door(asyncssh.SSHServer):
             conn.abort()
             return
         self._inside = True
+        self._host.connected(conn)
         self._sluice = Sluice(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -150,8 +159,9 @@ class Door(asyncssh.SSHServer):
             self._shell_timer.cancel()
         if self._guest:
             self._host.give_back(self._name)
-        if self._inside:
+        if self._inside and self._connection is not None:
             self._inside = False
+            self._host.disconnected(self._connection)
             self._host.doorkeeper.go(self._address)
 
     # ------------------------------------------------------------ the key
