@@ -18,11 +18,12 @@ test: $(VENV)/.test ## run all tests
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)
 
-check: $(VENV)/.check ## lint, formatting, types, import contracts
+check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.audit
 
 bench: $(VENV)/.test ## measure the speed of the engine, the screen and the house
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
