@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test attack check bench man pictures clean
+.PHONY: play serve test test-newer attack check bench man pictures clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -15,14 +15,23 @@ serve: $(VENV)/.serve ## open a house to play in together over SSH
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
+# What is not run on newer Pythons: it takes long and does not depend on the Python. The pictures are
+# compared on one Python alone.
+ONCE := tests/bench tests/bots tests/games tests/simulate \
+	$(wildcard tests/tui/test_snapshots.py tests/tui/*/test_snapshots.py)
+
+test-newer: $(VENV)/.test ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(addprefix --ignore=,$(ONCE)) $(ARGS)
+
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)
 
-check: $(VENV)/.check ## lint, formatting, types, import contracts
+check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.audit
 
 bench: $(VENV)/.test ## measure the speed of the engine, the screen and the house
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
@@ -66,4 +75,4 @@ $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/.test $(VENV)/.play
 
 clean: ## remove what was installed and cached
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist

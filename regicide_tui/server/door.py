@@ -96,6 +96,14 @@ class Host(Protocol):
     doorkeeper: Doorkeeper
     journal: Journal
 
+    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note a connection."""
+        ...
+
+    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note that a connection is over."""
+        ...
+
     def guest_name(self) -> str:
         """Return a name for a guest that nobody here has until it is given back.
 
@@ -147,6 +155,7 @@ class Door(asyncssh.SSHServer):
             self._host.journal.note("turned away", address=address, why=str(error))
             conn.abort()
             return
+        self._host.connected(conn)
         self._sluice = Sluice(conn)
         # asyncssh says nowhere else that a signature was right, and knows no login in two steps.
         self._validate_key = conn.validate_public_key
@@ -162,6 +171,8 @@ class Door(asyncssh.SSHServer):
             if self._refusals and not self._failed and not self._admitted.is_set():
                 self._count_failure()
             self._host.doorkeeper.go(self._counted)
+            if self._connection is not None:
+                self._host.disconnected(self._connection)
 
     def _make_room(self) -> None:
         """Go, because another connection needs the room."""

@@ -29,6 +29,8 @@ _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """Without vowels no word comes out by chance, and no character looks like another one."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
+_SECONDS_TO_HANG_UP = 1.0
+"""How long clients have to hang up by themselves when the house closes."""
 
 AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
@@ -56,6 +58,7 @@ class House:
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._guests: set[str] = set()
+        self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: Tidying | None = None
 
@@ -110,9 +113,32 @@ class House:
             await asyncio.wait([*self._visits], timeout=5)
         if self._tidying is not None:
             self._tidying.end()
-        if self._acceptor is not None:
-            await self._acceptor.wait_closed()
+        await self._disconnect()
         await self.store.close()
+
+    async def _disconnect(self) -> None:
+        """End all connections: a client may hang up by itself first, which `ssh` counts as success.
+
+        The acceptor's own wait is of no use: in Python 3.11 it ends at once, since 3.12 it lasts
+        until the last client has hung up.
+        """
+        connections = {asyncio.ensure_future(one.wait_closed()) for one in self._connections}
+        if connections:
+            _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+        for one in [*self._connections]:
+            one.abort()
+        if connections:
+            await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+
+    # ------------------------------------------------------------ connections
+
+    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note a connection: it ends with the house at the latest."""
+        self._connections.add(connection)
+
+    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note that a connection is over."""
+        self._connections.discard(connection)
 
     # ------------------------------------------------------------ visits
 

@@ -1,12 +1,15 @@
 """Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
 
 import asyncio
+import errno
 import fcntl
+import os
 import resource
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from socket import gaierror
 from time import monotonic
 
 from msgspec.structs import replace
@@ -89,9 +92,16 @@ async def _open_door(house: House, config: Config) -> str:
     try:
         return await house.open()
     except OSError as error:
-        why = (error.strerror or str(error)).rpartition(": ")[2]
-        said = f"Nobody can be let in at {config.host}, port {config.port}: {why}."
+        said = f"Nobody can be let in at {config.host}, port {config.port}: {_why(error)}."
         raise OSError(error.errno, said) from None
+
+
+def _why(error: OSError) -> str:
+    """Return why no door could be opened, in words that do not depend on the Python."""
+    if isinstance(error, gaierror) or error.filename is not None:
+        return f"{error.strerror}".lower()
+    # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
+    return os.strerror(error.errno or errno.EADDRNOTAVAIL).lower()
 
 
 def _reached(host: str) -> str:

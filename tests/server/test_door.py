@@ -1,5 +1,6 @@
 """The door, tried by real clients: who comes in, and how they go."""
 
+import asyncio
 import io
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from regicide_tui.server.driver import END
 from regicide_tui.server.house import House
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.server.waiting import PATIENCE
 
 # ---------------------------------------------------------------- coming and going
 
@@ -147,3 +149,15 @@ async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, visit(house) as client:
         await house.close()
         assert b"The house closes. Your games are kept." in await client.ends()
+
+
+async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, connect(house) as idle, visit(house) as client:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert (await reader.readline()).startswith(b"SSH-2.0")  # and no more of the handshake
+        async with asyncio.timeout(PATIENCE):
+            await house.close()
+            await reader.read()
+            await idle.wait_closed()
+        assert b"The house closes." in await client.ends()
+        writer.close()

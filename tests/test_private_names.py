@@ -1,0 +1,123 @@
+"""The private names of libraries that the code relies on: another version may lack them.
+
+The names stand here with who has them; which versions are taken stands in `pyproject.toml`.
+"""
+
+import argparse
+import ast
+import inspect
+import re
+import tomllib
+from asyncio.subprocess import Process
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import asyncssh
+import pytest
+import textual._compositor
+from packaging.requirements import Requirement
+from packaging.version import Version
+from rich.console import Console
+from rich.style import Style
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+import regicide_tui
+
+_PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+OWNERS: dict[type, str] = {
+    App: (
+        "_capture_stderr _capture_stdout _display _exception _fatal_error _filters"
+        " _previous_cursor_position _prune _registry _return_value _shutdown"
+    ),
+    MessagePump: "_close_messages_no_wait _task",
+    Widget: "_styles_cache",
+    Screen: "_compositor_refresh",
+    Driver: "_app _auto_restart _loop _mouse _size",
+    LinuxDriver: (
+        "_enable_mouse_pixels _enable_mouse_support _must_signal_resume _sigcont_application"
+        " _writer_thread"
+    ),
+    XTermParser: "_parse_extended_key _timeout_time",
+    Strip: "crop_extend divide",
+    textual._compositor.ChopsUpdate: "chops",
+    textual._compositor.LayoutUpdate: "strips",
+    Console: "_color_system",
+    Style: "_attributes _set_attributes",
+    asyncssh.SSHServerConnection: "_loop _max_pktsize _transport _window data_received",
+    asyncssh.SSHServerChannel: "_env _process_env_request",
+    Process: "_transport",
+    argparse.ArgumentParser: "_actions",
+}
+"""Names that are not for others, and public ones that are replaced from outside."""
+
+ORDINARY = {"_asdict", "_exit", "_fields", "_replace"}
+"""Names with an underscore that are for everybody."""
+
+
+def _names(owner: type) -> set[str]:
+    """Return what a class and its instances have."""
+    found = set(dir(owner))
+    for one in owner.__mro__:
+        if one.__module__.split(".")[0] == owner.__module__.split(".")[0]:
+            source = inspect.getsource(one)
+            found |= set(re.findall(r"self\.(\w+)(?:: [^=\n]+?)? =", source))
+            found |= set(re.findall(r"self\.(\w+):", source))
+    return found
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
+def test_the_names_are_there(owner: type) -> None:
+    assert set(OWNERS[owner].split()) - _names(owner) == set()
+
+
+def test_a_name_that_is_not_there_is_missed() -> None:
+    assert "_no_such_name" not in _names(App)
+    assert "_no_such_name" not in _names(asyncssh.SSHServerConnection)
+
+
+def test_a_parser_method_can_be_had_without_its_cache() -> None:
+    assert inspect.isfunction(XTermParser._parse_extended_key.__wrapped__)
+
+
+def _trees() -> Iterator[ast.Module]:
+    for path in Path(regicide_tui.__file__).parent.rglob("*.py"):
+        yield ast.parse(path.read_text())
+
+
+def _own(node: ast.AST) -> str:
+    """Return the name that the code itself gives here, if any."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return node.name
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        return node.target.id
+    if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+        return node.id if isinstance(node, ast.Name) else node.attr
+    return ""
+
+
+def test_no_other_private_names_are_used() -> None:
+    nodes = [node for tree in _trees() for node in ast.walk(tree)]
+    own = {_own(node) for node in nodes}
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    private = {name for name in used if name.startswith("_") and not name.endswith("__")}
+    listed = {name for names in OWNERS.values() for name in names.split()}
+    assert private - own - ORDINARY - listed == set()
+
+
+@pytest.mark.parametrize("library", ["textual", "asyncssh"])
+def test_the_next_minor_version_is_not_taken_untried(library: str) -> None:
+    project = tomllib.loads(_PROJECT.read_text())["project"]
+    given = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    (wanted,) = [one.specifier for one in map(Requirement, given) if one.name == library]
+    tried = Version(version(library))
+    assert tried in wanted
+    assert f"{tried.major}.{tried.minor + 1}.0" not in wanted
