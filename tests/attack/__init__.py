@@ -1,0 +1,1 @@
+"""Attacks that take minutes: `make attack` runs them."""
