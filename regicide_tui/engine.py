@@ -259,8 +259,8 @@ def _describe(name: str) -> dict[str, Json]:
     }
 
 
-def run(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer requests until the end of input or `quit`."""
+def run(requests: BinaryIO, reply: Callable[[bytes], None]) -> None:
+    """Answer requests until the end of input or `quit`; `reply` writes a line."""
     engine = Engine()
     while not engine.finished and (line := requests.readline(LINE_LIMIT)):
         whole = line.endswith(b"\n") or len(line) < LINE_LIMIT
@@ -270,5 +270,4 @@ def run(requests: BinaryIO, replies: BinaryIO) -> None:
             line = b""
         if line != b"" and not line.strip():
             continue
-        replies.write(msgspec.json.encode(engine.answer(line)) + b"\n")
-        replies.flush()
+        reply(msgspec.json.encode(engine.answer(line)) + b"\n")

@@ -105,6 +105,8 @@ def why(error: OSError | ValueError) -> str:
             return "the folder or file belongs to somebody else."
         case errno.ENOENT:
             return "there is no such file."
+        case errno.EBADF:
+            return "it is closed."
         case errno.EISDIR:
             return "this is a folder."
         case _:
