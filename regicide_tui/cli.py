@@ -7,8 +7,9 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
 from typing import TYPE_CHECKING, BinaryIO
 
 from regicide_tui import __version__
@@ -226,7 +227,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         plain=not writes_utf8(sys.__stderr__, os.environ),
         colourless=colourless,
         guest=guest,
-        ready=_collect_again,
+        ready=partial(_settle, places),
     )
     _handle_signals(app)
     app.run()
@@ -276,10 +277,26 @@ def _no_colour() -> bool:
     return colours(os.environ, os.name == "nt") == "none"
 
 
-def _collect_again() -> None:
-    """Collect garbage again, and leave what start-up made alone: it will live on."""
+def _settle(places: "Places") -> None:
+    """Do what can wait until the first picture stands.
+
+    Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
+    what earlier runs left half written when they were killed.
+    """
     gc.freeze()
     gc.enable()
+    Thread(target=_sweep, args=(places,), name="sweep", daemon=True).start()
+
+
+def _sweep(places: "Places") -> None:
+    from regicide_tui.play.puzzles import SOLVED
+    from regicide_tui.play.saves.files import sweep
+    from regicide_tui.play.saves.shelf import SUFFIX
+
+    sweep(places.saves, f"*{SUFFIX}")
+    sweep(places.saves.parent, SOLVED)
+    settings = Path(os.path.realpath(places.settings))
+    sweep(settings.parent, settings.name)
 
 
 def _check_terminal() -> None:
