@@ -4,7 +4,6 @@ import gc
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -56,6 +55,8 @@ def main() -> int:
             return _complain(error)
         except Exception:  # noqa: BLE001
             # Its text may be foreign, so Python's own handler must not print it raw.
+            import traceback
+
             traceback.print_exc()
             return CRASH
 

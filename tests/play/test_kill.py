@@ -98,7 +98,8 @@ def check_a_folder(folder: Path, seed: int) -> None:
         check_nothing_was_lost(shelf, run, before)
         assert closed.items() <= closed_files(shelf).items()
     sweep(folder, "*.save")
-    assert [*folder.glob(".*.part")] == []
+    # A part that is still empty may be about to be written: it is left for a minute.
+    assert [part for part in folder.glob(".*.part") if part.stat().st_size] == []
     played = [path for path in folder.glob("*.save") if path.stem not in ("named", "over")]
     assert sum([len(read(path).history.moves) for path in played]) > KILLS // 2
 

@@ -2,6 +2,7 @@
 
 import subprocess
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -85,3 +86,21 @@ def test_the_app_needs_no_output_beside_its_screen(tmp_path: Path, streams: str)
 def test_without_a_screen_the_app_says_nothing_and_ends(tmp_path: Path, command: str) -> None:
     assert _run(tmp_path, command, "2>&-") == (4, "")
     assert _run(tmp_path, command, "<&- >&- 2>&-") == (4, "")
+
+
+@pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])
+def test_a_server_goes_on_without_its_output(tmp_path: Path, streams: str) -> None:
+    line = f"exec {PROGRAM[0]} -m regicide_tui serve --port 0 {streams}"
+    server = subprocess.Popen(
+        ["bash", "-c", line], cwd=tmp_path, env=environment(tmp_path, PYTHONPATH=str(ROOT))
+    )
+    try:
+        end = monotonic() + 30
+        while _run(tmp_path, "serve --status", "")[0] != 0:
+            assert monotonic() < end
+            assert server.poll() is None
+        server.terminate()
+        assert server.wait(30) == 0
+    finally:
+        server.kill()
+        server.wait()
