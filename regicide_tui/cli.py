@@ -6,12 +6,19 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from threading import Timer
-from typing import TYPE_CHECKING
+from threading import Thread, Timer
+from typing import TYPE_CHECKING, BinaryIO
 
 from regicide_tui import __version__
 from regicide_tui.complaint import BAD_FILE, BAD_USAGE, CRASH, NO_TERMINAL, NOT_SAVED, Complaint
+from regicide_tui.printable import (
+    PrintableStream,
+    UnwrittenOutput,
+    printable_lines,
+    printable_streams,
+)
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
 if TYPE_CHECKING:
@@ -25,52 +32,94 @@ if TYPE_CHECKING:
     from regicide_tui.tui.opening import Opening
 
 STANDARD_INPUT = "-"
+_INPUT = "the standard input"
+_STANDARD_ERROR = 2
 LAST_WORDS = 3.0
 """Seconds between a signal to end and ending in any case."""
 
 
 def main() -> int:
     """Run `regicide-tui` and return its exit code."""
-    arguments = sys.argv[1:]
+    _occupy_closed_descriptors()
+    with printable_streams() as output:
+        try:
+            try:
+                return _answer(sys.argv[1:], output)
+            finally:
+                output.flush()
+        except UnwrittenOutput as error:
+            if isinstance(error.cause, BrokenPipeError):  # nobody reads on, and that may be
+                return 0
+            return _complain(_unwritten(error))
+        except Complaint as error:
+            return _complain(error)
+        except Exception:  # noqa: BLE001
+            # Its text may be foreign, so Python's own handler must not print it raw.
+            import traceback
+
+            traceback.print_exc()
+            return CRASH
+
+
+def _unwritten(error: UnwrittenOutput) -> Complaint:
+    from regicide_tui.play.saves.files import why
+
+    return Complaint(f"the output can't be written: {why(error.cause)}", BAD_FILE)
+
+
+def _occupy_closed_descriptors() -> None:
+    """Open nothing where a standard stream is closed, lest a file of ours be taken for it."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    while nowhere <= _STANDARD_ERROR:
+        nowhere = os.dup(nowhere)
+    os.close(nowhere)
+
+
+def _complain(complaint: Complaint) -> int:
+    """Say what can't be done; return the exit code that says so."""
+    print(f"regicide-tui: {complaint}", file=sys.stderr)  # noqa: T201
+    return complaint.code
+
+
+def _answer(arguments: list[str], output: PrintableStream) -> int:
+    """Do what the arguments say; return the exit code."""
     if arguments in (["--version"], ["-V"]):
         print(f"regicide-tui {__version__}")  # noqa: T201
         return 0
-    try:
-        try:
-            return _engine() if arguments == ["engine"] else _parsed(arguments)
-        finally:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
-        return 0
-    except Complaint as error:
-        print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
-        return error.code
+    if arguments == ["engine"]:
+        return _engine(output)
+    from regicide_tui.arguments import make_parser
+
+    return _run(make_parser().parse_args(arguments), output)
 
 
-def _engine() -> int:
+def _engine(output: PrintableStream) -> int:
     from regicide_tui.engine import run
 
     try:
-        run(sys.stdin.buffer, sys.stdout.buffer)
+        run(_input(), output.write_bytes)
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        reason = error.strerror or "for no known reason"
+        raise Complaint(f"{_INPUT} can't be read: {reason.lower()}.", BAD_FILE) from None
     return 0
 
 
-def _parsed(arguments: list[str]) -> int:
-    from regicide_tui.arguments import make_parser
+def _input() -> BinaryIO:
+    """Return the standard input. Raises `Complaint` if it is closed."""
+    if sys.stdin is None:
+        raise Complaint(f"{_INPUT} is closed.", BAD_USAGE)
+    return sys.stdin.buffer
 
-    return _run(make_parser().parse_args(arguments))
 
-
-def _run(arguments: "Namespace") -> int:
+def _run(arguments: "Namespace", output: PrintableStream) -> int:
     from regicide_tui.play.places import ENVIRONMENT, find_places
 
     places = find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
     match arguments.command:
         case "engine":
-            return _engine()
+            return _engine(output)
         case "paths":
             print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
             print(f"records   {places.records}")  # noqa: T201
@@ -83,7 +132,7 @@ def _run(arguments: "Namespace") -> int:
 
             print(completion_script(arguments.shell))  # noqa: T201
         case "export":
-            _export(arguments.file)
+            _export(arguments.file, output)
         case "simulate":
             return _simulate(arguments)
         case "serve" | "users":
@@ -95,15 +144,13 @@ def _run(arguments: "Namespace") -> int:
 
 def _list_saves(places: "Places") -> None:
     from datetime import datetime
-    from io import TextIOWrapper
     from shutil import get_terminal_size
 
     from regicide_tui.play.saves.shelf import Shelf, last_played_first
     from regicide_tui.play.saves.summary import table
 
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # names may not fit the locale
-    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    shown = sys.__stdout__ is not None and sys.__stdout__.isatty()
+    width = get_terminal_size().columns if shown else None
     lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now(), width)
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
@@ -156,11 +203,11 @@ def _house(arguments: "Namespace", places: "Places") -> int:
     return 0
 
 
-def _export(path: Path) -> None:
+def _export(path: Path, output: PrintableStream) -> None:
     from regicide_tui.play.transcript import write_transcript
 
     saved = _read_input() if str(path) == STANDARD_INPUT else _read_game(path)
-    sys.stdout.buffer.write(write_transcript(saved).encode())  # in any locale
+    output.write_bytes(printable_lines(write_transcript(saved)).encode())  # in any locale
 
 
 # ---------------------------------------------------------------- the app
@@ -181,7 +228,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         plain=not writes_utf8(sys.__stderr__, os.environ),
         colourless=colourless,
         guest=guest,
-        ready=_collect_again,
+        ready=partial(_settle, places),
     )
     _handle_signals(app)
     app.run()
@@ -231,10 +278,26 @@ def _no_colour() -> bool:
     return colours(os.environ, os.name == "nt") == "none"
 
 
-def _collect_again() -> None:
-    """Collect garbage again, and leave what start-up made alone: it will live on."""
+def _settle(places: "Places") -> None:
+    """Do what can wait until the first picture stands.
+
+    Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
+    what earlier runs left half written when they were killed.
+    """
     gc.freeze()
     gc.enable()
+    Thread(target=_sweep, args=(places,), name="sweep", daemon=True).start()
+
+
+def _sweep(places: "Places") -> None:
+    from regicide_tui.play.puzzles import SOLVED
+    from regicide_tui.play.saves.files import sweep
+    from regicide_tui.play.saves.shelf import SUFFIX
+
+    sweep(places.saves, f"*{SUFFIX}")
+    sweep(places.saves.parent, SOLVED)
+    settings = Path(os.path.realpath(places.settings))
+    sweep(settings.parent, settings.name)
 
 
 def _check_terminal() -> None:
@@ -330,8 +393,8 @@ def _read_input() -> "Saved":
     from regicide_tui.play.saves import codec
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    with _complaints_about("the standard input"):
-        given = sys.stdin.buffer.read(4 * LIMIT + 1)  # a character has up to four bytes
+    with _complaints_about(_INPUT):
+        given = _input().read(4 * LIMIT + 1)  # a character has up to four bytes
         if codec.has_magic(given):
             return codec.decode(given)
         return read_transcript(given.decode("utf-8-sig").replace("\r\n", "\n"))

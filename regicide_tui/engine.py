@@ -120,6 +120,13 @@ class Engine:
     def _load(self, request: _Load) -> dict[str, Json]:
         return self._begin(request, request.position.get("players"), request.position)
 
+    def _laid(self, history: History) -> History:
+        """Return a game that its own cards make. Raises `BadSetup` for any other."""
+        why = history.game.why_impossible(history.first)
+        if why:
+            raise BadSetup("bad_position", f"Not a position of {history.game.title}: {why}.")
+        return history
+
     def _begin(self, request: _New | _Load, players: Json, position: Json) -> dict[str, Json]:
         try:
             game = games.find(request.game)
@@ -128,7 +135,7 @@ class Engine:
         if players is None:  # it goes without saying in a game for just one number of players
             players = game.player_counts[0] if len(game.player_counts) == 1 else 0
         start = Start(request.game, players, _seed(request.seed), request.options, position)
-        history = begin(game, start)
+        history = self._laid(begin(game, start))
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
         self._table = Table(Saved(history, seats))
         return {**self._shown(), "events": []}
@@ -182,6 +189,7 @@ class Engine:
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
         """Answer what a bot would do in the seat that must act; it is told what the seat knows."""
+        from regicide_tui.bots.base import NoAnswer
         from regicide_tui.bots.contest import luck_for
         from regicide_tui.bots.roster import levels_of
         from regicide_tui.thinking.questions import answer, question
@@ -196,11 +204,17 @@ class Engine:
             raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
         end = None if request.seconds is None else monotonic() + request.seconds
         luck = luck_for(table.seed, table.moves)
-        action = answer(
-            question(table, seat, request.level, luck),
-            lambda: end is not None and monotonic() > end,
-        )
-        return {"action": game.format(action), "by": seat + 1}
+        try:
+            action = answer(
+                question(table, seat, request.level, luck),
+                lambda: end is not None and monotonic() > end,
+            )
+            return {"action": game.format(action), "by": seat + 1}
+        except NoAnswer:
+            raise _Refusal("no_answer", "The bot can't play on from this position.") from None
+        except Exception as error:  # a broken bot must not end the engine
+            fault = f"The bot failed: {type(error).__name__}."
+            raise _Refusal("no_answer", fault) from error
 
     def _move_by(self, moves: int) -> dict[str, Json]:
         history = self._current
@@ -245,8 +259,8 @@ def _describe(name: str) -> dict[str, Json]:
     }
 
 
-def run(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer requests until the end of input or `quit`."""
+def run(requests: BinaryIO, reply: Callable[[bytes], None]) -> None:
+    """Answer requests until the end of input or `quit`; `reply` writes a line."""
     engine = Engine()
     while not engine.finished and (line := requests.readline(LINE_LIMIT)):
         whole = line.endswith(b"\n") or len(line) < LINE_LIMIT
@@ -256,5 +270,4 @@ def run(requests: BinaryIO, replies: BinaryIO) -> None:
             line = b""
         if line != b"" and not line.strip():
             continue
-        replies.write(msgspec.json.encode(engine.answer(line)) + b"\n")
-        replies.flush()
+        reply(msgspec.json.encode(engine.answer(line)) + b"\n")

@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui import games
+from regicide_tui.engine import Engine
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from tests.play.games import NAMES, game
 
@@ -810,3 +814,55 @@ def test_ten_thousand_bad_lines_neither_end_the_engine_nor_change_its_game(tmp_p
     assert answers == answers[:3] * (LINES // PROBE_EVERY)
     assert answers[0]["state"] == replies[0]["state"]
     assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- positions and bots that fail
+
+TWICE: Json = {**POSITION, "hands": [["AC", "8D", "8D"], ["2C"], ["3C", "TS"]]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"hands": TWICE["hands"]}, "8D stands there more often"),
+        ({"tavern": ["*", "*"]}, "* stands there more often"),
+        ({"castle": ["KC", "QC"]}, "Jacks first"),
+        ({"table": ["3:KC+KD"], "castle": []}, "must go together"),
+        ({"phase": "choose"}, "only after a Jester"),
+        (
+            {"phase": "over", "result": "won", "reason": "all_enemies_defeated", "enemy": None},
+            "castle is empty",
+        ),
+    ],
+)
+def test_a_position_that_its_own_cards_cannot_make_is_refused(
+    lasting: Client, wrong: Json, said: str
+) -> None:
+    reply = lasting.ask({**LOAD, "position": {**POSITION, **wrong}})
+    assert reply["error"] == "bad_position"
+    assert said in reply["message"]
+
+
+def test_a_bot_that_cannot_play_on_says_so_and_the_engine_goes_on(
+    engine: Client, tmp_path: Path
+) -> None:
+    drill = begin(games.find("regicide"), Start("regicide", 3, "1", {}, TWICE))
+    write(tmp_path / "drill.save", Saved(drill, ("A", "B", "C")))
+    engine.good("open", path="drill.save")
+    assert engine.code("bot", level="squire") == "no_answer"
+    engine.good("state")
+
+
+def test_whatever_a_bot_raises_is_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("\x1b[2J")
+
+    monkeypatch.setattr("regicide_tui.thinking.questions.answer", fail)
+    engine = Engine()
+    engine.answer(json.dumps(NEW).encode())
+    reply = engine.answer(b'{"op": "bot", "level": "page"}')
+    assert reply == {
+        "ok": False,
+        "error": "no_answer",
+        "message": "The bot failed: ZeroDivisionError.",
+    }

@@ -136,6 +136,13 @@ class Game(ABC, Generic[S, A]):
         """
 
     @abstractmethod
+    def why_impossible(self, state: S) -> str:
+        """Say why the cards of one game don't make this state; return an empty text if they do.
+
+        Cards may be missing. `load` allows more: two packs, for drills.
+        """
+
+    @abstractmethod
     def position(self, state: S) -> dict[str, Json]:
         """Write a state or a view as the position that `load` reads, derived figures added."""
 

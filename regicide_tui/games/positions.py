@@ -8,7 +8,7 @@ import msgspec
 
 from regicide_tui.cards import JESTER, UNKNOWN, cards
 from regicide_tui.games.base import Pile
-from regicide_tui.games.plays import play_order
+from regicide_tui.games.plays import ROYALS, play_order
 
 Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
 """Cards as texts: two packs with their Jesters at most."""
@@ -44,5 +44,27 @@ def read_play(text: str) -> Pile:
 
 def too_often(piles: Iterable[Pile]) -> bool:
     """Tell whether some card lies in these piles more often than two packs have it."""
+    return bool(surplus(piles, _PACKS, 2 * _PACKS))
+
+
+def surplus(piles: Iterable[Pile], packs: int, jesters: int) -> Pile:
+    """Return the cards that lie in these piles more often than so many packs and Jesters allow."""
     copies = Counter([card for pile in piles for card in pile])
-    return any(n > _PACKS * (2 if card is JESTER else 1) for card, n in copies.items())
+    return tuple([card for card, n in copies.items() if n > (jesters if card is JESTER else packs)])
+
+
+def why_surplus(piles: Iterable[Pile], packs: int, jesters: int) -> str:
+    """Say which card lies in these piles too often; return an empty text if none does."""
+    found = surplus(piles, packs, jesters)
+    return f"{found[0]} stands there more often than the game has it" if found else ""
+
+
+def first_fault(faults: Iterable[tuple[bool, str]]) -> str:
+    """Return the sentence of the first fault that is there; an empty text if there is none."""
+    return next((sentence for wrong, sentence in faults if wrong), "")
+
+
+def falls_in_order(royals: Pile) -> bool:
+    """Tell whether royals come as a Castle brings them: Jacks, then Queens, then Kings."""
+    ranks = [ROYALS.index(card.rank) for card in royals]
+    return ranks == sorted(ranks)

@@ -9,9 +9,10 @@ from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
-from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
+from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.statistics import day_of
+from regicide_tui.printable import printable
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8

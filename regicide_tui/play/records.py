@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.files import why
 from regicide_tui.play.statistics import Record
+from regicide_tui.printable import printable
 
 LIMIT = 8 * 1024 * 1024
 """Bytes that are read, from the end: some thirty thousand games."""

@@ -17,8 +17,9 @@ from itertools import takewhile
 from regicide_tui import games
 from regicide_tui.games.base import AnyGame, BadSetup, IllegalAction, Json, Outcome
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.saves.codec import NAME_LIMIT, Saved, printable
+from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
 from regicide_tui.play.table import Table
+from regicide_tui.printable import printable
 
 LIMIT = 256 * 1024
 """Characters; the longest games need some ten thousand."""

@@ -3,9 +3,10 @@
 import asyncio
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from regicide_tui.printable import UnwrittenOutput
 from regicide_tui.server import serve as house
 from regicide_tui.server.accounts import NameRefused
 from regicide_tui.server.config import BadConfig, read_config
@@ -26,7 +27,7 @@ def serve(arguments: Namespace, folder: Path) -> None:
             _say(asyncio.run(house.tell_status(folder)))
             return
         config = house.with_address(read_config(arguments.config), arguments.host, arguments.port)
-        asyncio.run(house.serve(folder, config, _say))
+        asyncio.run(house.serve(folder, config, _say_to_whoever_listens))
 
 
 def users(arguments: Namespace, folder: Path) -> None:
@@ -52,6 +53,12 @@ def _key(file: str) -> str:
 
 def _say(text: str) -> None:
     print(text, flush=True)  # noqa: T201
+
+
+def _say_to_whoever_listens(text: str) -> None:
+    """Say something that a server goes on without, also where its output is closed or full."""
+    with suppress(UnwrittenOutput):
+        _say(text)
 
 
 @contextmanager

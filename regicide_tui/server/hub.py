@@ -5,7 +5,6 @@ The hub alone holds whole games. An app gets a `Place` at a table, which shows w
 
 import asyncio
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
@@ -64,13 +64,13 @@ class Hub:
         self,
         store: Store,
         tables_by_player: int = 5,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         pause: float = PAUSE,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
         self._limit = tables_by_player
-        self._clock = clock
+        self._clock = clock or steady_clock()
         self._register: Follower[Register] = Follower(store, "house", Register(), _register)
         self._rooms: dict[str, Follower[Room]] = {}
         self._late: dict[str, Follower[Room]] = {}

@@ -7,6 +7,8 @@ import traceback
 from collections.abc import Callable
 from typing import TextIO
 
+from regicide_tui.printable import printable
+
 _LONGEST = 200
 
 
@@ -55,5 +57,5 @@ def _short(value: object) -> str | int | float:
     if isinstance(value, int | float):
         return value
     text = str(value).encode("ascii", "backslashreplace").decode()
-    printable = "".join(char if char.isprintable() else "?" for char in text)
-    return printable if len(printable) <= _LONGEST else f"{printable[:_LONGEST]}..."
+    tidy = printable(text)
+    return tidy if len(tidy) <= _LONGEST else f"{tidy[:_LONGEST]}..."

@@ -204,11 +204,14 @@ def may_wish(room: Room) -> bool:
 
 
 def time_left(room: Room, at: int) -> tuple[int, ...]:
-    """Return what is left of each seat's time, in milliseconds; nothing without a clock."""
+    """Return what is left of each seat's time, in milliseconds; nothing without a clock.
+
+    Nobody gains time where `at` is before the latest action.
+    """
     table = room.table
     acting = table.to_act if table is not None and room.playing else None
     return tuple(
-        max(0, left - (at - room.since)) if seat == acting else left
+        max(0, left - max(0, at - room.since)) if seat == acting else left
         for seat, left in enumerate(room.left)
     )
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import msgspec
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.private import make_private_file
 from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
 
@@ -38,9 +38,9 @@ _Job = tuple[Work, "asyncio.Future[Any]"]
 class SqliteStore(Store):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] | None = None) -> None:
         """Open or make the file. Raises `StoreError`."""
-        self._clock = clock
+        self._clock = clock or steady_clock()
         self._watchers: dict[str, list[Heard]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         try:

@@ -84,7 +84,7 @@ def _playing(
 def _shown(played: Iterator[list[Row]], count: int, done: int) -> Iterator[list[Row]]:
     """Pass the games on, with a bar on the standard error where that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(file=sys.stderr)
+    console = Console(file=sys.__stderr__ or sys.stderr)
     with Progress(
         *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal
     ) as bar:

@@ -6,9 +6,9 @@ How it stands is drawn by the game's own arrangement, or else told in words.
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.words import counted
-from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.saves.summary import how_far, moment, title, who
+from regicide_tui.printable import printable
 from regicide_tui.tui import arrangement
 from regicide_tui.tui.paint import Row, Run, prose, shorten, wrap
 from regicide_tui.tui.symbols import Symbols

@@ -17,6 +17,8 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
 from textual.strip import Strip
 
+from regicide_tui.printable import printable
+
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 """What turns on the attributes of a style, in the order of Rich's bits."""
 _ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
@@ -139,12 +141,12 @@ class Wire:
         for char in text:
             width = cell_len(char)
             if width:
-                cells.append((char, pens[char == " "]))
+                cells.append((printable(char), pens[char == " "]))
                 cells += [("", pens[0])] * (width - 1)
             elif cells and char.isprintable():
                 before, pen = cells[-1]
                 cells[-1] = before + char, pen
-            if width == 1:
+            if width == 1 and char.isprintable():
                 self._single.add(char)
 
     def _add_pens(self, style: Style | None) -> tuple[Pen, Pen]:

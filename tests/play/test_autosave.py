@@ -1,6 +1,7 @@
 """Saving in the background: the newest state, waiting for it, failures, and two windows."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -354,3 +355,57 @@ def test_the_file_is_free_again_after_its_process_was_killed(desk: Desk) -> None
     third.save(STATES[2])
     assert third.settled(WAIT)
     assert read(desk.path) == STATES[2]
+
+
+# ---------------------------------------------------------------- folders that go, links
+
+
+def test_who_loses_the_folder_takes_the_lock_again_before_writing(desk: Desk) -> None:
+    first = desk.open()
+    first.save(STATES[1])
+    assert first.settled(WAIT)
+    shutil.rmtree(desk.path.parent)
+    first.save(STATES[2])
+    assert first.settled(WAIT)
+    assert read(desk.path) == STATES[2]
+    second = desk.open()
+    assert (second.path, desk.reported()) == (desk.copy, [ELSEWHERE])
+
+
+def test_who_loses_the_folder_to_another_window_goes_on_in_a_copy(desk: Desk) -> None:
+    first = desk.open()
+    first.save(STATES[1])
+    assert first.settled(WAIT)
+    shutil.rmtree(desk.path.parent)
+    second = desk.open()
+    second.save(STATES[3])
+    assert second.settled(WAIT)
+    first.save(STATES[2])
+    assert first.settled(WAIT)
+    assert desk.reported() == [ELSEWHERE]
+    assert (read(desk.path), read(desk.copy)) == (STATES[3], STATES[2])
+    assert (first.path, second.path) == (desk.copy, desk.path)
+
+
+def test_a_lock_that_could_not_be_had_at_first_is_taken_once_it_can_be(desk: Desk) -> None:
+    desk.path.parent.rmdir()
+    desk.path.parent.write_text("in the way")
+    first = desk.open()
+    desk.path.parent.unlink()
+    first.save(STATES[1])
+    assert first.settled(WAIT)
+    second = desk.open()
+    assert (second.path, desk.reported()) == (desk.copy, [ELSEWHERE])
+
+
+def test_a_save_that_is_a_link_stays_one_and_is_locked_where_it_leads(desk: Desk) -> None:
+    real = desk.path.parent / "elsewhere" / "real.save"
+    write(real, STATES[0])
+    desk.path.symlink_to(real)
+    first = desk.open()
+    first.save(STATES[1])
+    assert first.settled(WAIT)
+    assert desk.path.is_symlink()
+    assert read(real) == STATES[1]
+    second = desk.open(real)
+    assert (second.path, desk.reported()) == (desk.copy, [ELSEWHERE])

@@ -18,10 +18,10 @@ from regicide_tui.play.saves.codec import (
     Saved,
     decode,
     encode,
-    printable,
     read_body,
 )
 from regicide_tui.play.transcript import write_transcript
+from regicide_tui.printable import printable
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, encode
-from regicide_tui.play.saves.files import SaveError, glance, read, why, write
+from regicide_tui.play.saves.files import SaveError, glance, read, sweep, why, write
 from tests.play.games import ROOT, after_one_more_move, game
 
 OLD = game(3, 5)
@@ -432,3 +432,84 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 )
 def test_every_reason_is_a_sentence(error: OSError | ValueError, said: str) -> None:
     assert why(error) == said
+
+
+# ---------------------------------------------------------------- links, and what a kill leaves
+
+
+def test_a_link_is_followed_and_stays(path: Path) -> None:
+    link = path.with_name("link.save")
+    link.symlink_to(path)
+    write(link, NEW)
+    assert link.is_symlink()
+    assert read(path) == NEW
+
+
+def test_links_in_a_circle_are_refused_and_stay(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.save", tmp_path / "other.save"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    assert sentence(one).startswith("The game could not be saved: ")
+    assert one.is_symlink()
+    assert other.is_symlink()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from regicide_tui.play.saves import files
+
+os.fsync = lambda _: (print("writing", flush=True), sys.stdin.read())
+files.replace_file(Path(sys.argv[1]), b"half")
+"""
+
+
+def writer(path: Path) -> "subprocess.Popen[bytes]":
+    """Return a process that stands in the midst of writing a file."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == b"writing\n"
+    return process
+
+
+def test_what_a_killed_writer_leaves_is_swept(tmp_path: Path) -> None:
+    with writer(tmp_path / "a.save") as process:
+        process.kill()
+    assert [one.name for one in tmp_path.iterdir()] == [".a.save.part"]
+    sweep(tmp_path, "*.save")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_living_process_writes_is_not_swept(tmp_path: Path) -> None:
+    with writer(tmp_path / "a.save") as process:
+        sweep(tmp_path, "*.save")
+        assert [one.name for one in tmp_path.iterdir()] == [".a.save.part"]
+        process.communicate(b"")
+        assert process.returncode == 0
+    assert (tmp_path / "a.save").read_bytes() == b"half"
+
+
+def test_only_what_is_ours_is_swept(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    (tmp_path / ".link.save.part").symlink_to(victim)
+    (tmp_path / ".folder.save.part").mkdir()
+    (tmp_path / ".film.mkv.part").write_text("downloading")
+    (tmp_path / "a.save").write_text("a game")
+    (tmp_path / ".fresh.save.part").touch()  # whoever made it is about to write
+    os.mkfifo(tmp_path / ".pipe.save.part")
+    before = sorted(tmp_path.iterdir())
+    sweep(tmp_path, "*.save", "settings.toml")
+    assert sorted(tmp_path.iterdir()) == before
+    (tmp_path / ".settings.toml.part").write_text("half")
+    os.utime(tmp_path / ".fresh.save.part", (1, 1))
+    sweep(tmp_path, "*.save", "settings.toml")
+    assert [one for one in before if not one.exists()] == [tmp_path / ".fresh.save.part"]
+    assert not (tmp_path / ".settings.toml.part").exists()
+    sweep(tmp_path / "nowhere", "*.save")

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.files import read, write
+from regicide_tui.play.saves.files import read, sweep, write
 from regicide_tui.play.saves.shelf import Shelf
 from tests.play.games import NAMES, ROOT, game, whole_game
 
@@ -97,6 +97,9 @@ def check_a_folder(folder: Path, seed: int) -> None:
         run = play_and_kill(folder, f"{seed} {number}", rng)
         check_nothing_was_lost(shelf, run, before)
         assert closed.items() <= closed_files(shelf).items()
+    sweep(folder, "*.save")
+    # A part that is still empty may be about to be written: it is left for a minute.
+    assert [part for part in folder.glob(".*.part") if part.stat().st_size] == []
     played = [path for path in folder.glob("*.save") if path.stem not in ("named", "over")]
     assert sum([len(read(path).history.moves) for path in played]) > KILLS // 2
 

@@ -162,3 +162,20 @@ def test_to_the_menu_and_back_with_fast_hands_is_the_same_window(
     terminal.press("q")
     assert terminal.ends() == 0
     assert len(moves(tmp_path)) == 1
+
+
+def test_what_killed_writers_left_is_gone_after_the_next_start(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "saves").mkdir()
+    left = [tmp_path / "saves" / f".game-{number}.save.part" for number in range(89)]
+    left += [tmp_path / ".settings.toml.part", tmp_path / ".solved.txt.part"]
+    others = [tmp_path / ".other.part", tmp_path / "saves" / ".notes.txt.part"]
+    for path in (*left, *others):
+        path.write_text("half")
+    terminal = start()
+    terminal.shows("New game")
+    terminal.until(lambda: not any(path.exists() for path in left))
+    assert all(path.exists() for path in others)
+    terminal.press("q")
+    assert terminal.ends() == 0

@@ -186,6 +186,15 @@ def test_each_wire_has_its_own_colours(colours: ColorSystem, code: str) -> None:
         assert data == f"\x1b[1;1H\x1b[{code}mx\x1b[m"
 
 
+@pytest.mark.parametrize("evil", ["\udcff", "\ue000", "\u00ad"])
+def test_what_has_a_cell_but_is_not_printable_is_drawn_as_a_question_mark(evil: str) -> None:
+    for text in (evil, f"{evil}{evil}"):
+        strip = Strip([Segment(text)], len(text))
+        (data,) = written(part(0, 0, strip, 0, len(text)))
+        assert evil not in data
+        assert set(data.removeprefix("\x1b[1;1H")) <= {"?"}
+
+
 @pytest.mark.parametrize("evil", ["\x1b[2J", "\x07", "\x9b2J", "\u202e", "\r\n", "\x00"])
 def test_no_control_character_gets_through(evil: str) -> None:
     (data,) = written(part(0, 0, Strip([Segment(f"a{evil}b")]), 0, WIDTH))

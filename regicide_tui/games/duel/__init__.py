@@ -7,7 +7,7 @@ from types import MappingProxyType
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
 from regicide_tui.games.duel import events, legal, rules, setup
 from regicide_tui.games.duel import view as views
-from regicide_tui.games.duel.position import read_position, write_position
+from regicide_tui.games.duel.position import read_position, why_impossible, write_position
 from regicide_tui.games.duel.state import PLAYERS, State, actor
 from regicide_tui.games.duel.telling import tell_position
 from regicide_tui.games.laying import Pay, Play, format_laying, read_laying
@@ -32,6 +32,9 @@ class Duel(Game[State, Play | Pay]):
 
     def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
         return read_position(position, seed, options)
+
+    def why_impossible(self, state: State) -> str:
+        return why_impossible(state)
 
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, ascending
-from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.duel.rules import check_damage, check_turn
 from regicide_tui.games.duel.setup import TITLE, read_rules
 from regicide_tui.games.duel.state import (
@@ -18,19 +18,22 @@ from regicide_tui.games.duel.state import (
     Phase,
     State,
     actor,
+    becomes_shield,
     shield,
 )
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.plays import are_royals
+from regicide_tui.games.plays import are_royals, is_play
 from regicide_tui.games.positions import (
     Count,
     Shuffles,
     Texts,
+    first_fault,
     play_text,
     read_pile,
     read_play,
     texts,
     too_often,
+    why_surplus,
 )
 
 _Pair = msgspec.Meta(min_length=PLAYERS, max_length=PLAYERS)
@@ -118,18 +121,35 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
         winner=None if given.winner is None else given.winner - 1,
         reason=given.reason,
     )
-    for wrong, sentence in _faults(state):
-        if wrong:
-            raise ValueError(sentence)
+    if fault := first_fault(_faults(state)):
+        raise ValueError(fault)
     return state
+
+
+def why_impossible(state: State) -> str:
+    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    shields = [cards for plays in state.shields for cards in plays]
+    faults = [
+        (
+            not all(is_play(cards) for cards in (*shields, *filter(None, [state.played]))),
+            "the cards of each play must go together",
+        ),
+        (not all(map(becomes_shield, shields)), "a play with no Spade becomes no shield"),
+    ]
+    return why_surplus(_piles(state), 1, 0) or first_fault(faults)
+
+
+def _piles(state: State) -> list[Pile]:
+    """Return all cards of a state, pile by pile."""
+    piles = [*state.hands, *[cards for plays in state.shields for cards in plays]]
+    return [*piles, state.tavern, state.castle, state.discard, state.played]
 
 
 def _faults(state: State) -> list[tuple[bool, str]]:
     """List what can't be in any game, each with whether it is so here and a sentence."""
     over = state.phase is OVER
     unpaid = state.phase is PAY or state.reason == "cannot_pay"
-    piles = [*state.hands, *[cards for plays in state.shields for cards in plays]]
-    piles += [state.tavern, state.castle, state.discard, state.played]
+    piles = _piles(state)
     return [
         (any(JESTER in pile for pile in piles), "there are no Jesters in a duel"),
         (not are_royals(state.castle), "the castle holds royals only"),

@@ -8,7 +8,11 @@ from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, St
 from regicide_tui.games.king_of_the_dead import actions, events, legal, rules, setup, state
 from regicide_tui.games.king_of_the_dead import view as views
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
-from regicide_tui.games.king_of_the_dead.position import read_position, write_position
+from regicide_tui.games.king_of_the_dead.position import (
+    read_position,
+    why_impossible,
+    write_position,
+)
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.telling import tell_position
 
@@ -31,6 +35,9 @@ class KingOfTheDead(Game[State, Action]):
 
     def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
         return read_position(position, seed, options)
+
+    def why_impossible(self, state: State) -> str:
+        return why_impossible(state)
 
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)

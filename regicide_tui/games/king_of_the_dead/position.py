@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, Card
-from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.house_rules import check_seed
 from regicide_tui.games.king_of_the_dead.asks import possible
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
-from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, read_rules
+from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, packs, read_rules
 from regicide_tui.games.king_of_the_dead.state import (
+    RESHUFFLES,
     Familiar,
     Prompt,
     Side,
@@ -24,7 +25,16 @@ from regicide_tui.games.king_of_the_dead.state import (
 )
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace
 from regicide_tui.games.king_of_the_dead.view import piles_of
-from regicide_tui.games.positions import Count, Shuffles, Texts, read_pile, texts, too_often
+from regicide_tui.games.positions import (
+    Count,
+    Shuffles,
+    Texts,
+    first_fault,
+    read_pile,
+    texts,
+    too_often,
+    why_surplus,
+)
 
 _Piles = Annotated[list[Texts], msgspec.Meta(max_length=4)]
 _Player = Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -211,17 +221,29 @@ def _check(given: _Position, state: State) -> None:
     faults = _faults(given, state)
     if state.prompt and not any(wrong for wrong, _ in faults):
         faults = _prompt_faults(state, state.prompt)
-    for wrong, sentence in faults:
-        if wrong:
-            raise ValueError(sentence)
+    if fault := first_fault(faults):
+        raise ValueError(fault)
+
+
+def why_impossible(state: State) -> str:
+    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    players = len(state.sides)
+    number = packs(players)
+    faults = [(state.reshuffles > RESHUFFLES[players], "the Well became the Gate too often")]
+    jokers = 2 * number if state.options.jokers else 0
+    return why_surplus(_piles(state), number, jokers) or first_fault(faults)
+
+
+def _piles(state: State) -> list[Pile]:
+    """Return all cards of a state, pile by pile."""
+    piles = [pile for side in state.sides for pile in piles_of(side)]
+    piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
+    return [*piles, tuple([card for card in (state.newcomer, *state.parade) if card])]
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     """List what can't be, each with whether it is so here and a sentence."""
     seats = range(given.players)
-    piles = [pile for side in state.sides for pile in piles_of(side)]
-    piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
-    piles.append(tuple([card for card in (state.newcomer, *state.parade) if card]))
     scored = [card for side in state.sides for card in side.scores]
     aces = [one.ace for side in state.sides for one in side.familiars]
     return [
@@ -230,7 +252,7 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (JESTER in state.parade, "a Joker never lies in the Parade"),
         (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 are scored"),
         (not all(map(is_ace, aces)), "a Familiar is an Ace and a card, such as AH:9C"),
-        (too_often(piles), "a card stands there too often"),
+        (too_often(_piles(state)), "a card stands there too often"),
     ]
 
 
@@ -240,10 +262,17 @@ def _prompt_faults(state: State, prompt: Prompt) -> list[tuple[bool, str]]:
     if prompt.seat not in seats or (prompt.target or 0) not in seats:
         return [(True, "pending must name players of the game")]
     others_turn = prompt.seat != state.turn
+    least, most = question.counts
     waiting = Counter(question.waits) + Counter(prompt.cards)
     return [
         (others_turn and not question.anybody, "the active player answers this prompt"),
         (prompt.kind == "void_hand" and not others_turn, "the others answer this prompt"),
+        (len(prompt.looked) > question.looks, "more cards are looked at than the power shows"),
+        (not least <= prompt.count <= most, "pending has a count that this prompt never has"),
+        (
+            bool(prompt.sent) and prompt.sent + prompt.count > 4,
+            "more cards are sent than the power sends",
+        ),
         (bool(waiting - Counter(state.sides[state.turn].plays)), "cards of the prompt are missing"),
         (not possible(question.ask(state, prompt)), "there is nothing to choose in the prompt"),
     ]

@@ -7,7 +7,7 @@ from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, St
 from regicide_tui.games.regicide import actions, events, legal, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
-from regicide_tui.games.regicide.position import read_position, write_position
+from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
 from regicide_tui.games.regicide.state import Phase, State, medal
 from regicide_tui.games.regicide.telling import tell_position
 from regicide_tui.games.words import counted
@@ -29,6 +29,9 @@ class Regicide(Game[State, Action]):
 
     def load(self, position: Json, seed: str, options: Mapping[str, Json]) -> State:
         return read_position(position, seed, options)
+
+    def why_impossible(self, state: State) -> str:
+        return why_impossible(state)
 
     def position(self, state: State) -> dict[str, Json]:
         return write_position(state)

@@ -6,22 +6,26 @@ from typing import Annotated, Literal
 import msgspec
 
 from regicide_tui.cards import JESTER, ascending
-from regicide_tui.games.base import BadSetup, Json
+from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.plays import are_royals
+from regicide_tui.games.plays import are_royals, is_play
 from regicide_tui.games.positions import (
     Count,
     Shuffles,
     Texts,
+    falls_in_order,
+    first_fault,
     play_text,
     read_pile,
     read_play,
     texts,
     too_often,
+    why_surplus,
 )
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
 from regicide_tui.games.regicide.setup import read_rules
 from regicide_tui.games.regicide.state import (
+    CHOOSE,
     HAND_MAXIMUM,
     HEALTH,
     OVER,
@@ -142,10 +146,38 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
         result=given.result,
         reason=given.reason,
     )
-    for wrong, sentence in _faults(given, state):
-        if wrong:
-            raise ValueError(sentence)
+    if fault := first_fault(_faults(given, state)):
+        raise ValueError(fault)
     return state
+
+
+def why_impossible(state: State) -> str:
+    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    enemy = (state.enemy,) if state.enemy else ()
+    jester_last = bool(state.table) and JESTER in state.table[-1].cards
+    faults = [
+        (not falls_in_order((*enemy, *state.castle)), "the royals fall Jacks first, Kings last"),
+        (state.result == "won" and bool(state.castle), "a game is won when the castle is empty"),
+        (
+            not all(is_play(play.cards, state.options.combos) for play in state.table),
+            "the cards of each play on the table must go together",
+        ),
+        (state.phase is CHOOSE and not jester_last, "only after a Jester a player is chosen"),
+    ]
+    jesters = 2 if len(state.hands) > 1 else 0  # alone they are flipped and lie in no pile (R-48)
+    return why_surplus(_piles(state), 1, jesters) or first_fault(faults)
+
+
+def _piles(state: State) -> list[Pile]:
+    """Return all cards of a state, pile by pile."""
+    piles = [*state.hands, *[play.cards for play in state.table]]
+    return [
+        *piles,
+        state.tavern,
+        state.castle,
+        state.discard,
+        (state.enemy,) if state.enemy else (),
+    ]
 
 
 def _read_played(text: str, players: int) -> Played:
@@ -160,8 +192,6 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
     players, over = given.players, state.phase is OVER
     won, maximum = state.result == "won", HAND_MAXIMUM[players]
     known = state.tavern[: state.tavern_known]
-    piles = [*state.hands, *[play.cards for play in state.table]]
-    piles += [state.tavern, state.castle, state.discard, (state.enemy,) if state.enemy else ()]
     return [
         (len(state.hands) != players, "there must be one hand for each player"),
         (len(state.yielded) != players, "yielded must have one entry for each player"),
@@ -183,5 +213,5 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (over and won != (state.enemy is None), "a game is won when no enemy is left"),
         (any(len(hand) > maximum for hand in state.hands), f"a hand holds at most {maximum} cards"),
         (len(known) < state.tavern_known or not are_royals(known), "tavern_known counts royals"),
-        (too_often(piles), "a card stands there too often"),
+        (too_often(_piles(state)), "a card stands there too often"),
     ]

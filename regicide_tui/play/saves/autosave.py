@@ -9,17 +9,14 @@ again every few seconds, and once more at the end.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
-from typing import TYPE_CHECKING
 
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.locks import lock_of
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+from regicide_tui.play.saves.locks import SaveLock, Taken
 
 GRACE = 0.02
 """Seconds the thread waits before it writes, if nobody waits for it: painting comes first."""
@@ -44,7 +41,7 @@ class Autosave:
         self.path = path
         self._copy_path = copy_path
         self._report = report
-        self._lock: BaseFileLock | None = None
+        self._lock = SaveLock()
         self._waiting: Saved | None = None
         self._writing = True  # until the thread has taken the lock
         self._closing = self._awaited = False
@@ -94,16 +91,16 @@ class Autosave:
         return self._fault
 
     def _run(self) -> None:
-        self._take_lock()
+        self._hold_lock()
         while (saved := self._next()) is not None:
             self._write(saved)
         if self._failed is not None:
             self._write(self._failed)
-        if self._lock is not None:
-            self._lock.release()
+        self._lock.release()
 
     def _write(self, saved: Saved) -> None:
         failed_before, self._failed = self._failed is not None, None
+        self._hold_lock()
         try:
             files.keep(self.path, saved)
         except SaveError as error:
@@ -130,20 +127,16 @@ class Autosave:
             self._writing = saved is not None
             return saved
 
-    def _take_lock(self) -> None:
-        """Lock the save, or go on in a copy if another window has it."""
-        from filelock import Timeout
+    def _hold_lock(self) -> None:
+        """Lock the save, or go on in a copy if another window has it.
 
-        for path in (self.path, self._copy_path()):
-            self.path = path
-            lock = lock_of(path)
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                lock.acquire(timeout=0)
-            except Timeout:
-                self._report("This game is open in another window. Here it goes on as a copy.")
-                continue
-            except (OSError, NotImplementedError):
-                return  # a folder that can't be written says so at the first save
-            self._lock = lock
-            return
+        The folder may have been deleted meanwhile, and the lock with it: then it is locked anew.
+        """
+        try:
+            with suppress(OSError, NotImplementedError):  # the next write says why, or needs none
+                self._lock.hold(self.path)
+        except Taken:
+            self._report("This game is open in another window. Here it goes on as a copy.")
+            self.path = self._copy_path()
+            with suppress(OSError, NotImplementedError, Taken):
+                self._lock.hold(self.path)

@@ -15,6 +15,7 @@ from regicide_tui import __version__, games
 from regicide_tui.games.base import BadSetup, IllegalAction, Json, Value
 from regicide_tui.play.history import History, Start, replay
 from regicide_tui.play.match import Match
+from regicide_tui.printable import printable
 
 FORMAT = 1
 MAGIC = "regicide-tui save"
@@ -169,11 +170,6 @@ def read_body(data: bytes) -> Body:
     if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
         raise BadSave("The save is damaged: it is not clear who of its players is a bot.")
     return body
-
-
-def printable(text: str) -> str:
-    """Return the text without characters that could move a terminal's cursor."""
-    return "".join([char if char.isprintable() else "?" for char in text])
 
 
 def has_magic(data: bytes) -> bool:

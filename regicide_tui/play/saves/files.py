@@ -3,7 +3,8 @@
 import errno
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
 
@@ -19,6 +20,14 @@ from regicide_tui.play.saves.codec import (
     has_magic,
     read_body,
 )
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+_BEGUN = 60.0
+"""Seconds for which an empty file counts as one that is about to be written."""
 
 
 class SaveError(Exception):
@@ -44,14 +53,17 @@ def write(path: Path, saved: Saved) -> None:
 def replace_file(path: Path, data: bytes) -> None:
     """Put a file in the place of another, whole or not at all, and see it onto the disk.
 
-    It is readable by its owner alone. Raises `OSError`, or `ValueError` for a name no file can
-    have.
+    It is readable by its owner alone. A link stays, and the file it leads to is replaced. Raises
+    `OSError`, or `ValueError` for a name no file can have.
     """
-    part = path.parent / f".{path.name}.part"
+    path = Path(os.path.realpath(path))
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    part = _part_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _write_whole(part, data)
-        part.replace(path)
+        with _write_whole(part, data):
+            part.replace(path)
         _sync_folder(path.parent)
     except (OSError, ValueError):
         with suppress(OSError, ValueError):
@@ -105,6 +117,8 @@ def why(error: OSError | ValueError) -> str:
             return "the folder or file belongs to somebody else."
         case errno.ENOENT:
             return "there is no such file."
+        case errno.EBADF:
+            return "it is closed."
         case errno.EISDIR:
             return "this is a folder."
         case _:
@@ -112,14 +126,57 @@ def why(error: OSError | ValueError) -> str:
             return f"{(reason or str(error) or 'for no known reason').lower()}."
 
 
-def _write_whole(path: Path, data: bytes) -> None:
+def sweep(folder: Path, *names: str) -> None:
+    """Remove what killed writers of these files left in a folder; a name may be a pattern.
+
+    What a living process writes stays, and so does whatever is not ours. Never raises.
+    """
+    for name in names:
+        for part in folder.glob(_part_of(Path(name)).name):
+            with suppress(OSError):
+                _remove_if_left_over(part)
+
+
+def _remove_if_left_over(part: Path) -> None:
+    """Remove a half-written file unless somebody is writing it. Raises `OSError`."""
+    if fcntl is None:
+        part.unlink()  # refused while somebody writes it
+        return
+    handle = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        found = os.fstat(handle)
+        ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid()
+        # Between making a file and locking it there is a moment.
+        begun = found.st_size == 0 and abs(time() - found.st_mtime) < _BEGUN
+        if ours and not begun:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(part.stat(), found):  # it may have got its name meanwhile
+                part.unlink()
+    finally:
+        os.close(handle)
+
+
+def _part_of(path: Path) -> Path:
+    """Return where a file is written before it takes its place."""
+    return path.parent / f".{path.name}.part"
+
+
+@contextmanager
+def _write_whole(path: Path, data: bytes) -> Iterator[None]:
+    """Write a file, and hold it until it has its name, so that nobody sweeps it away."""
     with suppress(FileNotFoundError):
         path.unlink()  # left over from a crash
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
+        if fcntl is not None:
+            with suppress(OSError):  # not every file system has locks
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+        if fcntl is None:
+            file.close()  # an open file can't be renamed there
+        yield
 
 
 def _sync_folder(folder: Path) -> None:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
-from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, Saved, printable
+from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, Saved
 from regicide_tui.play.saves.files import SaveError, glance, read, why, write
 from regicide_tui.play.saves.locks import Taken, alone_with
+from regicide_tui.printable import printable
 
 SUFFIX = ".save"
 

@@ -8,9 +8,9 @@ from unicodedata import combining, east_asian_width
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, player_called
 from regicide_tui.play.dealing import unnamed
-from regicide_tui.play.saves.codec import printable
 from regicide_tui.play.saves.shelf import Label
 from regicide_tui.play.statistics import day_of
+from regicide_tui.printable import printable
 
 _DAY = "%d %b %Y"
 _NARROWEST = 8

@@ -11,9 +11,10 @@ from textual.binding import BindingType
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.bin import Bin
-from regicide_tui.play.saves.codec import Saved, printable
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
 from regicide_tui.play.saves.summary import called, how_far, listed, title, when
+from regicide_tui.printable import printable
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from tests.games.king_of_the_dead.cards import RANKS, SUITS, number
 
 
@@ -66,7 +67,7 @@ def random_position(rng: Random, players: int) -> dict[str, Any]:
         ],
         "first": rng.randint(1, players),
         "turn": turn,
-        "reshuffles": rng.choice([0, 1, 2, 3]),
+        "reshuffles": min(rng.choice([0, 1, 2, 3]), RESHUFFLES[players]),
         "jokers_seen": rng.choice([0, 0, 1]),
         "final_round": rng.random() < 0.1,
     }

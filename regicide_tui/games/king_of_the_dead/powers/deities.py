@@ -37,6 +37,7 @@ CONSECRATE = Question(
     "Which card of your hand or discard pile goes to the Well? You draw as many as you send.",
     lambda state, _: Ask("send", (hand_or_discard(state),), may_pass=True),
     _send_or_pass,
+    counts=(1, 4),
 )
 
 

@@ -227,6 +227,7 @@ SEARCH = Question(
     "Which {cards} of your draw pile do you take?",
     lambda state, prompt: Ask("take", (exactly(Place.DRAWS, active(state).draws, prompt.count),)),
     _found,
+    counts=(1, 3),
 )
 
 POWERS = {

@@ -29,7 +29,8 @@ class Question(Value, frozen=True):
 
     In the sentence, `{cards}` stands for the cards there are to choose. `waits` are cards
     that lie in the play area until it is answered; `anybody` tells that it may be another than
-    the active player who answers.
+    the active player who answers. `looks` is how many cards it looks at, at most; `counts` the
+    least and the largest `count` of its prompt.
     """
 
     kind: str
@@ -38,6 +39,8 @@ class Question(Value, frozen=True):
     reply: Reply
     waits: Pile = ()
     anybody: bool = False
+    looks: int = 0
+    counts: tuple[int, int] = (0, 0)
 
 
 def pose(state: State, question: Question, **fields: Any) -> State | None:

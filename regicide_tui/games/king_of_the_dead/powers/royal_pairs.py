@@ -50,6 +50,7 @@ SCRY = Question(
     "Which of the cards you look at are discarded? The rest goes back in the same order.",
     lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, len(prompt.looked)),)),
     _discard_some,
+    looks=4,
 )
 
 
@@ -68,6 +69,7 @@ FORETELL = Question(
     "Which of the cards you look at is discarded, if any?",
     lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, 1),)),
     _discard_one,
+    looks=3,
 )
 
 
@@ -81,6 +83,7 @@ ORDER = Question(
     "In which order do the cards go back on your draw pile? The first one is on top.",
     _all_in_order,
     lambda state, _, chosen, events: _put_back(state, cards_of(chosen), True, events),
+    looks=3,
 )
 
 # ---------------------------------------------------------------- Queens: Bestir, Decant, Liturgy+
@@ -144,7 +147,11 @@ def _take_or_pass(state: State, _: Prompt, chosen: Chosen, events: list[Event]) 
 
 
 DECANT_TAKE = Question(
-    "decant_take", "Which card of the Parade do you take, if any?", _affordable, _take_or_pass
+    "decant_take",
+    "Which card of the Parade do you take, if any?",
+    _affordable,
+    _take_or_pass,
+    counts=(0, 10),
 )
 
 
@@ -218,6 +225,7 @@ EXHUME = Question(
     "Which {cards} of the Well do you take?",
     lambda state, prompt: Ask("take", (exactly(Place.WELL, state.well, prompt.count),)),
     lambda state, _, chosen, events: take_from_well(state, cards_of(chosen), events),
+    counts=(1, 3),
 )
 
 BESTIR_POWER = Power(

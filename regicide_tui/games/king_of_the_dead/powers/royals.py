@@ -43,6 +43,7 @@ CORRUPT = Question(
     "Which of the cards you look at is discarded? The rest comes to your hand.",
     lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked),)),
     _keep_the_rest,
+    looks=3,
 )
 
 

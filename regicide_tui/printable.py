@@ -1,0 +1,116 @@
+"""Foreign text on its way out: what a terminal would obey is replaced before it gets there.
+
+Escape sequences begin with a control character (C0 or C1), and direction marks change what a line
+seems to say. Python calls neither printable, and no lone surrogate of a file name's odd bytes.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EBADF
+from io import TextIOBase, TextIOWrapper
+from typing import TextIO
+
+REPLACEMENT = "?"
+
+
+def printable(text: str) -> str:
+    """Return a text of one line without characters that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join([char if char.isprintable() else REPLACEMENT for char in text])
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines without characters that a terminal would obey."""
+    return "\n".join([printable(line) for line in text.split("\n")])
+
+
+class UnwrittenOutput(Exception):
+    """A standard stream that can't be written; `cause` says why."""
+
+    def __init__(self, cause: OSError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class PrintableStream(TextIOBase):
+    """A standard stream on which everything arrives printable.
+
+    It is no terminal, so nobody writes colours to it. Where the stream is closed, or the disk
+    behind it is full, a strict one raises `UnwrittenOutput`; any other loses what is written.
+    """
+
+    def __init__(self, stream: TextIO | None, *, strict: bool) -> None:
+        self._stream = stream
+        self._strict = strict
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # foreign names may not fit the locale
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the stream below."""
+        return (self._stream.encoding if self._stream else None) or "utf-8"
+
+    def writable(self) -> bool:
+        """Return true: it is written to."""
+        return True
+
+    def fileno(self) -> int:
+        """Return the descriptor of the stream below. Raises `OSError` if it is closed."""
+        return self._open().fileno()
+
+    def write(self, text: str) -> int:
+        """Write a text, made printable. Raises `UnwrittenOutput`."""
+        with self._failing():
+            self._open().write(printable_lines(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Pass on what was written. Raises `UnwrittenOutput`."""
+        if self._stream is not None:
+            with self._failing():
+                self._stream.flush()
+
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes that are known to be harmless. Raises as `write` does."""
+        with self._failing():
+            self._open().buffer.write(data)
+            self._open().buffer.flush()
+
+    def _open(self) -> TextIO:
+        if self._stream is None:
+            raise OSError(EBADF, os.strerror(EBADF))
+        return self._stream
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self._lose_the_rest()
+            if self._strict:
+                raise UnwrittenOutput(error) from None
+
+    def _lose_the_rest(self) -> None:
+        """Let what still waits go nowhere: Python would fail on it again when it ends."""
+        if self._stream is not None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self._stream.fileno())
+            os.close(nowhere)
+
+
+@contextmanager
+def printable_streams() -> Iterator[PrintableStream]:
+    """Make everything printable that is written to the standard streams; give the output."""
+    before = sys.stdout, sys.stderr
+    output = PrintableStream(before[0], strict=True)
+    sys.stdout = output
+    sys.stderr = PrintableStream(before[1], strict=False)
+    try:
+        yield output
+    finally:
+        with suppress(ValueError):  # closed meanwhile
+            sys.stderr.flush()
+        sys.stdout, sys.stderr = before

@@ -1,0 +1,93 @@
+"""The clock of the server: jumps of the system's clock cost nobody time, and give none."""
+
+import asyncio
+import time
+
+import pytest
+
+from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sitting import time_left
+from regicide_tui.server.sqlite import SqliteStore
+from tests.server.tables import begin, first_action
+from tests.server.test_hub import until
+
+JUMPS = [-1e6, -3600.0, 3600.0, 1e6]
+
+
+class Jumping:
+    """The system's clock, which somebody sets."""
+
+    def __init__(self) -> None:
+        self.off = 0.0
+        self._true = time.time
+
+    def __call__(self) -> float:
+        return self._true() + self.off
+
+
+def test_it_begins_with_the_time_of_the_system_and_goes_by_what_passes() -> None:
+    wall, passed = [1000.0], [5.0]
+    clock = steady_clock(lambda: wall[0], lambda: passed[0])
+    assert clock() == 1000.0
+    wall[0] -= 500.0
+    passed[0] += 2.0
+    assert clock() == 1002.0
+    assert steady_clock(lambda: wall[0], lambda: passed[0])() == 500.0
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    wall = Jumping()
+    monkeypatch.setattr(time, "time", wall)
+    hub = Hub(store)
+    await hub.open()
+    table = await begin(hub, "duel", clock=[60, 0])
+    wall.off = jump
+    assert min(time_left(hub.rooms[table], hub.now)) > 50_000
+    by, action = first_action(hub.rooms[table])
+    room = await hub.do(table, by, "act", action=action)
+    wall.off = 0.0
+    assert 50_000 < min(time_left(room, hub.now)) <= max(time_left(room, hub.now)) <= 60_000
+    await until(lambda: not hub._tasks)
+    assert not hub.finished
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    wall = Jumping()
+    monkeypatch.setattr(time, "time", wall)
+    hub = Hub(store)
+    await hub.open()
+    began = asyncio.get_running_loop().time()
+    await begin(hub, "duel", clock=[1, 0])
+    wall.off = jump
+    await until(lambda: bool(hub.finished))
+    assert 0.9 < asyncio.get_running_loop().time() - began < 4
+
+
+async def test_presence_does_not_go_by_jumps(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = Jumping()
+    monkeypatch.setattr(time, "time", wall)
+    await store.arrive("ada", "here", 60)
+    wall.off = 3600.0
+    assert await store.present() == {"ada": "here"}
+
+
+async def test_where_the_clock_went_back_while_the_house_was_closed_nobody_gains_time(
+    store: SqliteStore,
+) -> None:
+    hub = Hub(store, clock=lambda: 1_000_000.0)
+    await hub.open()
+    table = await begin(hub, "duel", clock=[60, 0])
+    again = Hub(store, clock=lambda: 900_000.0)
+    await again.open()
+    await until(lambda: not again._tasks)
+    assert time_left(again.rooms[table], again.now) == (60_000, 60_000)
+    assert time_left(hub.rooms[table], 900_000_000) == (60_000, 60_000)

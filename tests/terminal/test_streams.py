@@ -1,0 +1,106 @@
+"""Standard streams that are full, closed or read by nobody: a sentence and a code, no traceback."""
+
+import subprocess
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.play.games import ROOT
+from tests.terminal.terminal import PROGRAM, Terminal, environment
+
+SAVE = f"{ROOT / 'saves' / 'king-1.save'}"
+COMMANDS = {
+    "saves": "saves",
+    "paths": "paths",
+    "doctor": "doctor",
+    "help": "--help",
+    "version": "--version",
+    "completion": "completion bash",
+    "export": f"export {SAVE}",
+    "users": "users",
+    "simulate": "simulate --games 1",
+    "engine": "engine",
+}
+READS = ("engine", "export -")
+
+
+def _run(folder: Path, command: str, streams: str) -> tuple[int, str]:
+    """Run a command with its streams as a shell redirects them; return its code and complaint."""
+    line = f"{PROGRAM[0]} -m regicide_tui {command} {streams}"
+    done = subprocess.run(
+        ["bash", "-c", f'set -o pipefail; echo \'{{"op":"games"}}\' >in; {line}'],
+        cwd=folder,
+        env=environment(folder, PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [
+        ("<in >/dev/full", 3, "the output can't be written: the disk is full."),
+        ("<in >&-", 3, "the output can't be written: it is closed."),
+        ("<in >/dev/full 2>/dev/full", 3, ""),
+        ("<in >&- 2>&-", 3, ""),
+        ("<in | true", 0, ""),
+    ],
+)
+def test_a_command_whose_output_fails_says_so(
+    tmp_path: Path, command: str, streams: str, code: int, said: str
+) -> None:
+    told = f"regicide-tui: {said}\n" if said else ""
+    assert _run(tmp_path, COMMANDS[command], streams) == (code, told)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_an_error_output_a_command_goes_on(tmp_path: Path, command: str) -> None:
+    code, _ = _run(tmp_path, COMMANDS[command], "<in 2>&- >out")
+    assert code == (4 if command == "doctor" else 0)
+    assert (tmp_path / "out").stat().st_size > 0
+
+
+@pytest.mark.parametrize("command", READS)
+def test_what_reads_a_closed_input_says_so(tmp_path: Path, command: str) -> None:
+    assert _run(tmp_path, command, "<&-") == (2, "regicide-tui: the standard input is closed.\n")
+    assert _run(tmp_path, command, "<&- >&- 2>&-") == (2, "")
+
+
+@pytest.mark.parametrize("streams", [">&-", ">/dev/full"])
+def test_the_app_needs_no_output_beside_its_screen(tmp_path: Path, streams: str) -> None:
+    line = f"{PROGRAM[0]} -m regicide_tui --no-motion new {streams}"
+    with Terminal(["bash", "-c", line], tmp_path, PYTHONPATH=str(ROOT)) as terminal:
+        terminal.shows("Castle")
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("command", ["", "new", "resume"])
+def test_without_a_screen_the_app_says_nothing_and_ends(tmp_path: Path, command: str) -> None:
+    assert _run(tmp_path, command, "2>&-") == (4, "")
+    assert _run(tmp_path, command, "<&- >&- 2>&-") == (4, "")
+
+
+@pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])
+def test_a_server_goes_on_without_its_output(tmp_path: Path, streams: str) -> None:
+    line = f"exec {PROGRAM[0]} -m regicide_tui serve --port 0 {streams}"
+    server = subprocess.Popen(
+        ["bash", "-c", line], cwd=tmp_path, env=environment(tmp_path, PYTHONPATH=str(ROOT))
+    )
+    try:
+        end = monotonic() + 30
+        while _run(tmp_path, "serve --status", "")[0] != 0:
+            assert monotonic() < end
+            assert server.poll() is None
+        server.terminate()
+        assert server.wait(30) == 0
+    finally:
+        server.kill()
+        server.wait()
