@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test check bench man pictures clean
+.PHONY: play serve test attack check bench man pictures clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -14,6 +14,9 @@ serve: $(VENV)/.serve ## open a house to play in together over SSH
 
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+
+attack: $(VENV)/.test ## run the attacks that take minutes
+	$(BIN)/python -m pytest -m attack $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts
 	$(BIN)/ruff check .
