@@ -170,6 +170,10 @@ def _open(path: Path) -> sqlite3.Connection:
     return base
 
 
+_ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
+"""What is read of entries: as bytes, because what was spoiled may be no text."""
+
+
 def _append(
     base: sqlite3.Connection,
     log: str,
@@ -179,8 +183,7 @@ def _append(
     text: str,
 ) -> tuple[Entry, bool]:
     """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
-    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND id = ?"
-    if known := base.execute(query, (log, id)).fetchone():
+    if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
     query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
     (last,) = base.execute(query, (log,)).fetchone()
@@ -188,14 +191,19 @@ def _append(
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
     base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
-    return _entry(row[1:]), True
+    return _entry((after + 1, id.encode(), at, text)), True
 
 
 def _read(base: sqlite3.Connection, log: str, after: int) -> list[Entry]:
-    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND version > ? ORDER BY 1"
-    return [_entry(row) for row in base.execute(query, (log, after))]
+    rows = base.execute(_ENTRIES + "AND version > ? ORDER BY 1", (log, after))
+    return [_entry(row) for row in rows]
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
+    """Return what a row holds; what can't be read of it is empty."""
     version, name, at, text = row
-    return Entry(version, name, at, msgspec.json.decode(text))
+    try:
+        body = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        body = {}
+    return Entry(version, name.decode(errors="replace"), at if isinstance(at, int) else 0, body)
