@@ -1,4 +1,4 @@
-"""How the house is: a socket that whoever is on the same machine may ask, if the house is theirs."""
+"""How the house is: a socket that answers whoever may open its folder, however long the path."""
 
 import stat
 from pathlib import Path

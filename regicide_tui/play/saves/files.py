@@ -37,7 +37,7 @@ def write(path: Path, saved: Saved) -> None:
     """
     try:
         replace_file(path, encode(saved))
-    except Exception as error:  # noqa: BLE001 # who saves has nobody else to tell of it
+    except Exception as error:  # who saves has nobody else to tell of it
         raise SaveError(f"The game could not be saved: {why(error)}") from error
 
 
