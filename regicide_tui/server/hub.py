@@ -461,9 +461,14 @@ class Hub:
         self._aside[table] = Aside(room.game, room.players, room.people)
         with suppress(StoreError):
             # What makes no sense may also be who sits there; so all who did anything are told.
-            people = dict.fromkeys((*room.people, *_named_in(await self._store.read(follower.log))))
-            self._aside[table] = Aside(room.game, room.players, tuple(people))
-        self.report(error, table=table, people=", ".join(self._aside[table].people))
+            named = _named_in(await self._store.read(follower.log))
+            everybody = tuple(dict.fromkeys((*room.people, *named)))
+            self._aside[table] = Aside(room.game, room.players, everybody)
+        people = ", ".join(self._aside[table].people)
+        why = error if isinstance(error, BadEntry) else type(error).__name__
+        self._journal.note("set aside", table=table, people=people, why=why)
+        if not isinstance(error, BadEntry):
+            self.report(error, table=table)
         self._tell(table)
 
     def _mind_clock(self, table: str, room: Room) -> None:

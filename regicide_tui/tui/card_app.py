@@ -1,6 +1,8 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.color import ColorSystem
@@ -23,6 +25,9 @@ from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire
+
+_LONGEST_OPENING = 1.0
+"""Seconds that a key waits for a screen which is being opened."""
 
 
 class CardApp(App[str]):
@@ -79,6 +84,14 @@ class CardApp(App[str]):
 
         if isinstance(self.screen, AskText):
             self.screen.take(event.character)
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Do what a key means, but not before the screen it means it at is open.
+
+        Until then the screen has none of its parts.
+        """
+        await _opened(self.screen)
+        return await super()._check_bindings(key, priority)
 
     # ------------------------------------------------------------ looks
 
@@ -147,3 +160,10 @@ class CardApp(App[str]):
         from regicide_tui.play.transcript import write_transcript
 
         self.copy_to_clipboard(write_transcript(saved))
+
+
+async def _opened(screen: Screen[Any]) -> None:
+    """Wait until a screen is open, if it is being opened."""
+    if screen._task is not None and not screen._is_mounted:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(screen._mounted_event.wait(), _LONGEST_OPENING)

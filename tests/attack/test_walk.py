@@ -146,10 +146,9 @@ async def walk(
         await asyncio.gather(*[one.wander(steps) for one in people])
         await end(hub, table)
         await asyncio.gather(*[one.wander(steps) for one in people])
-        assert " crash " not in journal.getvalue(), (
-            f"seed {seed}: {journal.getvalue()[-2000:]}",
-            [(one.name, [*one.pressed], one.page) for one in people],
-        )
+        if " crash " in journal.getvalue():
+            told = [f"{one.name} pressed {[*one.pressed]}\n{one.page}" for one in people]
+            pytest.fail("\n".join([f"seed {seed}", journal.getvalue(), *told]))
         await asyncio.gather(*[one.go() for one in people])
         for old in [*hub.rooms][:-_KEPT]:
             await end(hub, old)

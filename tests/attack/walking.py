@@ -94,7 +94,7 @@ class Walker:
     def _choice(self) -> str:
         """Return the next key: mostly one that is offered."""
         chance = self._random.random()
-        offered = [key for key in _OFFERED.findall(self.page) if key != "q"]
+        offered: list[str] = [key for key in _OFFERED.findall(self.page) if key != "q"]
         if "esc" in self.page and chance < 0.1:  # else one reads the rules most of the time
             return "escape"
         if offered and chance < 0.6:

@@ -1,6 +1,7 @@
 """The app of somebody who has come: where it leads, also after something has failed in it."""
 
 import pytest
+from textual.events import Key
 
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lobby import LobbyScreen
@@ -113,3 +114,16 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
         await cyd.sees("Watch Regicide Duel")
         assert {*hub.rooms} == {other}
     assert [*hub.set_aside(ADA)] == [table]
+
+
+@pytest.mark.parametrize("key", ["j", "pagedown", "G", "c", "slash"])
+async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, key: str) -> None:
+    async with at_home(hub, ADA) as [ada]:
+
+        async def press_while_it_opens() -> None:
+            ada.app.show_rules("regicide")
+            await ada.app._on_key(Key(key, None))
+
+        ada.app.call_later(press_while_it_opens)
+        await ada.until(lambda: "Welcome" not in ada.window.text)
+        await ada.sees("esc back")

@@ -111,7 +111,8 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
     async with opened(path) as (hub, journal):
         assert hub.set_aside(BEA)[table].game == "duel"
         assert not hub.set_aside("cyd")
-        assert f"failed=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
+        assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
+        assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
         assert "A sentence" not in journal.getvalue()
         with pytest.raises(Refused, match="set aside"):
             hub.place(table, ADA)
@@ -134,7 +135,8 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
             with pytest.raises(Refused, match="set aside"):
                 await hub.do(table, ADA, "resign")
             await ada.sees("Set aside: Regicide Duel")
-            await ada.press("up", "down")
+            await ada.press("3")
+            await ada.sees("This table was set aside", "The house keeps it.")
             assert {*hub.rooms} == {*others}
         for other in others:
             await act(hub, other)
