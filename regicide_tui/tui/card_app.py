@@ -9,6 +9,7 @@ from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.events import Key
 from textual.screen import Screen
@@ -118,6 +119,10 @@ class CardApp(App[str]):
         return PLAIN if plain else DRAWN
 
     # ------------------------------------------------------------ screens
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen on top; the first one stays, also if it is closed twice."""
+        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete.nothing()
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""

@@ -17,8 +17,13 @@ from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 QUIET = 0.03
 """Seconds without a byte after which somebody has seen enough."""
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60), (40, 12))
-PLAIN_KEYS = (*KEYS.keys() - {"ctrl+z", "ctrl+q"}, *"?:+-=/.\t123456789")
-RARE_KEYS = (*"abcdefghijklmnoprstuvwxyzGLN0", "\x1b[15~", "\x1b[<0;20;10M\x1b[<0;20;10m", "q")
+PLAIN_KEYS: tuple[str, ...] = (*KEYS.keys() - {"ctrl+z", "ctrl+q"}, *"?:+-=/.\t123456789")
+RARE_KEYS: tuple[str, ...] = (
+    *"abcdefghijklmnoprstuvwxyzGLN0",
+    "\x1b[15~",
+    "\x1b[<0;20;10M\x1b[<0;20;10m",
+    "q",
+)
 _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
 """What a line of a list or the line of keys offers: `n   Open a table`, `t talk`."""
 

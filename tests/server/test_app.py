@@ -6,6 +6,7 @@ from textual.events import Key
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import FarTable
+from regicide_tui.tui.screens.ask import AskText
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
 
@@ -127,3 +128,22 @@ async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, k
         ada.app.call_later(press_while_it_opens)
         await ada.until(lambda: "Welcome" not in ada.window.text)
         await ada.sees("esc back")
+
+
+async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.press("c")
+        await ada.sees("To all in the lobby:")
+        question = ada.app.screen
+        assert isinstance(question, AskText)
+        await ada.press("H", "i")
+
+        def answer() -> None:
+            question.action_submit()
+            question.action_submit()
+            question.action_close()
+            ada.app.pop_screen()
+
+        ada.app.call_later(answer)
+        await ada.sees("ada: Hi", "Welcome")
+        assert [*hub.chat] == [(ADA, "Hi")]
