@@ -122,7 +122,7 @@ class CardApp(App[str]):
 
     def pop_screen(self) -> AwaitComplete:
         """Close the screen on top; the first one stays, also if it is closed twice."""
-        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete.nothing()
+        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
