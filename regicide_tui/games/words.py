@@ -9,14 +9,14 @@ def counted(count: int, noun: str) -> str:
 
 
 def named(names: Iterable[str]) -> str:
-    """Return names as a sentence has them: `ada, bea and cyd`."""
-    *first, last = names
+    """Return names as a sentence has them: `ada, bea and cyd`; `nobody`, if there are none."""
+    *first, last = [*names] or ["nobody"]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def are(names: Sequence[str]) -> str:
-    """Return `ada is`, `ada and bea are`."""
-    return f"{named(names)} {'is' if len(names) == 1 else 'are'}"
+    """Return `ada is`, `ada and bea are`, `nobody is`."""
+    return f"{named(names)} {'are' if len(names) > 1 else 'is'}"
 
 
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:

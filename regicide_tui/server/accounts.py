@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.follower import Body, Follower
-from regicide_tui.server.store import Entry, Store
+from regicide_tui.server.store import BadEntry, Entry, Store
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
 GUEST = "guest"
@@ -45,10 +45,12 @@ def check_name(name: str) -> None:
 
 
 class Accounts:
-    """The book of names, kept in the store."""
+    """The book of names, kept in the store. `pass_over` is told of entries without sense."""
 
-    def __init__(self, store: Store) -> None:
-        self._book: Follower[Book] = Follower(store, "accounts", {}, _write_down)
+    def __init__(
+        self, store: Store, pass_over: Callable[[BadEntry], None] = lambda bad: None
+    ) -> None:
+        self._book: Follower[Book] = Follower(store, "accounts", {}, _write_down, pass_over)
 
     async def book(self) -> Book:
         """Return all accounts. Raises `StoreError`."""
@@ -103,10 +105,12 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
 
 
 def _write_down(book: Book, entry: Entry) -> Book:
-    body = entry.body
-    account = book.get(body["name"].casefold()) or Account(body["name"], ())
-    if "add" in body:
-        keys = tuple(dict.fromkeys((*account.keys, body["add"])))
-    else:
-        keys = tuple([key for key in account.keys if key != body["drop"]])
-    return {**book, body["name"].casefold(): replace(account, keys=keys)}
+    """Take an entry of the log. A name is taken, even if its key can't be read any more."""
+    name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
+    if not (isinstance(name, str) and name):
+        raise ValueError("an entry without a name")
+    account = book.get(name.casefold()) or Account(name, ())
+    keys = dict.fromkeys([key for key in account.keys if key != drop])
+    if isinstance(add, str) and add:
+        keys[add] = None
+    return {**book, name.casefold(): replace(account, keys=tuple(keys))}

@@ -24,6 +24,10 @@ _WORDS = 160
 _WARNING = 120.0
 """Seconds before the end of somebody's idleness at which it is announced."""
 _LOOK = 10.0
+_CRASHED = (
+    "Something failed while you were at a table of yours. The table is kept, and you may go there "
+    "again; who keeps the house finds in its journal what it was."
+)
 
 
 class HouseApp(Guest, CardApp):
@@ -42,17 +46,23 @@ class HouseApp(Guest, CardApp):
         self._idle_seconds = idle_seconds
         self._warned = False
         self._leave = self.exit
+        self._table = ""
 
     def get_default_screen(self) -> Screen[None]:
         """The lobby."""
         return LobbyScreen(self.look)
 
     def on_mount(self) -> None:
-        """Be here; whose turn it is somewhere goes straight back to that table."""
+        """Be here; whose turn it is somewhere goes straight back to that table.
+
+        Whose app crashed at a table stays in the lobby: it might crash there each time.
+        """
         self.hub.arrive(self.visitor.name, self._leave)
         self.set_interval(_LOOK, self._mind_idleness)
         waiting = self._table_to_return_to()
-        if waiting:
+        if waiting and self.hub.crashed(waiting, self.visitor.name):
+            self.show_lobby(_CRASHED)
+        elif waiting:
             self.show_table(waiting)
 
     def on_unmount(self) -> None:
@@ -61,10 +71,17 @@ class HouseApp(Guest, CardApp):
 
     def _table_to_return_to(self) -> str:
         name = self.visitor.name
-        mine = [(table, self.hub.company(table, name)) for table in self.hub.rooms]
-        mine = [(table, one) for table, one in mine if one.seat is not None and one.playing]
+        companies = self.hub.companies(name).items()
+        mine = [(table, one) for table, one in companies if one.seat is not None and one.playing]
+        crashed = [table for table, _ in mine if self.hub.crashed(table, name)]
         acting = [table for table, one in mine if one.to_act == one.seat]
-        return next(iter([*acting, *[table for table, _ in mine]]), "")
+        return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
+
+    def _fatal_error(self) -> None:
+        """End, and do not come back by oneself to the table at which this happened."""
+        if self._table:
+            self.hub.note_crash(self._table, self.visitor.name)
+        super()._fatal_error()
 
     # ------------------------------------------------------------ idleness
 
@@ -93,6 +110,7 @@ class HouseApp(Guest, CardApp):
 
     def show_lobby(self, sentence: str = "") -> None:
         """Go to the lobby."""
+        self._table = ""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if sentence and isinstance(self.screen, LobbyScreen):
@@ -110,6 +128,8 @@ class HouseApp(Guest, CardApp):
             self.show_lobby(str(error))
             return
         self.show_lobby()
+        self._table = table
+        self.hub.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(place, word))
 
     def _screen_of(self, place: Place, word: str) -> Screen[Any]:

@@ -36,6 +36,10 @@ class Desk(Protocol):
         """Do something at a table. Raises `Refused`, `StoreError`."""
         ...
 
+    def report(self, error: BaseException, **facts: object) -> None:
+        """Write into the journal what went wrong while nobody waited for it."""
+        ...
+
 
 class Companions:
     """Plays for the bots of all tables. `pause` is in seconds."""
@@ -64,6 +68,9 @@ class Companions:
     def _forget(self, table: str, done: asyncio.Task[None]) -> None:
         if self._playing.get(table) is done:
             del self._playing[table]
+        error = None if done.cancelled() else done.exception()
+        if error is not None:
+            self._desk.report(error, table=table)
 
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now; without people no bot plays."""

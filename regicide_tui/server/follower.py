@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.store import Conflict, Entry, Store
+from regicide_tui.server.store import BadEntry, Conflict, Entry, Store
 
 T = TypeVar("T")
 
@@ -14,14 +14,26 @@ Body = Mapping[str, Json]
 
 
 class Follower(Generic[T]):
-    """Follows one log. `fold` is pure: the value before an entry, the entry, the value after."""
+    """Follows one log. `fold` is pure: the value before an entry, the entry, the value after.
 
-    def __init__(self, store: Store, log: str, empty: T, fold: Callable[[T, Entry], T]) -> None:
+    With `pass_over`, an entry of which nothing can be made is told to it and has no effect. Without
+    it, whoever reads or appends gets `BadEntry`, which is a `StoreError`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log: str,
+        empty: T,
+        fold: Callable[[T, Entry], T],
+        pass_over: Callable[[BadEntry], None] | None = None,
+    ) -> None:
         self.log = log
         self.value = empty
         self.version = 0
         self._store = store
         self._fold = fold
+        self._pass_over = pass_over
         self._turn = asyncio.Lock()
 
     async def catch_up(self) -> T:
@@ -36,8 +48,12 @@ class Follower(Generic[T]):
         `StoreError`.
         """
         async with self._turn:
+            tried = -1
             while True:
                 body = decide(await self._read())
+                if self.version == tried:  # the store knows of entries that it does not show
+                    raise BadEntry(self.log, self.version + 1, "it is not found")
+                tried = self.version
                 try:
                     entry = await self._store.append(self.log, self.version, uuid4().hex, body)
                 except Conflict:
@@ -51,5 +67,17 @@ class Follower(Generic[T]):
         return self.value
 
     def _take(self, entry: Entry) -> None:
-        self.value = self._fold(self.value, entry)
+        if entry.version != self.version + 1:
+            self._complain(BadEntry(self.log, self.version + 1, "it is missing"))
+        try:
+            self.value = self._fold(self.value, entry)
+        except Exception as error:  # noqa: BLE001 # anything may stand in a log
+            # The message of the error may name cards, which are for nobody's eyes.
+            self._complain(BadEntry(self.log, entry.version, type(error).__name__))
         self.version = entry.version
+
+    def _complain(self, bad: BadEntry) -> None:
+        """Tell of an entry of which nothing can be made, or raise it."""
+        if self._pass_over is None:
+            raise bad
+        self._pass_over(bad)

@@ -50,7 +50,7 @@ class House:
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
-        self.accounts = Accounts(store)
+        self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
         self.doorkeeper = Doorkeeper(
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic

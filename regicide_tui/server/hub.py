@@ -6,28 +6,32 @@ The hub alone holds whole games. An app gets a `Place` at a table, which shows w
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace
 
+from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
+from regicide_tui.server.journal import Journal
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
 from regicide_tui.server.sitting import time_left
-from regicide_tui.server.store import Entry, Store, StoreError
+from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
 
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
+SET_ASIDE = "This table was set aside: its log can't be understood. The house keeps it."
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
@@ -54,10 +58,22 @@ class Register(Value, frozen=True):
     finished: tuple[Finished, ...] = ()
 
 
+class Aside(Value, frozen=True):
+    """A table that nobody can play at, because its log can't be understood. The log is kept.
+
+    The game is empty if not even that is known.
+    """
+
+    game: str
+    players: int
+    people: tuple[str, ...]
+
+
 class Hub:
     """The tables. Everything that is done is in a table's log before anybody sees it.
 
-    `pause` is how many seconds at least lie between an action and that of a bot.
+    `pause` is how many seconds at least lie between an action and that of a bot. What goes wrong
+    while nobody waits for it stands in the journal.
     """
 
     def __init__(
@@ -66,12 +82,18 @@ class Hub:
         tables_by_player: int = 5,
         clock: Callable[[], float] | None = None,
         pause: float = PAUSE,
+        journal: Journal | None = None,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
         self._limit = tables_by_player
         self._clock = clock or steady_clock()
-        self._register: Follower[Register] = Follower(store, "house", Register(), _register)
+        self._journal = journal or Journal()
+        self._register: Follower[Register] = Follower(
+            store, "house", Register(), _register, self.report
+        )
+        self._aside: dict[str, Aside] = {}
+        self._crashes: dict[str, set[str]] = {}
         self._rooms: dict[str, Follower[Room]] = {}
         self._late: dict[str, Follower[Room]] = {}
         self._ends: dict[str, Callable[[], None]] = {}
@@ -83,12 +105,30 @@ class Hub:
         self._companions = Companions(self, pause)
 
     async def open(self) -> None:
-        """Take up all tables that were open when the house was closed. Raises `StoreError`."""
+        """Take up all tables that were open when the house was closed. Raises `StoreError`.
+
+        A table that can't be taken up is set aside; the others are open.
+        """
         for table in (await self._register.catch_up()).open:
-            room = await self._follow(table).catch_up()
-            if room.playing and room.clock is not None:
-                await self.do(table, room.host, "wake")
-            await self._look_after(table)
+            follower = self._follower(table)
+            try:
+                await self._take_up(table, follower)
+            except Exception as error:
+                if isinstance(error, StoreError) and not isinstance(error, BadEntry):
+                    raise
+                await self._set_aside(table, follower, error)
+
+    async def _take_up(self, table: str, follower: Follower[Room]) -> None:
+        """Let people play on at a table."""
+        room = await follower.catch_up()
+        if not room.seats:  # the house fell while it was opened
+            await self._register.append(lambda _: {"closed": table})
+            return
+        company_of(room, "", ())  # a table that can't be shown is no better than one without sense
+        self._follow(table, follower)
+        if room.playing and room.clock is not None:
+            await self.do(table, room.host, "wake")
+        await self._look_after(table)
 
     # ------------------------------------------------------------ what there is
 
@@ -107,9 +147,15 @@ class Hub:
         """All games that are over, the newest last."""
         return self._register.value.finished
 
+    def set_aside(self, name: str) -> dict[str, Aside]:
+        """Return the tables of somebody that were set aside, by their ids."""
+        return {table: one for table, one in self._aside.items() if name in one.people}
+
     async def look_up(self, table: str, name: str) -> Room:
         """Return a table that is over. Raises `Refused`, `StoreError`."""
-        room = await Follower(self._store, f"table/{table}", EMPTY, fold).catch_up()
+        room = await self._follower(table).catch_up()
+        if not room.seats:
+            raise Refused("Of that game nothing is left.")
         if not room.over:
             raise Refused("That game goes on.")
         if room.word and room.seat_of(name) is None:
@@ -149,7 +195,35 @@ class Hub:
         self.chat.append((by, text))
         self._tell()
 
+    # ------------------------------------------------------------ who crashed where
+
+    def note_crash(self, table: str, name: str) -> None:
+        """Remember, as long as the house is open, that somebody's app crashed at a table."""
+        if table in self._rooms:
+            self._crashes.setdefault(table, set()).add(name)
+
+    def forget_crash(self, table: str, name: str) -> None:
+        """Forget that, because they go there again."""
+        self._crashes.get(table, set()).discard(name)
+
+    def crashed(self, table: str, name: str) -> bool:
+        """Tell whether somebody's app crashed when they were last at a table."""
+        return name in self._crashes.get(table, ())
+
     # ------------------------------------------------------------ at the tables
+
+    def companies(self, name: str) -> dict[str, Company]:
+        """Return what somebody in the lobby sees of each table, by their ids.
+
+        A table that can't be shown is left out, and is set aside soon.
+        """
+        found = {}
+        for table, follower in self._rooms.items():
+            try:
+                found[table] = self.company(table, name)
+            except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+                self._in_a_moment(self._set_aside(table, follower, error))
+        return found
 
     def company(self, table: str, name: str) -> Company:
         """Return what somebody in the lobby sees of a table."""
@@ -158,14 +232,17 @@ class Hub:
 
     def place(self, table: str, name: str, word: str = "") -> Place:
         """Return a place at a table, to play or to watch. Raises `Refused`."""
-        follower = self._rooms.get(table)
-        if follower is None:
-            raise Refused("That table is gone.")
-        room = follower.value
+        room = self._rooms[table].value if table in self._rooms else EMPTY
+        if not room.seats:
+            raise self._gone(table)
         if room.word not in ("", word) and room.seat_of(name) is None:
             raise Refused("This is a private table, and that is not its word.")
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
-        return Place(self, table, name, follower, gossip)
+        return Place(self, table, name, self._rooms[table], gossip)
+
+    def _gone(self, table: str) -> Refused:
+        """Return why one can't be at a table that is not open."""
+        return Refused(SET_ASIDE if table in self._aside else "That table is gone.")
 
     def successor(self, table: str) -> str:
         """Return where the company of a table gathers for its next game; empty if nowhere."""
@@ -208,13 +285,15 @@ class Hub:
 
     async def open_table(self, by: str, **table: Json) -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`."""
-        if sum(by in room.seats for room in self.rooms.values()) >= self._limit:
+        if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
             raise Refused(f"You sit at {self._limit} tables already.")
         body = {"by": by, "at": self.now, "do": "open", **table}
         take(EMPTY, body)
         name = secrets.token_hex(5)
+        follower = self._follower(name)
+        await follower.append(lambda _: body)
         await self._register.append(lambda _: {"opened": name})
-        await self._follow(name).append(lambda _: body)
+        self._follow(name, follower)
         self._tell()
         return name
 
@@ -222,7 +301,7 @@ class Hub:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
         follower = self._rooms.get(table) or self._late.get(table)
         if follower is None:
-            raise Refused("That table is gone.")
+            raise self._gone(table)
         body: Body = {"by": by, "at": self.now, "do": do, **more, **self._added(do, follower.value)}
         if do == "bot" and body["level"]:
             body = {**body, "name": bot_name(follower.value, body["level"])}
@@ -231,7 +310,11 @@ class Hub:
             take(room, body)
             return body
 
-        room = await follower.append(decide)
+        try:
+            room = await follower.append(decide)
+        except BadEntry as error:
+            await self._set_aside(table, follower, error)
+            raise self._gone(table) from None
         if table in self._late:  # nobody watches its log any more
             self._tell(table)
         return room
@@ -258,8 +341,11 @@ class Hub:
         self._companions.wake(table)
 
     async def close(self) -> None:
-        """Let the bots think no more."""
+        """Let the bots think no more, and no clock run out."""
+        for flag in self._flags.values():
+            flag.cancel()
         await self._companions.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # ------------------------------------------------------------ who is told
 
@@ -287,25 +373,56 @@ class Hub:
     def _tables_of(self, name: str) -> list[str]:
         return [table for table, room in self.rooms.items() if name in room.seats]
 
-    def _follow(self, table: str) -> Follower[Room]:
-        """Follow the log of a table from now on."""
-        follower = self._rooms[table] = Follower(self._store, f"table/{table}", EMPTY, fold)
+    def _follower(self, table: str) -> Follower[Room]:
+        """Return what can read the log of a table."""
+        return Follower(self._store, f"table/{table}", EMPTY, fold)
+
+    def _follow(self, table: str, follower: Follower[Room]) -> None:
+        """List a table, and follow its log from now on."""
+        self._rooms[table] = follower
         self._ends[table] = self._store.watch(
             follower.log, lambda _: self._in_a_moment(self._look_after(table))
         )
-        return follower
+
+    def _unfollow(self, table: str) -> None:
+        """List a table no longer."""
+        if self._rooms.pop(table, None) is None:
+            return
+        self._ends.pop(table)()
+        self._gossip.pop(table, None)
+        self._crashes.pop(table, None)
+        if flag := self._flags.pop(table, None):
+            flag.cancel()
 
     def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(doing)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self.report(error)
+
+    def report(self, error: BaseException, **facts: object) -> None:
+        """Write into the journal what went wrong while nobody waited for it."""
+        if isinstance(error, StoreError):
+            self._journal.note("store", failed=error, **facts)
+        else:
+            self._journal.incident(error, **facts)
 
     async def _look_after(self, table: str) -> None:
         """After something new at a table: end it if it is over, mind its clock, tell everybody."""
         if table not in self._rooms:
             return
-        room = await self._rooms[table].catch_up()
-        if room.over or not room.seats:  # without seats, the house fell while it was opened
+        follower = self._rooms[table]
+        try:
+            room = await follower.catch_up()
+        except BadEntry as error:
+            await self._set_aside(table, follower, error)
+            return
+        if room.over:
             await self._put_away(table, room)
         else:
             self._mind_clock(table, room)
@@ -313,23 +430,46 @@ class Hub:
         self._tell(table)
 
     async def _put_away(self, table: str, room: Room) -> None:
-        """Note that a table is over; nobody need follow it any more."""
-        if table not in self._rooms:
-            return
-        self._late[table] = self._rooms.pop(table)
-        if len(self._late) > _LATE_TABLES:
-            del self._late[next(iter(self._late))]
-        self._ends.pop(table)()
-        self._gossip.pop(table, None)
-        if flag := self._flags.pop(table, None):
-            flag.cancel()
-        outcome = room.outcome
-        winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
+        """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
+
+        If that can't be noted now, the next thing that is said there tries it again.
+        """
         body: dict[str, Json] = {"closed": table}
         if room.saved is not None:
+            outcome = room.outcome
+            winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
             body |= {"game": room.game, "seats": room.seats, "winners": winners, "reason": reason}
         await self._register.append(lambda _: body)
+        if table not in self._rooms:  # it was put away meanwhile
+            return
+        self._late[table] = self._rooms[table]
+        if len(self._late) > _LATE_TABLES:
+            del self._late[next(iter(self._late))]
+        self._unfollow(table)
+
+    async def _set_aside(self, table: str, follower: Follower[Room], error: Exception) -> None:
+        """List a table no longer whose log can't be understood; its players are told in the lobby.
+
+        The log stays as it is, and is read again when the house is opened again.
+        """
+        self._unfollow(table)
+        self._late.pop(table, None)
+        if table in self._aside:
+            return
+        room = follower.value
+        self._aside[table] = Aside(room.game, room.players, room.people)
+        with suppress(StoreError):
+            # What makes no sense may also be who sits there; so all who did anything are told.
+            named = _named_in(await self._store.read(follower.log))
+            everybody = tuple(dict.fromkeys((*room.people, *named)))
+            self._aside[table] = Aside(room.game, room.players, everybody)
+        people = ", ".join(self._aside[table].people)
+        why = error if isinstance(error, BadEntry) else type(error).__name__
+        self._journal.note("set aside", table=table, people=people, why=why)
+        if not isinstance(error, BadEntry):
+            self.report(error, table=table)
+        self._tell(table)
 
     def _mind_clock(self, table: str, room: Room) -> None:
         """Note in time when somebody's time is over."""
@@ -377,16 +517,35 @@ class _Listener:
         self._told()
 
 
+class _Noted(Value, frozen=True):
+    """An entry of the register: a table was opened, or one was closed, perhaps with a result."""
+
+    opened: str = ""
+    closed: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+
+
 def _register(register: Register, entry: Entry) -> Register:
-    body = entry.body
-    if "opened" in body:
-        return replace(register, open=(*register.open, body["opened"]))
-    table = body["closed"]
+    """Take an entry of the register. Raises `ValueError` if it makes no sense."""
+    noted = convert(entry.body, _Noted)
+    if not (noted.opened or noted.closed) or (noted.seats and noted.game not in games.NAMES):
+        raise ValueError("neither a table that was opened nor one that was closed")
+    if noted.opened:
+        return replace(register, open=tuple(dict.fromkeys((*register.open, noted.opened))))
+    table = noted.closed
     if table not in register.open:
         return register
     left = tuple([one for one in register.open if one != table])
-    if "seats" not in body:
+    if not noted.seats:
         return replace(register, open=left)
-    seats, winners = tuple(body["seats"]), tuple(body["winners"])
-    over = Finished(table, body["game"], seats, winners, body["reason"], entry.at)
+    over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
     return Register(left, (*register.finished, over))
+
+
+def _named_in(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return who did anything at a table, as far as its log tells."""
+    found = [entry.body.get("by") for entry in entries]
+    return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

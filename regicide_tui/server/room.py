@@ -6,7 +6,9 @@ function that takes it from there.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Required, TypedDict
 
+from msgspec import Meta, ValidationError, convert
 from msgspec.structs import replace
 
 from regicide_tui import games
@@ -141,10 +143,38 @@ Doing = Callable[[Room, str, Body], Room]
 """The table before, who does it, and all that is said of it: the table after."""
 
 
+class _Shape(TypedDict, total=False):
+    """What a body may hold, and of which type it is; what is done looks at the seat itself."""
+
+    by: Required[str]
+    at: Required[Annotated[int, Meta(ge=0, le=2**53)]]
+    do: Required[str]
+    game: str
+    players: int
+    options: dict[str, Any]
+    word: str
+    clock: list[int] | None
+    after: str
+    level: str
+    name: str
+    ready: bool
+    seed: str
+    action: str
+    moves: int
+    what: str
+    absent: list[str]
+    text: str
+    wish: bool
+
+
 def take(room: Room, body: Body) -> Room:
     """Do what a body says at a table. Raises `Refused`."""
     from regicide_tui.server.sitting import PLAYING
 
+    try:
+        convert(body, _Shape)
+    except ValidationError as error:
+        raise Refused(f"That makes no sense: {error}.") from None
     doing: Doing | None = GATHERING.get(body["do"]) or PLAYING.get(body["do"])
     if doing is None:
         raise Refused("Nothing of that kind can be done at a table.")

@@ -60,9 +60,9 @@ def _alone(folder: Path) -> Iterator[None]:
 
 async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     store = SqliteStore(folder / DATABASE)
-    hub = Hub(store, config.limits.tables_by_player)
-    idle = config.limits.idle_minutes * 60.0
     journal = Journal(as_json=config.log == "json")
+    hub = Hub(store, config.limits.tables_by_player, journal=journal)
+    idle = config.limits.idle_minutes * 60.0
     house = House(
         folder,
         config,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ _BATCH = 256
 
 Work = Callable[[sqlite3.Connection], Any]
 _Job = tuple[Work, "asyncio.Future[Any]"]
+_Answer = tuple["asyncio.Future[Any]", Any]
 
 
 class SqliteStore(Store):
@@ -43,11 +44,13 @@ class SqliteStore(Store):
         self._clock = clock or steady_clock()
         self._watchers: dict[str, list[Heard]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = Lock()
+        self._closed = False
         try:
             make_private_file(path)
             self._base = _open(path)
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{path}: {error}") from None
+        except (sqlite3.Error, OSError, MemoryError) as error:
+            raise StoreError(f"{path}: {why(error)}") from None
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -96,17 +99,20 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         """See `Store.close`."""
-        self._jobs.put(None)
+        with self._closing:
+            self._closed = True
+            self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
 
     # ------------------------------------------------------------ the thread
 
     async def _do(self, work: Work) -> Any:
         """Have the thread do something in a transaction, and wait until that is on the disk."""
-        if not self._writer.is_alive():
-            raise StoreError("the store is closed")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, done))
+        with self._closing:  # behind the last job, nothing would be answered
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._jobs.put((work, done))
         return await asyncio.shield(done)
 
     def _write(self) -> None:
@@ -125,9 +131,27 @@ class SqliteStore(Store):
             self._jobs.put(None)  # these first, then the end
         return jobs
 
-    def _commit(self, jobs: list[_Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
-        """Do all jobs in one transaction; return what each comes to, or its exception."""
-        answers: list[tuple[asyncio.Future[Any], Any]] = []
+    def _commit(self, jobs: list[_Job]) -> list[_Answer]:
+        """Do all jobs in one transaction; return what each comes to, or its exception.
+
+        If that fails, each is done by itself: what one of them can't have keeps no other back.
+        """
+        try:
+            return self._transact(jobs)
+        except BaseException:  # noqa: BLE001 # whatever it is, those who wait must be answered
+            return [self._alone(job) for job in jobs]
+
+    def _alone(self, job: _Job) -> _Answer:
+        """Do a job in a transaction of its own; it may have been done and not been answered."""
+        try:
+            (answer,) = self._transact([job])
+        except BaseException as error:  # noqa: BLE001
+            return job[1], StoreError(why(error))
+        return answer
+
+    def _transact(self, jobs: list[_Job]) -> list[_Answer]:
+        """Do jobs in one transaction. Whatever is raised, nothing of them is kept."""
+        answers: list[_Answer] = []
         try:
             self._base.execute("BEGIN IMMEDIATE")
             for work, done in jobs:
@@ -136,14 +160,22 @@ class SqliteStore(Store):
                 except Conflict as error:
                     answers.append((done, error))
             self._base.execute("COMMIT")
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
-            with suppress(sqlite3.Error):
-                self._base.execute("ROLLBACK")
-            return [(done, StoreError(str(error))) for _, done in jobs]
+        finally:
+            if self._base.in_transaction:
+                self._base.rollback()
         return answers
 
 
-def _answer_all(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+def why(error: BaseException) -> str:
+    """Say in a few words why something could not be kept or found."""
+    if isinstance(error, MemoryError):
+        return "there is no memory left"
+    if isinstance(error, OSError):
+        return (error.strerror or "the disk fails").lower()
+    return str(error) if isinstance(error, sqlite3.Error) else f"it fails ({type(error).__name__})"
+
+
+def _answer_all(answers: list[_Answer]) -> None:
     for done, answer in answers:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             done.get_loop().call_soon_threadsafe(_answer, done, answer)
@@ -154,6 +186,7 @@ def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
         return
     if isinstance(answer, Exception):
         done.set_exception(answer)
+        done.exception()  # who asked may be gone: then nobody looks at it, and that is no fault
     else:
         done.set_result(answer)
 
@@ -172,6 +205,10 @@ def _open(path: Path) -> sqlite3.Connection:
     return base
 
 
+_ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
+"""What is read of entries: as bytes, because what was spoiled may be no text."""
+
+
 def _append(
     base: sqlite3.Connection,
     log: str,
@@ -181,8 +218,7 @@ def _append(
     text: str,
 ) -> tuple[Entry, bool]:
     """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
-    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND id = ?"
-    if known := base.execute(query, (log, id)).fetchone():
+    if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
     query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
     (last,) = base.execute(query, (log,)).fetchone()
@@ -190,14 +226,19 @@ def _append(
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
     base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
-    return _entry(row[1:]), True
+    return _entry((after + 1, id.encode(), at, text)), True
 
 
 def _read(base: sqlite3.Connection, log: str, after: int) -> list[Entry]:
-    query = "SELECT version, id, at, body FROM entries WHERE log = ? AND version > ? ORDER BY 1"
-    return [_entry(row) for row in base.execute(query, (log, after))]
+    rows = base.execute(_ENTRIES + "AND version > ? ORDER BY 1", (log, after))
+    return [_entry(row) for row in rows]
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
+    """Return what a row holds; what can't be read of it is empty."""
     version, name, at, text = row
-    return Entry(version, name, at, msgspec.json.decode(text))
+    try:
+        body = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        body = {}
+    return Entry(version, name.decode(errors="replace"), at if isinstance(at, int) else 0, body)

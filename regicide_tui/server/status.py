@@ -2,11 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 SOCKET = "status.sock"
+_LONGEST = 100
+"""Bytes that the path of a socket may have on every system."""
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
@@ -60,15 +66,34 @@ async def answer(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
         writer.write(json.dumps(facts()).encode())
         writer.close()
 
-    server = await asyncio.start_unix_server(tell, path)
-    path.chmod(0o600)
-    return server
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        with _short(folder) as reached:
+            listening.bind(os.fspath(reached / SOCKET))
+        path.chmod(0o600)
+        return await asyncio.start_unix_server(tell, sock=listening)
+    except BaseException:
+        listening.close()
+        raise
+
+
+@contextmanager
+def _short(folder: Path) -> Iterator[Path]:
+    """Give a path to a folder for a moment that is short enough for a socket in it."""
+    if len(os.fsencode(folder / SOCKET)) <= _LONGEST:
+        yield folder
+        return
+    with TemporaryDirectory(prefix="house-") as short:
+        link = Path(short) / "at"
+        link.symlink_to(folder.absolute(), target_is_directory=True)
+        yield link
 
 
 async def ask(folder: Path) -> Facts:
     """Ask the house in a folder how it is. Raises `NotRunning`."""
     try:
-        reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
+        with _short(folder) as reached:
+            reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
     except OSError:
         raise NotRunning("No house is open here.") from None
     facts: Facts = json.loads(await reader.read())

@@ -14,7 +14,7 @@ from regicide_tui.games.base import Json, Value
 class Entry(Value, frozen=True):
     """One entry: its version, the id that makes it unique in its log, when, and what.
 
-    `at` is Unix time in milliseconds.
+    `at` is Unix time in milliseconds. The body is empty if what is kept of it can't be read.
     """
 
     version: int
@@ -29,6 +29,14 @@ class Conflict(Exception):
 
 class StoreError(Exception):
     """The store can't keep or find anything now, as when the disk is full."""
+
+
+class BadEntry(StoreError):
+    """An entry of a log of which nothing can be made; what stands before it holds."""
+
+    def __init__(self, log: str, version: int, why: str) -> None:
+        super().__init__(f"Entry {version} of the log {log!r} can't be understood: {why}.")
+        self.version = version
 
 
 Heard = Callable[[str], None]

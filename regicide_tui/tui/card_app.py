@@ -1,12 +1,15 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.events import Key
 from textual.screen import Screen
@@ -23,6 +26,9 @@ from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire
+
+_LONGEST_OPENING = 1.0
+"""Seconds that a key waits for a screen which is being opened."""
 
 
 class CardApp(App[str]):
@@ -80,6 +86,14 @@ class CardApp(App[str]):
         if isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Do what a key means, but not before the screen it means it at is open.
+
+        Until then the screen has none of its parts.
+        """
+        await _opened(self.screen)
+        return await super()._check_bindings(key, priority)
+
     # ------------------------------------------------------------ looks
 
     def set_up(self, settings: Settings) -> None:
@@ -105,6 +119,10 @@ class CardApp(App[str]):
         return PLAIN if plain else DRAWN
 
     # ------------------------------------------------------------ screens
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen on top; the first one stays, also if it is closed twice."""
+        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
@@ -147,3 +165,10 @@ class CardApp(App[str]):
         from regicide_tui.play.transcript import write_transcript
 
         self.copy_to_clipboard(write_transcript(saved))
+
+
+async def _opened(screen: Screen[Any]) -> None:
+    """Wait until a screen is open, if it is being opened."""
+    if screen._task is not None and not screen._is_mounted:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(screen._mounted_event.wait(), _LONGEST_OPENING)

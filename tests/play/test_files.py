@@ -211,6 +211,22 @@ def test_an_error_at_any_step_leaves_the_old_game_or_saves_the_new(
     assert refused >= 4
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("error", [MemoryError, RuntimeError, KeyError])
+def test_whatever_else_fails_at_any_step_ends_in_a_sentence(
+    path: Path, error: type[Exception], late: bool
+) -> None:
+    others = bystanders(path)
+    for place, step in enumerate(steps_of_a_write(path)):
+        write(path, OLD)
+        with pytest.MonkeyPatch.context() as patch:
+            fail_at(patch, place, error, late)
+            assert sentence(path).startswith("The game could not be saved: "), step
+        assert read(path) in (OLD, NEW)
+        assert bystanders(path) == others
+        assert not [one for one in path.parent.iterdir() if one.suffix == ".part"], step
+
+
 class FullDisk(io.FileIO):
     """A file that takes some bytes and then no more."""
 
@@ -426,11 +442,13 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
         (OSError(errno.EISDIR, "x"), "this is a folder."),
         (OSError(errno.EIO, "Input/output error"), "input/output error."),
         (OSError(), "for no known reason."),
+        (MemoryError(), "there is no memory left."),
+        (RuntimeError(), "for no known reason."),
         (ValueError("embedded null byte"), "embedded null byte."),
     ],
     ids=repr,
 )
-def test_every_reason_is_a_sentence(error: OSError | ValueError, said: str) -> None:
+def test_every_reason_is_a_sentence(error: Exception, said: str) -> None:
     assert why(error) == said
 
 

@@ -140,8 +140,9 @@ async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Pers
     """Let people come, and go at the end; what went wrong in an app fails the test."""
     people = [Person(hub, name, **more) for name in names]
     for one in people:
+        returns = _returns(hub, one.name)
         one.come()
-        await one.sees("Welcome") if not _returns(hub, one.name) else await one.sees("turn ")
+        await one.sees("turn " if returns else "Welcome")
     try:
         yield people
     finally:
@@ -151,4 +152,5 @@ async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Pers
 
 
 def _returns(hub: Hub, name: str) -> bool:
-    return any(name in room.seats and room.playing for room in hub.rooms.values())
+    mine = [table for table, room in hub.rooms.items() if name in room.seats and room.playing]
+    return bool(mine) and not any(hub.crashed(table, name) for table in mine)

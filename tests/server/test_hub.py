@@ -1,15 +1,19 @@
 """The hub: tables that outlive the house, and everybody told of what is new."""
 
 import asyncio
+import io
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
 from regicide_tui.server.room import Refused, Room
 from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.store import StoreError
 from tests.server.tables import ADA, BEA, begin, first_action
 
 
@@ -86,6 +90,112 @@ async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: P
     await hub.open()
     assert hub.rooms == {}
     await first.close()
+
+
+def full_for(log: str, store: SqliteStore, patch: pytest.MonkeyPatch) -> None:
+    """Let nothing more be kept in a log."""
+    append = store.append
+
+    async def full(name: str, *entry: Any) -> Any:
+        if name == log:
+            raise StoreError("the disk is full")
+        return await append(name, *entry)
+
+    patch.setattr(store, "append", full)
+
+
+async def test_a_table_is_listed_once_it_has_a_game(
+    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[str]] = []
+    append = store.append
+
+    async def watched(*entry: Any) -> Any:
+        done = await append(*entry)
+        seen.append([company.game for company in hub.companies(BEA).values()])
+        assert len(hub.rooms) == len(seen[-1])
+        return done
+
+    monkeypatch.setattr(store, "append", watched)
+    await hub.open_table(ADA, game="duel", players=2, options={})
+    assert seen == [[], []], "its log and the register, and nobody could see it"
+    assert [room.game for room in hub.rooms.values()] == ["duel"]
+
+
+@pytest.mark.parametrize("calls", range(2))
+async def test_a_table_that_can_not_be_kept_is_not_listed(
+    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, calls: int
+) -> None:
+    append, left = store.append, [None] * calls
+
+    async def full(*entry: Any) -> Any:
+        if not left:
+            raise StoreError("the disk is full")
+        left.pop()
+        return await append(*entry)
+
+    monkeypatch.setattr(store, "append", full)
+    with pytest.raises(StoreError):
+        await hub.open_table(ADA, game="duel", players=2, options={})
+    assert not hub.rooms
+    monkeypatch.undo()
+    await hub.open_table(ADA, game="duel", players=2, options={})
+    assert len(hub.rooms) == 1
+
+
+async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next(
+    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begin(hub, "duel")
+    full_for("house", store, monkeypatch)
+    await hub.do(table, ADA, "resign")
+    await until(lambda: not hub._tasks)
+    assert not hub.finished
+    monkeypatch.undo()
+    await hub.do(table, BEA, "say", text="Good game.")
+    await until(lambda: len(hub.finished) == 1)
+
+
+async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = io.StringIO()
+    hub = Hub(store, journal=Journal(journal))
+    await hub.open()
+    errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
+
+    async def fails(*_: object) -> None:
+        raise errors.pop(0)
+
+    monkeypatch.setattr(hub, "_welcome", fails)
+    await begin(hub)
+    for _ in range(2):
+        hub.arrive(ADA, lambda _: None)
+        await until(lambda: not hub._tasks)
+    crash, failed = journal.getvalue().splitlines()
+    assert "crash" in crash
+    assert "kind='ValueError'" in crash
+    assert "KS" not in crash
+    assert "failed='the disk is full'" in failed
+
+
+async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = io.StringIO()
+    hub = Hub(store, pause=0, journal=Journal(journal))
+    await hub.open()
+    monkeypatch.setattr("regicide_tui.server.companions.playable", None)
+    table = await hub.open_table(ADA, game="regicide", players=2, options={})
+    await hub.do(table, ADA, "bot", seat=1, level="page")
+    await hub.do(table, ADA, "start")
+    hub.arrive(ADA, lambda _: None)
+    while hub.rooms[table].bot is None:
+        by, action = first_action(hub.rooms[table])
+        await hub.do(table, by, "act", action=action)
+    await until(lambda: "crash" in journal.getvalue())
+    assert f"table='{table}'" in journal.getvalue()
+    await hub.close()
 
 
 async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:

@@ -46,7 +46,7 @@ def write(path: Path, saved: Saved) -> None:
     """
     try:
         replace_file(path, encode(saved))
-    except (OSError, ValueError) as error:
+    except Exception as error:  # who saves has nobody else to tell of it
         raise SaveError(f"The game could not be saved: {why(error)}") from error
 
 
@@ -65,7 +65,7 @@ def replace_file(path: Path, data: bytes) -> None:
         with _write_whole(part, data):
             part.replace(path)
         _sync_folder(path.parent)
-    except (OSError, ValueError):
+    except Exception:
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
         raise
@@ -106,8 +106,10 @@ def _bytes(path: Path) -> bytes:
         return file.read(SIZE_LIMIT + 1)
 
 
-def why(error: OSError | ValueError) -> str:
+def why(error: Exception) -> str:
     """Say in a sentence why a file could not be read or written."""
+    if isinstance(error, MemoryError):
+        return "there is no memory left."
     match getattr(error, "errno", None):
         case errno.ENOSPC | errno.EDQUOT:
             return "the disk is full."

@@ -30,7 +30,9 @@ class EndScreen(PlaceList):
         width = self.measure
         talk = [*self._talk(), *self.said()]
         if self._report is None:
-            told = f"{named(self._company.seats)} have not finished this game."
+            seats = self._company.seats
+            have = "have" if len(seats) > 1 else "has"
+            told = f"{named(seats)} {have} not finished this game."
             head = title("The game was ended without a winner")
             return [head, (), *prose(told, "muted", width), *talk]
         room = self.size.height - len(self.entries()) - 3 - len(talk)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.lists import InnerList, title
 from regicide_tui.server.screens.words import ended, what
@@ -25,15 +26,8 @@ class FinishedScreen(InnerList):
 
     def entries(self) -> list[Entry]:
         """The games."""
-        return [
-            Entry(
-                "",
-                what(game.game, len(game.seats)),
-                f"{datetime.fromtimestamp(game.at / 1000).date().isoformat()}  {ended(game)}",
-                f"watch('{game.table}')",
-            )
-            for game in reversed(self.house_app.hub.finished[-_SHOWN:])
-        ]
+        shown = reversed(self.house_app.hub.finished[-_SHOWN:])
+        return self.each([(game.table, game) for game in shown], _entry)
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
@@ -46,3 +40,9 @@ class FinishedScreen(InnerList):
             self.house_app.show_replay(saved)
 
         await self.attempt(watch())
+
+
+def _entry(table: str, game: Finished) -> Entry:
+    day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
+    title = what(game.game, len(game.seats))
+    return Entry("", title, f"{day}  {ended(game)}", f"watch('{table}')")

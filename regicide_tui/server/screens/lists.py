@@ -1,7 +1,7 @@
 """The base of the lists of the house: they follow what is new, and say what can't be done."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
 from textual.binding import BindingType
@@ -24,11 +24,19 @@ _PAUSE = 0.2
 """Seconds at least between two pictures of a list because something is new in the house."""
 
 
+T = TypeVar("T")
+Made = TypeVar("Made")
+
+
 class HouseList(ListScreen):
     """A list in the house. `sentence` is said below its heading until the next choice."""
 
     sentence = ""
     style = "warning"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self._left_out: set[str] = set()
 
     @property
     def house_app(self) -> "HouseApp":
@@ -94,6 +102,21 @@ class HouseList(ListScreen):
         """Say something below the heading."""
         self.sentence, self.style = sentence, style
         self.refresh_list()
+
+    def each(self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]) -> list[Made]:
+        """Return what is made of each thing and its name.
+
+        A thing of which nothing can be made is left out; the journal tells of it once.
+        """
+        made = []
+        for name, thing in things:
+            try:
+                made.append(make(name, thing))
+            except Exception as error:  # noqa: BLE001 # one line must not take the list away
+                if name not in self._left_out:
+                    self._left_out.add(name)
+                    self.house_app.hub.report(error, left_out=name)
+        return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:
         """Do something, or say why that can't be done; tell which of both."""

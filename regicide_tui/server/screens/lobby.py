@@ -1,10 +1,13 @@
 """The lobby: who is here, which tables there are, and what people say."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 
 from regicide_tui.games.words import are, named
+from regicide_tui.server.company import Company
+from regicide_tui.server.hub import Aside
 from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.words import gathering, standing, what
@@ -18,6 +21,23 @@ _CHAT_ROWS = 8
 _LOWEST = 16
 """Rows of a window in which there is room for what is said."""
 _DIGITS = 9
+_MINE, _FREE, _WATCHED, _NOT_LISTED = range(4)
+"""Which tables come first."""
+
+
+class _Line(NamedTuple):
+    """A table in the list, without its number."""
+
+    rank: int
+    title: str
+    told: str
+    action: str
+
+
+def _aside_line(table: str, aside: Aside) -> _Line:
+    """Return what is said of a table that was set aside."""
+    game = what(aside.game, aside.players) if aside.game else "a table"
+    return _Line(_NOT_LISTED, f"Set aside: {game}", "nobody can play there", f"open('{table}')")
 
 
 class Chat(Painted):
@@ -99,28 +119,32 @@ class LobbyScreen(HouseList):
 
     def _tables(self) -> list[Entry]:
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        companies = [
-            (table, hub.company(table, name)) for table, room in hub.rooms.items() if not room.over
-        ]
-        mine, free, watched = [], [], []
-        for table, company in companies:
-            game = what(company.game, company.players)
-            open_it = f"open('{table}')"
-            if company.seat is not None and company.begun:
-                mine.append((f"Go on with {game}", standing(company, name), open_it))
-            elif company.seat is not None:
-                mine.append((f"Wait for {game}", gathering(company, name), open_it))
-            elif company.begun:
-                told = "private" if company.private else f"turn {company.turn}, "
-                told += "" if company.private else named(company.people)
-                watched.append((f"Watch {game}", told, open_it))
-            elif company.free:
-                free.append((f"Join {game}", gathering(company, name), open_it))
-        found = [*mine, *free, *watched]
+        companies = hub.companies(name).items()
+        there = [(table, company) for table, company in companies if not company.over]
+        lines = [line for line in self.each(there, self._line) if line.rank < _NOT_LISTED]
+        lines.sort(key=lambda line: line.rank)
+        lines += self.each(hub.set_aside(name).items(), _aside_line)
         return [
-            Entry(str(place) if place <= _DIGITS else "", *one)
-            for place, one in enumerate(found, 1)
+            Entry(str(place) if place <= _DIGITS else "", *line[1:])
+            for place, line in enumerate(lines, 1)
         ]
+
+    def _line(self, table: str, company: Company) -> "_Line":
+        """Return what is said of a table."""
+        name = self.house_app.visitor.name
+        game, open_it = what(company.game, company.players), f"open('{table}')"
+        if company.seat is not None and company.begun:
+            told = standing(company, name)
+            if self.house_app.hub.crashed(table, name):
+                told = f"something failed here, {told}"
+            return _Line(_MINE, f"Go on with {game}", told, open_it)
+        if company.seat is not None:
+            return _Line(_MINE, f"Wait for {game}", gathering(company, name), open_it)
+        if company.begun:
+            told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
+            return _Line(_WATCHED, f"Watch {game}", told, open_it)
+        rank = _FREE if company.free else _NOT_LISTED
+        return _Line(rank, f"Join {game}", gathering(company, name), open_it)
 
     def _finished(self) -> str:
         count = len(self.house_app.hub.finished)
@@ -131,11 +155,8 @@ class LobbyScreen(HouseList):
     def action_open(self, table: str) -> None:
         """Go to a table; a private one asks for its word."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        if table not in hub.rooms:
-            self.say("That table is gone.")
-            return
-        company = hub.company(table, name)
-        if company.private and company.seat is None:
+        company = hub.companies(name).get(table)
+        if company is not None and company.private and company.seat is None:
             self.house_app.ask_words(
                 "The word of this private table:",
                 lambda word: self.house_app.show_table(table, word),

@@ -61,8 +61,9 @@ def standing(company: Company, name: str) -> str:
     """Return how a game stands for somebody."""
     acting = company.seats[company.to_act] if company.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} is to act"
-    away = f", {named(company.absent)} away" if company.absent else ""
-    return f"{turn}, turn {company.turn}, {named(company.others(name))}{away}"
+    others, absent = company.others(name), company.absent
+    told = [turn, f"turn {company.turn}", named(others) if others else ""]
+    return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
 
 
 def ended(game: Finished) -> str:

@@ -52,6 +52,8 @@ class AskText(ModalScreen[str]):
     def action_submit(self) -> None:
         """Answer the text, once there is one."""
         text = self._field.value.strip()
+        if not self.is_current:  # it was answered already, or everything was closed
+            return
         if text:
             self.dismiss(text)
         else:
@@ -63,7 +65,8 @@ class AskText(ModalScreen[str]):
 
     def action_close(self) -> None:
         """Answer nothing."""
-        self.dismiss("")
+        if self.is_current:
+            self.dismiss("")
 
 
 class AskName(AskText):

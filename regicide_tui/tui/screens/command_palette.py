@@ -155,7 +155,8 @@ class CommandPalette(ModalScreen[Item | None]):
 
     def action_run(self, place: int) -> None:
         """Answer an item."""
-        self.dismiss(self._found[place])
+        if self.is_current:  # else it was answered already, or everything was closed
+            self.dismiss(self._found[place])
 
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""
@@ -165,7 +166,8 @@ class CommandPalette(ModalScreen[Item | None]):
 
     def action_close(self) -> None:
         """Answer nothing."""
-        self.dismiss(None)
+        if self.is_current:
+            self.dismiss(None)
 
     def _show(self) -> None:
         self.query_one(Found).show(self._found, self._cursor)

@@ -244,3 +244,23 @@ async def test_leaving_ends_the_session(hub: Hub) -> None:
         await ada.press("q")
         await ada.goes()
         assert not hub.present
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
+    hub: Hub, seats: int
+) -> None:
+    table = await hub.open_table(ADA, game="regicide", players=seats, options={})
+    for seat in range(1, seats):
+        await hub.do(table, ADA, "bot", seat=seat, level="page")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        title = f"Regicide for {seats}"
+        await ada.goes_to(f"Wait for {title}")
+        await ada.sees("All are ready.")
+        await ada.press("s")
+        await ada.sees("turn ")
+        await ada.press("m")
+        await ada.sees(f"Go on with {title}", ", turn ")
+        await bea.sees(f"Watch {title}", ", ada")
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("turn ")

@@ -1,0 +1,175 @@
+"""Whatever anybody presses anywhere in a house, no app crashes."""
+
+import asyncio
+import io
+import logging
+import os
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.server.app import HouseApp
+from regicide_tui.server.config import Config, Limits
+from regicide_tui.server.house import House
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.room import Refused
+from regicide_tui.server.sqlite import SqliteStore
+from tests.attack.walking import SIZES, Walker
+
+SECONDS = float(os.environ.get("WALK_SECONDS", "3600"))
+"""How long the long walk takes."""
+SEED = int(os.environ.get("WALK_SEED", "0"))
+"""What the long walk begins with; 0 chooses a new one each time."""
+_KEPT = 6
+"""The tables that are left as they are."""
+NAMES = ("ada", "bea", "cyd", "dee")
+TABLES = [
+    (game, players, bots)
+    for game in games.NAMES
+    for players in games.find(game).player_counts
+    for bots in {False, players > 1}
+]
+
+
+@asynccontextmanager
+async def walked_through(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[tuple[House, Hub, io.StringIO]]:
+    """Open a whole house; what went wrong in it fails the test."""
+    journal, store = io.StringIO(), SqliteStore(folder / "house.db")
+    limits = Limits(tables_by_player=50, logins_a_minute=100_000)
+    hub = Hub(store, limits.tables_by_player, pause=0, journal=Journal(journal))
+    await hub.open()
+    house = House(
+        *(folder, Config(port=0, limits=limits), store),
+        lambda house, visitor, line: HouseApp(house, hub, visitor, line, 3600.0),
+        Journal(journal),
+    )
+    await house.open()
+    with caplog.at_level(logging.ERROR, "asyncio"):
+        try:
+            yield house, hub, journal
+        finally:
+            await house.close()
+            await hub.close()
+    assert not [line for line in journal.getvalue().splitlines() if " crash " in line]
+    assert not [one for one in caplog.records if one.name == "asyncio"]
+
+
+async def open_table(walker: Walker, game: str, players: int) -> None:
+    """Open a table by the form."""
+    await walker.press("n")
+    await walker.sees("A new table for")
+    await walker.press(*["left"] * len(games.NAMES), *["right"] * games.NAMES.index(game))
+    await walker.sees(games.find(game).title)
+    if len(games.find(game).player_counts) > 1:
+        await walker.press("down", f"{players}")
+    await walker.press("enter")
+    await walker.sees("opened the table")
+
+
+async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
+    """Fill the seats of the table that was opened last, and start."""
+    table = [*hub.rooms][-1]
+    for seat in range(1, players):
+        if bots:
+            await walker.press("b")
+            await walker.sees("Which bot")
+            await walker.press("1")
+            await walker.sees("(bot)")
+        else:
+            await hub.do(table, NAMES[seat], "sit", seat=seat)
+            await hub.do(table, NAMES[seat], "ready", ready=True)
+    await walker.sees("All are ready.")
+    await walker.press("s")
+    await walker.sees("turn ")
+
+
+@pytest.mark.parametrize(("game", "players", "bots"), TABLES)
+async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    game: str,
+    players: int,
+    bots: bool,
+) -> None:
+    async with walked_through(tmp_path, caplog) as (house, hub, _):
+        walker = Walker(house, "ada", players, (80, 24))
+        await walker.come()
+        await open_table(walker, game, players)
+        await begin(walker, hub, players, bots=bots)
+        await walker.press("m")
+        await walker.sees("Go on with", "Welcome")
+        await walker.go()
+        await walker.come()
+        await walker.sees("turn ")
+        await walker.wander(15)
+        await walker.go()
+
+
+async def start(hub: Hub, game: str, players: int, *, bots: bool) -> str:
+    """Begin a game of ada and others, or of ada and bots."""
+    table = await hub.open_table(NAMES[0], game=game, players=players, options={})
+    for seat in range(1, players):
+        if bots:
+            await hub.do(table, NAMES[0], "bot", seat=seat, level="page")
+        else:
+            await hub.do(table, NAMES[seat], "sit", seat=seat)
+            await hub.do(table, NAMES[seat], "ready", ready=True)
+    await hub.do(table, NAMES[0], "start")
+    return table
+
+
+async def end(hub: Hub, table: str) -> None:
+    """End a game, as far as it goes on: all agree, though a bot does not."""
+    for name in hub.rooms[table].people if table in hub.rooms else ():
+        with suppress(Refused):
+            await hub.do(table, name, "ask", what="end")
+
+
+async def walk(
+    house: House, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
+) -> list[Walker]:
+    """Let all walk at once, so many keys each before and after a game ends, for so long."""
+    people = [Walker(house, name, seed + at, SIZES[at]) for at, name in enumerate(NAMES)]
+    until, chance = monotonic() + seconds, random.Random(seed)
+    while True:
+        game, players, bots = chance.choice(TABLES)
+        table = await start(hub, game, players, bots=bots)
+        await asyncio.gather(*[one.come() for one in people])
+        await asyncio.gather(*[one.wander(steps) for one in people])
+        await end(hub, table)
+        await asyncio.gather(*[one.wander(steps) for one in people])
+        if " crash " in journal.getvalue():
+            told = [f"{one.name} pressed {[*one.pressed]}\n{one.page}" for one in people]
+            pytest.fail("\n".join([f"seed {seed}", journal.getvalue(), *told]))
+        await asyncio.gather(*[one.go() for one in people])
+        for old in [*hub.rooms][:-_KEPT]:
+            await end(hub, old)
+        if monotonic() >= until:
+            return people
+
+
+async def test_a_short_walk_of_four_crashes_nowhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with walked_through(tmp_path, caplog) as (house, hub, journal):
+        await walk(house, hub, journal, seed=20, steps=30, seconds=0.0)
+
+
+@pytest.mark.attack
+@pytest.mark.timeout(SECONDS + 600)
+async def test_a_long_walk_of_four_crashes_nowhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
+    async with walked_through(tmp_path, caplog) as (house, hub, journal):
+        people = await walk(house, hub, journal, seed=seed, steps=60, seconds=SECONDS)
+        visits = sum(one.visits for one in people)
+        print(f"seed {seed}, {visits} visits, {len(hub.finished)} games finished")

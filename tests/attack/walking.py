@@ -1,0 +1,112 @@
+"""People who walk through a house: real SSH clients that press whatever comes to mind."""
+
+import asyncio
+import re
+from collections import deque
+from contextlib import suppress
+from random import Random
+
+import asyncssh
+import pyte
+
+from regicide_tui.server.house import House
+from tests.server.clients import connect
+from tests.server.waiting import PATIENCE
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+
+QUIET = 0.03
+"""Seconds without a byte after which somebody has seen enough."""
+SIZES = ((80, 24), (60, 20), (120, 40), (200, 60), (40, 12))
+PLAIN_KEYS: tuple[str, ...] = (*KEYS.keys() - {"ctrl+z", "ctrl+q"}, *"?:+-=/.\t123456789")
+RARE_KEYS: tuple[str, ...] = (
+    *"abcdefghijklmnoprstuvwxyzGLN0",
+    "\x1b[15~",
+    "\x1b[<0;20;10M\x1b[<0;20;10m",
+    "q",
+)
+_OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
+"""What a line of a list or the line of keys offers: `n   Open a table`, `t talk`."""
+
+
+class Walker:
+    """Somebody with a terminal, a key of their own, and no plan."""
+
+    def __init__(self, house: House, name: str, seed: int, size: tuple[int, int]) -> None:
+        self.name = name
+        self.pressed: deque[str] = deque(maxlen=40)
+        self.visits = 0
+        self._house = house
+        self._random = Random(seed)
+        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._size = size
+
+    @property
+    def page(self) -> str:
+        """What stands in the window."""
+        return "\n".join(self._screen.display)
+
+    async def come(self) -> None:
+        """Connect, and look."""
+        self.visits += 1
+        self._connection = await connect(self._house, self.name, self._key)
+        self._process: asyncssh.SSHClientProcess[bytes] = await self._connection.create_process(
+            encoding=None, term_type="xterm-256color", term_size=self._size
+        )
+        self._screen = pyte.Screen(*self._size)
+        self._stream = pyte.ByteStream(self._screen)
+        await self.sees("")
+
+    async def go(self) -> None:
+        """Hang up."""
+        self._connection.close()
+        await self._connection.wait_closed()
+
+    async def look(self) -> bool:
+        """Read until nothing comes any more; tell whether the line still stands."""
+        with suppress(TimeoutError):
+            while True:
+                data = await asyncio.wait_for(self._process.stdout.read(1 << 16), QUIET)
+                if not data:
+                    return False
+                self._stream.feed(UNKNOWN_TO_PYTE.sub("", data.decode(errors="replace")).encode())
+        return True
+
+    async def sees(self, *words: str) -> None:
+        """Wait until something stands in the window, and all these words do."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.page.strip() or not all(word in self.page for word in words):
+                assert await self.look(), f"{self.name} is out, after {[*self.pressed]}"
+
+    async def press(self, *keys: str) -> bool:
+        """Press keys, and look after each; tell whether the line still stands."""
+        for key in keys:
+            self.pressed.append(key)
+            with suppress(BrokenPipeError, ConnectionError):
+                self._process.stdin.write(KEYS.get(key, key).encode())
+            if not await self.look():
+                return False
+        return True
+
+    async def wander(self, steps: int) -> None:
+        """Press so many keys; who is let out comes again."""
+        for _ in range(steps):
+            if self._random.random() < 0.02:
+                self._resize()
+            if not await self.press(self._choice()):
+                await self.go()
+                await self.come()
+
+    def _choice(self) -> str:
+        """Return the next key: mostly one that is offered."""
+        chance = self._random.random()
+        offered: list[str] = [key for key in _OFFERED.findall(self.page) if key != "q"]
+        if "esc" in self.page and chance < 0.1:  # else one reads the rules most of the time
+            return "escape"
+        if offered and chance < 0.6:
+            return self._random.choice(offered)
+        return self._random.choice(PLAIN_KEYS if chance < 0.93 else RARE_KEYS)
+
+    def _resize(self) -> None:
+        self._size = self._random.choice(SIZES)
+        self._process.change_terminal_size(*self._size)
+        self._screen.resize(self._size[1], self._size[0])

@@ -1,0 +1,149 @@
+"""The app of somebody who has come: where it leads, also after something has failed in it."""
+
+import pytest
+from textual.events import Key
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.screens.table import FarTable
+from regicide_tui.tui.screens.ask import AskText
+from tests.server.guests import Person, at_home
+from tests.server.tables import ADA, BEA, begin
+
+FAILED = "something failed here"
+
+
+def _fails(*_: object, **__: object) -> None:
+    raise ValueError("the hand is KS")
+
+
+async def _crashes_at_the_table(hub: Hub) -> Person:
+    """Return who came straight to their table, and crashed there."""
+    person = Person(hub, ADA)
+    person.come()
+    assert "should not have happened" in (await person.goes() or "")
+    assert "crash" in person.journal.getvalue()
+    return person
+
+
+async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await begin(hub), await begin(hub, "duel")]
+    with monkeypatch.context() as broken:
+        broken.setattr(FarTable, "aside", _fails)
+        await _crashes_at_the_table(hub)
+        (crashed,) = [one for one in tables if hub.crashed(one, ADA)]
+        assert not hub.crashed(crashed, BEA)
+        async with at_home(hub, ADA) as [ada]:
+            await ada.sees("Something failed while you were at a table", FAILED)
+            assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees(FAILED)
+        await ada.press(f"{tables.index(crashed) + 1}")
+        await ada.sees("turn 1", "Your hand")
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("turn 1", "Your hand")
+
+
+async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(hub)
+    monkeypatch.setattr(FarTable, "aside", _fails)
+    ada = await _crashes_at_the_table(hub)
+    ada.come()
+    await ada.sees(FAILED)
+    ada.type("1")
+    assert "should not have happened" in (await ada.goes() or "")
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees(FAILED)
+
+
+async def test_the_others_at_the_table_play_on(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(hub)
+    async with at_home(hub, BEA) as [bea]:
+        with monkeypatch.context() as broken:
+            broken.setattr(FarTable, "on_resize", _fails, raising=False)
+            await _crashes_at_the_table(hub)
+        await bea.sees("ada is away")
+        await bea.press("m")
+        await bea.sees("Go on with Regicide for 2")
+        assert FAILED not in bea.window.text
+
+
+async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(hub)
+    ada = Person(hub, ADA)
+    ada.come()
+    await ada.sees("turn 1")
+    await ada.press("m")
+    await ada.sees("Welcome")
+    monkeypatch.setattr(LobbyScreen, "action_new", _fails)
+    ada.type("n")
+    assert "should not have happened" in (await ada.goes() or "")
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("turn 1")
+
+
+async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.screens.lobby.gathering", _fails)
+    await hub.open_table(BEA, game="duel", players=2, options={})
+    await begin(hub)
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Watch Regicide for 2")
+        assert "Join" not in cyd.window.text
+
+
+async def test_a_table_that_can_not_be_shown_is_set_aside(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, other = await begin(hub), await begin(hub, "duel")
+    strange = hub.rooms[table]
+
+    def fails(room: object) -> tuple[str, ...]:
+        if room == strange:
+            raise KeyError("strange")
+        return ()
+
+    monkeypatch.setattr(hub, "absent", fails)
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Watch Regicide Duel")
+        assert {*hub.rooms} == {other}
+    assert [*hub.set_aside(ADA)] == [table]
+
+
+@pytest.mark.parametrize("key", ["j", "pagedown", "G", "c", "slash"])
+async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, key: str) -> None:
+    async with at_home(hub, ADA) as [ada]:
+
+        async def press_while_it_opens() -> None:
+            ada.app.show_rules("regicide")
+            await ada.app._on_key(Key(key, None))
+
+        ada.app.call_later(press_while_it_opens)
+        await ada.until(lambda: "Welcome" not in ada.window.text)
+        await ada.sees("esc back")
+
+
+async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.press("c")
+        await ada.sees("To all in the lobby:")
+        question = ada.app.screen
+        assert isinstance(question, AskText)
+        await ada.press("H", "i")
+
+        def answer() -> None:
+            question.action_submit()
+            question.action_submit()
+            question.action_close()
+            ada.app.pop_screen()
+
+        ada.app.call_later(answer)
+        await ada.sees("ada: Hi", "Welcome")
+        assert [*hub.chat] == [(ADA, "Hi")]

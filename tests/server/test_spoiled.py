@@ -1,0 +1,235 @@
+"""Whatever stands in the log of one table, the house opens and all others play on."""
+
+import io
+import json
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.room import Refused
+from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.store import StoreError
+from tests.server.guests import at_home
+from tests.server.spoiling import bodies, spoiled, write
+from tests.server.tables import ADA, BEA, begin, first_action
+from tests.server.waiting import until
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
+    """Open the house again; return it and its journal."""
+    store, journal = SqliteStore(path), io.StringIO()
+    hub = Hub(store, tables_by_player=9, pause=0, journal=Journal(journal))
+    try:
+        await hub.open()
+        yield hub, journal
+        await until(lambda: not hub._tasks)
+    finally:
+        await hub.close()
+        await store.close()
+
+
+async def act(hub: Hub, table: str) -> None:
+    """Let whoever is to act do something."""
+    by, action = first_action(hub.rooms[table])
+    before, after = hub.rooms[table].table, (await hub.do(table, by, "act", action=action)).table
+    assert before is not None
+    assert after is not None
+    assert after.moves == before.moves + 1
+
+
+async def three_tables(path: Path) -> tuple[str, str, str]:
+    """Open a house with three tables; at the first one everything was done that can be."""
+    async with opened(path) as (hub, _):
+        table = await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
+        await hub.do(table, ADA, "bot", seat=1, level="page")
+        await hub.do(table, ADA, "bot", seat=1, level="")
+        await hub.do(table, BEA, "sit", seat=1, word="")
+        await hub.do(table, BEA, "ready", ready=True)
+        await hub.do(table, ADA, "start")
+        await hub.do(table, BEA, "say", text="Hello.")
+        await act(hub, table)
+        await hub.do(table, ADA, "ask", what="undo")
+        await hub.do(table, BEA, "refuse")
+        hub.arrive(ADA, lambda _: None)
+        await hub.do(table, ADA, "stand in")
+        await hub.do(table, BEA, "back")
+        await hub.do(table, BEA, "draw")
+        await act(hub, table)
+        return table, await begin(hub), await begin(hub, "duel")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> tuple[Path, str, str, str]:
+    """A house that was closed, with three tables at which ada and bea play."""
+    path = tmp_path / "first.db"
+    return (path, *(await three_tables(path)))
+
+
+def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
+    """Return copies of a house in each of which one entry of a log is spoiled."""
+    for version, body in enumerate(bodies(path, log), 1):
+        for nonsense in spoiled(body):
+            copy = path.with_name("copy.db")
+            shutil.copy(path, copy)
+            write(copy, log, version, nonsense)
+            yield copy, version, nonsense
+
+
+async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_third(
+    house: tuple[Path, str, str, str],
+) -> None:
+    path, table, *others = house
+    aside = 0
+    for copy, version, nonsense in copies(path, f"table/{table}"):
+        async with opened(copy) as (hub, journal):
+            shown = hub.companies(ADA)
+            assert {*others} <= {*shown} == {*hub.rooms}, (version, nonsense)
+            if table not in shown:
+                aside += 1
+                assert [*hub.set_aside(ADA)] == [table], (version, nonsense)
+                assert journal.getvalue().count(f"table='{table}'") == 1
+            if aside % 50 == 1:  # each time would take long
+                for other in others:
+                    await act(hub, other)
+    assert aside > 300
+
+
+async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
+    house: tuple[Path, str, str, str],
+) -> None:
+    path, table, *_ = house
+    said = {**bodies(path, f"table/{table}")[6], "text": "A sentence of another version."}
+    write(path, f"table/{table}", 7, json.dumps(said).encode())
+    async with opened(path) as (hub, journal):
+        assert hub.set_aside(BEA)[table].game == "duel"
+        assert not hub.set_aside("cyd")
+        assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
+        assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
+        assert "A sentence" not in journal.getvalue()
+        with pytest.raises(Refused, match="set aside"):
+            hub.place(table, ADA)
+        with pytest.raises(Refused, match="set aside"):
+            await hub.do(table, ADA, "resign")
+        async with at_home(hub, "cyd") as [cyd]:
+            await cyd.sees("Watch Regicide Duel")
+            assert "set aside" not in cyd.window.text
+
+
+async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
+    house: tuple[Path, str, str, str],
+) -> None:
+    path, table, *others = house
+    async with opened(path) as (hub, journal):
+        async with at_home(hub, ADA) as [ada]:
+            await ada.press("m")
+            await ada.sees("Go on with Regicide Duel")
+            write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
+            with pytest.raises(Refused, match="set aside"):
+                await hub.do(table, ADA, "resign")
+            await ada.sees("Set aside: Regicide Duel")
+            await ada.press("3")
+            await ada.sees("This table was set aside", "The house keeps it.")
+            assert {*hub.rooms} == {*others}
+        for other in others:
+            await act(hub, other)
+        assert journal.getvalue().count(f"table='{table}'") == 1
+
+
+async def test_a_table_whose_log_is_gone_is_gone(house: tuple[Path, str, str, str]) -> None:
+    path, table, *others = house
+    with sqlite3.connect(path) as base:
+        base.execute("DELETE FROM entries WHERE log = ?", (f"table/{table}",))
+    base.close()
+    async with opened(path) as (hub, _):
+        assert {*hub.rooms} == {*others}
+        with pytest.raises(Refused, match="nothing is left"):
+            await hub.look_up(table, ADA)
+
+
+async def test_an_entry_that_is_missing_is_noticed(house: tuple[Path, str, str, str]) -> None:
+    path, table, *others = house
+    with sqlite3.connect(path) as base:
+        base.execute("DELETE FROM entries WHERE log = ? AND version = 7", (f"table/{table}",))
+    base.close()
+    async with opened(path) as (hub, _):
+        assert {*hub.rooms} == {*others}
+        assert [*hub.set_aside(ADA)] == [table]
+
+
+async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
+    house: tuple[Path, str, str, str],
+) -> None:
+    path, *tables = house
+    async with opened(path) as (hub, _):
+        await hub.do(tables[2], ADA, "resign")
+        await until(lambda: len(hub.finished) == 1)
+    for copy, version, nonsense in copies(path, "house"):
+        async with opened(copy) as (hub, _):
+            left = {table for at, table in enumerate(tables[:2], 1) if at != version}
+            assert left <= {*hub.rooms}, (version, nonsense)
+
+
+async def test_strange_results_spoil_neither_list(house: tuple[Path, str, str, str]) -> None:
+    path, table, *_ = house
+    last = len(bodies(path, "house"))
+    strange: list[dict[str, object]] = [
+        {"closed": table, "game": "poker", "seats": [ADA], "winners": [], "reason": "won"},
+        {"closed": table, "game": "duel", "seats": [ADA, BEA], "winners": ["cyd"], "reason": ""},
+    ]
+    for version, body in enumerate(strange, last + 1):
+        write(path, "house", version, json.dumps(body).encode())
+    async with opened(path) as (hub, _), at_home(hub, ADA) as [ada]:
+        await ada.press("m")
+        await ada.sees("Welcome")
+        await ada.press("f")
+        await ada.sees("Finished games", "Regicide Duel")
+        await ada.press("escape")
+        await ada.sees("Welcome")
+        await ada.press("p")
+        await ada.sees("The players", "Regicide Duel")
+
+
+async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
+    house: tuple[Path, str, str, str],
+) -> None:
+    path, table, *_ = house
+    async with opened(path) as (hub, _):
+        await hub.do(table, ADA, "resign")
+        await until(lambda: len(hub.finished) == 1)
+        write(path, f"table/{table}", 3, b"nonsense")
+        for again in (hub.look_up(table, ADA), hub.another(table, ADA)):
+            with pytest.raises(StoreError, match="Entry 3 "):
+                await again
+        async with at_home(hub, ADA) as [ada]:
+            await ada.press("m", "f")
+            await ada.sees("Finished games")
+            await ada.press("enter")
+            await ada.sees("Entry 3 of the log")
+
+
+async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: Path) -> None:
+    path = tmp_path / "first.db"
+    store = SqliteStore(path)
+    accounts = Accounts(store)
+    for name in (ADA, BEA, "cyd"):
+        await accounts.add_key(name, f"key of {name}")
+    await accounts.add_key(BEA, "second")
+    await accounts.drop_key(BEA, "second")
+    await store.close()
+    for copy, version, nonsense in copies(path, "accounts"):
+        store = SqliteStore(copy)
+        book = await Accounts(store).book()
+        read = b'"name": "' in nonsense
+        for name, at in ((ADA, 1), (BEA, 2), ("cyd", 3)):
+            assert name in book or (version == at and f'"{name}"'.encode() not in nonsense)
+            if version != at and not read:
+                assert f"key of {name}" in book[name].keys
+        await store.close()

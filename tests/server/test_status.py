@@ -1,0 +1,30 @@
+"""How the house is: a socket that answers whoever may open its folder, however long the path."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server import status
+
+
+@pytest.mark.parametrize("length", [1, 60, 120, 200])
+async def test_it_answers_in_a_folder_with_a_path_of_any_length(
+    tmp_path: Path, length: int
+) -> None:
+    folder = tmp_path / ("x" * length) / ("y" * length)
+    folder.mkdir(parents=True)
+    for open_for in (1, 2):  # the second time, the socket of the first is still there
+        facts = {"open for, s": open_for}
+        server = await status.answer(folder, lambda: facts)  # noqa: B023
+        assert await status.ask(folder) == facts
+        assert stat.S_IMODE((folder / status.SOCKET).stat().st_mode) == 0o600
+        server.close()
+        await server.wait_closed()
+    with pytest.raises(status.NotRunning):
+        await status.ask(folder)
+
+
+async def test_where_no_house_is_nobody_answers(tmp_path: Path) -> None:
+    with pytest.raises(status.NotRunning):
+        await status.ask(tmp_path / ("x" * 200))
