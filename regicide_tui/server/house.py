@@ -22,6 +22,7 @@ from regicide_tui.server.sluice import bound_inflation
 from regicide_tui.server.store import Store
 from regicide_tui.server.strips import keep_strips_free_of_cycles
 from regicide_tui.server.tidying import Tidying
+from regicide_tui.server.turns import Turns
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
@@ -49,6 +50,7 @@ class House:
         self.doorkeeper = Doorkeeper(
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
         )
+        self.turns = Turns()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._guests: set[str] = set()
