@@ -118,6 +118,13 @@ class Guest(App[str]):
         self._parts = [*self._registry, self]
         await super()._shutdown()
 
+    def say_goodbye(self, sentence: str) -> None:
+        """Give the terminal back at once, with last words: to end may take an app its time."""
+        if self._driver is not None:
+            self._driver.stop_application_mode()
+            self.line.write(f"{sentence}\r\n")
+        self.line.close()
+
     def take_apart(self) -> None:
         """Let go of everything, once the app has ended."""
         for part in {*self._parts, *self._removed}:

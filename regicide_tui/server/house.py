@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,6 +27,8 @@ from regicide_tui.server.turns import Turns
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
+_FAREWELL = 1.0
+"""Seconds in which apps, and then connections, may end in good order when the house closes."""
 
 AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
@@ -103,13 +106,16 @@ class House:
         if self._acceptor is not None:
             self._acceptor.close()
         for app in [*self._visits.values()]:
-            app.exit(sentence)
+            app.say_goodbye(sentence)
+            app.exit("")
         if self._visits:
-            await asyncio.wait([*self._visits], timeout=5)
+            await asyncio.wait([*self._visits], timeout=_FAREWELL)
+        self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
         if self._acceptor is not None:
-            await self._acceptor.wait_closed()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._acceptor.wait_closed(), _FAREWELL)
         await self.store.close()
 
     # ------------------------------------------------------------ visits

@@ -43,14 +43,14 @@ class SshLine:
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(_BURST, _RATE, monotonic)
         self._waiting = bytearray()
-        self._held = False
+        self._held = self._closed = False
         self._hearing: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._looking: asyncio.TimerHandle | None = None
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
-        if not self._channel.is_closing():
+        if not (self._closed or self._channel.is_closing()):
             self._channel.write(text.encode(self.encoding, "replace"))
             self._look()
 
@@ -107,7 +107,8 @@ class SshLine:
         self.resized(*self.size)
 
     def close(self) -> None:
-        """Forget everybody: nothing comes any more."""
+        """Forget everybody: nothing comes or goes any more."""
+        self._closed = True
         for timer in (self._resizing, self._looking, self._hearing):
             if timer is not None:
                 timer.cancel()
