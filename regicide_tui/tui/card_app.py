@@ -1,6 +1,8 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.color import ColorSystem
@@ -23,6 +25,9 @@ from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire
+
+_LONGEST_OPENING = 1.0
+"""Seconds that a screen may need to open before it is closed all the same."""
 
 
 class CardApp(App[str]):
@@ -106,6 +111,36 @@ class CardApp(App[str]):
 
     # ------------------------------------------------------------ screens
 
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Close a screen, but not before it is open: until then it has not all its parts."""
+        await _opened(screen)
+        return await super()._replace_screen(screen)
+
+    def exit(self, result: str | None = None, *more: Any, **options: Any) -> None:
+        """End the app, but not before its screens are open: from now on nothing is mounted."""
+        if self._being_opened():
+            self.call_later(self._exit_once_open, result, *more, **options)
+        else:
+            super().exit(result, *more, **options)
+
+    async def _exit_once_open(self, *given: Any, **options: Any) -> None:
+        await self._all_opened()
+        super().exit(*given, **options)
+
+    async def _shutdown(self) -> None:
+        """End, also if nobody has asked for it."""
+        await self._all_opened()
+        await super()._shutdown()
+
+    async def _all_opened(self) -> None:
+        for screen in self._being_opened():
+            await _opened(screen)
+
+    def _being_opened(self) -> list[Screen[Any]]:
+        """Return the screens that are being opened."""
+        screens = [part for part in self._registry if isinstance(part, Screen)]
+        return [one for one in screens if one._task is not None and not one._is_mounted]
+
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
         from regicide_tui.tui.inventory import Item
@@ -147,3 +182,10 @@ class CardApp(App[str]):
         from regicide_tui.play.transcript import write_transcript
 
         self.copy_to_clipboard(write_transcript(saved))
+
+
+async def _opened(screen: Screen[Any]) -> None:
+    """Wait until a screen is open, if it is being opened."""
+    if screen._task is not None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(screen._mounted_event.wait(), _LONGEST_OPENING)
