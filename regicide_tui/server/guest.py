@@ -145,8 +145,17 @@ class Guest(App[str]):
             later(_LOOK_AGAIN, self.work.when_idle, self._empty_removed)
 
     def _empty_removed(self) -> None:
-        """Empty what was removed, but for what is still at work or is called after a picture."""
+        """Empty what was removed, but for what is still at work or is called after a picture.
+
+        Who waits for something outside may have messages about it that wait meanwhile.
+        """
         self._emptying = False
+        if not self._removed:
+            return
+        alive = {self, *self._registry} - self._removed
+        if any(part._message_queue.qsize() or part._next_callbacks for part in alive):
+            self._empty_soon()
+            return
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
         called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
         left = {part for part in self._removed if part in called or _at_work(part)}
