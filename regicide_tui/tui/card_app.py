@@ -10,8 +10,10 @@ from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
+from textual.dom import DOMNode
 from textual.events import Key
 from textual.screen import Screen
+from textual.widget import Widget
 
 from regicide_tui import games
 from regicide_tui.play.saves.codec import Saved
@@ -85,6 +87,19 @@ class CardApp(App[str]):
         if isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Do what a key means, but not before the screen it means it at is open.
+
+        Until then the screen has none of its parts. Once the app ends, no key means anything.
+        """
+        if self._exit:
+            return True
+        opened = None
+        while self.screen is not opened:  # another may be opened while one waits
+            opened = self.screen
+            await _opened(opened)
+        return await super()._check_bindings(key, priority)
+
     # ------------------------------------------------------------ looks
 
     def set_up(self, settings: Settings) -> None:
@@ -126,6 +141,10 @@ class CardApp(App[str]):
     async def _exit_once_open(self, *given: Any, **options: Any) -> None:
         await self._all_opened()
         super().exit(*given, **options)
+
+    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+        """Take up parts of a screen; none any more once the app ends, as they get no parts."""
+        return [] if self._exit else super()._register(parent, *widgets, **options)
 
     async def _shutdown(self) -> None:
         """End, also if nobody has asked for it."""
@@ -186,6 +205,6 @@ class CardApp(App[str]):
 
 async def _opened(screen: Screen[Any]) -> None:
     """Wait until a screen is open, if it is being opened."""
-    if screen._task is not None:
+    if screen._task is not None and not screen._is_mounted:
         with suppress(TimeoutError):
             await asyncio.wait_for(screen._mounted_event.wait(), _LONGEST_OPENING)

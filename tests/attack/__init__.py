@@ -1,1 +1,1 @@
-"""Visitors who want to hurt the house, against the real server in a process of its own."""
+"""Attacks on what the project promises, seeded and bounded."""

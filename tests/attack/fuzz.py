@@ -1,6 +1,6 @@
 """Searches for keys with which a visitor keeps the others waiting, or fills the memory.
 
-    REGICIDE_FUZZ_SECONDS=600 python -m tests.attack.fuzz [SEED]
+    FUZZ_SECONDS=600 python -m tests.attack.fuzz [SEED]
 
 It varies the worst keys it has found, and tells which those were at the end.
 """
@@ -16,9 +16,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from tests.attack.keys import BYTES, changed_keys, repeated_keys, some_keys
-from tests.attack.visitors import Server, Visitor, Witness, attack, serving, visit, visiting
+from tests.attack.visitors import Server, Visitor, Witness, attack, serving, visiting
 
-_SECONDS = float(os.environ.get("REGICIDE_FUZZ_SECONDS", "600"))
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "600"))
 _BASE = 3.0
 """Seconds in which the witness is alone, before and after."""
 _KEPT = 6
@@ -76,11 +76,11 @@ async def _report(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
         async with AsyncExitStack() as stack:
             watching: Visitor = await stack.enter_async_context(visiting(server, "witness"))
-            witness = Witness(watching)
+            witness = Witness(server, watching)
             for _ in range(2):  # what is loaded once
                 await try_keys(server, witness, some_keys(Random(0)))
             before, memory = await alone(witness), server.memory
-            found = await search(server, witness, Random(seed), _SECONDS)
+            found = await search(server, witness, Random(seed), SECONDS)
             after = await alone(witness)
             witness.end()
         print(f"load of the machine {os.getloadavg()}, {len(found)} attempts, seed {seed}")
@@ -89,7 +89,7 @@ async def _report(seed: int) -> None:
         print(f"the known keys: {found[0].wait * 1000:.0f} ms, {found[0].grown:.1f} MB")
         waits = sorted((one.wait for one in found), reverse=True)
         print("longest waits, ms:", [round(wait * 1000) for wait in waits[:10]])
-        print("grown, MB:", [round(g, 1) for g in sorted((one.grown for one in found))[-10:]])
+        print("grown, MB:", [round(g, 1) for g in sorted(one.grown for one in found)[-10:]])
         print(f"memory: {memory:.1f} MB before, {server.memory:.1f} MB after")
         print("worst:", max(found, key=lambda one: one.wait).keys)
         print("crashes:", server.journal.count("crash "), "errors:", server.journal.count("Error"))

@@ -53,6 +53,12 @@ class Server:
         return int(found[1]) / 1024
 
     @property
+    def worked(self) -> float:
+        """Seconds that its loop has worked."""
+        stat = Path(f"/proc/{self.process.pid}/schedstat").read_text(encoding="ascii")
+        return int(stat.split()[0]) / 1e9
+
+    @property
     def journal(self) -> str:
         """All it has noted."""
         return (self.folder / "said").read_text(encoding="utf-8")
@@ -173,18 +179,26 @@ async def visiting(
 
 
 class Witness:
-    """A visitor who presses a key again and again, and notes how long each answer took."""
+    """A visitor who presses a key again and again, and notes how long each answer took.
 
-    def __init__(self, visitor: Visitor) -> None:
+    That is counted in seconds that the server worked meanwhile: what other programs take of the
+    machine, the server can't help. On a machine of its own both are the same.
+    """
+
+    def __init__(self, server: Server, visitor: Visitor) -> None:
+        self._server = server
         self._visitor = visitor
         self.waits: list[float] = []
+        self.by_the_clock: list[float] = []
         self._began = 0.0
+        self._worked = 0.0
         self._watching = asyncio.ensure_future(self._watch())
 
     async def _watch(self) -> None:
         while True:
-            self._began = perf_counter()
-            self.waits.append(await self._visitor.key_to_paint())
+            self._began, self._worked = perf_counter(), self._server.worked
+            self.by_the_clock.append(await self._visitor.key_to_paint())
+            self.waits.append(self._server.worked - self._worked)
             self._began = 0.0
             await asyncio.sleep(_PAUSE)
 
@@ -196,7 +210,7 @@ class Witness:
     def take(self) -> list[float]:
         """Return the waits since this was asked last, also one that is not over yet."""
         waits, self.waits = self.waits, []
-        return waits + ([perf_counter() - self._began] if self._began else [])
+        return waits + ([self._server.worked - self._worked] if self._began else [])
 
     def end(self) -> None:
         """Press no more."""

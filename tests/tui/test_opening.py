@@ -63,3 +63,10 @@ async def test_what_shows_a_game_may_be_closed_as_it_is_opened(sit: Sitting, sho
         app.pop_screen()
         await player.press("down")
         player.shows("New game")
+
+
+@pytest.mark.parametrize("action", _OPENED_BY)
+async def test_nothing_is_opened_once_the_app_ends(sit: Sitting, action: str) -> None:
+    async with sit() as player:
+        player.app.exit()
+        await player.app.run_action(action)
