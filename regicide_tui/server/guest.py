@@ -153,7 +153,7 @@ class Guest(App[str]):
         if not self._removed:
             return
         alive = {self, *self._registry} - self._removed
-        if any(part._message_queue.qsize() or part._next_callbacks for part in alive):
+        if any(part.message_queue_size or part._next_callbacks for part in alive):
             self._empty_soon()
             return
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
