@@ -98,7 +98,7 @@ class House:
             config=None,
             **algorithms(),
         )
-        self._tidying = Tidying(lambda: len(self._visits))
+        self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:

@@ -42,7 +42,8 @@ class Turns:
         self._favoured: Work | None = None
         """Who has taken much, and may go on all the same."""
         self._slice_left = 0.0
-        self._steps = self._steps_seen = 0
+        self.steps = self._steps_seen = 0
+        """How often a task of any app has gone on."""
         self._favoured_at = 0.0
         self._looking = False
         self._ended = False
@@ -72,7 +73,7 @@ class Turns:
 
     def note(self, work: "Work", seconds: float) -> None:
         """Note that a task of an app has taken so long."""
-        self._steps += 1
+        self.steps += 1
         if work is not self._favoured:
             return
         self._slice_left -= seconds
@@ -83,7 +84,7 @@ class Turns:
 
     def _look(self) -> None:
         """Favour somebody who is held up, if nobody has had anything to do since last time."""
-        quiet, self._steps_seen = self._steps == self._steps_seen, self._steps
+        quiet, self._steps_seen = self.steps == self._steps_seen, self.steps
         if self._waiting and (quiet or self.clock() - self._favoured_at > _LONGEST_HOLD):
             self._favour(min(self._waiting, key=lambda work: work.taken))
         self._looking = bool(self._waiting)
