@@ -11,6 +11,7 @@ from regicide_tui.games.base import Json, Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.room import BOT, Refused, Room
 from regicide_tui.server.store import StoreError
+from regicide_tui.server.turns import detached
 from regicide_tui.thinking.mind import Fault, Mind
 from regicide_tui.thinking.questions import answer, question
 
@@ -54,7 +55,7 @@ class Companions:
         """Play at a table, if a bot must act there and none is at it."""
         at_it = self._playing.get(table)
         if (at_it is None or at_it.done()) and self._bot(table) is not None:
-            task = self._playing[table] = asyncio.ensure_future(self._play(table))
+            task = self._playing[table] = detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
 
     async def close(self) -> None:

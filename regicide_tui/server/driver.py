@@ -6,6 +6,7 @@ terminal comes by the line.
 
 import asyncio
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -15,6 +16,8 @@ from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
+
+from regicide_tui.server.turns import Work
 
 LARGEST = Size(300, 100)
 """The largest window that is drawn for; a larger one is drawn in its corner."""
@@ -49,6 +52,10 @@ class Line(Protocol):
         """Send characters; they wait if need be."""
         ...
 
+    def hold_back(self, held: bool) -> None:
+        """Keep what is typed from now on, or hear it again."""
+        ...
+
 
 class _Parser(XTermParser):
     """A parser that is forgotten with its app: Textual's remembers every key of every one."""
@@ -68,11 +75,15 @@ class LineDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         self._line: Line = app.line  # type: ignore[attr-defined]
+        self._work: Work = app.work  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = _Parser()
         self._silent = 0
         self._escape: asyncio.TimerHandle | None = None
+        self._keys: deque[Message] = deque()
+        self.busy = False
+        """Whether the app has not dealt with the last key yet."""
 
     # ------------------------------------------------------------ the terminal
 
@@ -88,6 +99,7 @@ class LineDriver(Driver):
     def disable_input(self) -> None:
         """Hear no more keys."""
         self._line.heard = _deaf
+        self._keys.clear()
         if self._escape is not None:
             self._escape.cancel()
 
@@ -108,15 +120,34 @@ class LineDriver(Driver):
             self._escape.cancel()
             self._escape = None
         text = self._decode(data)
-        for message in self._parsed(text):
-            self.process_message(message)
+        self._keys += self._parsed(text)
+        self._hand_on()
         if self._parser._timeout_time is not None:
             self._escape = self._loop.call_later(_LONE_ESCAPE, self._tick)
 
     def _tick(self) -> None:
         """An escape was the key itself."""
-        for message in self._parser.tick():
-            self.process_message(message)
+        self._keys += self._parser.tick()
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """Give the app the next key once it has dealt with the one before, and what that began.
+
+        So a key does what it does on the screen that the one before it has opened; and of many
+        keys at once no more is under way than of one.
+        """
+        if self.busy:
+            self._line.hold_back(bool(self._keys))
+        elif self._keys:
+            self.busy = True
+            self.process_message(self._keys.popleft())
+            self._work.when_idle(self._dealt_with)
+
+    def _dealt_with(self) -> None:
+        self.busy = False
+        if not self._keys:
+            self._line.hold_back(False)
+        self._hand_on()
 
     def _parsed(self, text: str) -> list[Message]:
         """Return what was typed; nonsense is forgotten together with what it began."""

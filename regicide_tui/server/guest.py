@@ -1,7 +1,8 @@
 """The app of a visitor, as far as it must differ from one at a terminal of this machine."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from io import StringIO
 from typing import Any, Literal, Protocol
 
@@ -19,6 +20,7 @@ from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import LineDriver
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.line import SshLine
+from regicide_tui.server.turns import Turns, Work, meter_tasks
 from regicide_tui.terminal import Colours
 
 _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
@@ -29,14 +31,24 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 }
 """The names that Rich has for them; where there are to be none, only the app knows."""
 
-_AFTERGLOW = 15.0
-"""Seconds after which nothing can want a screen any more that was closed."""
+_LOOK_AGAIN = 0.05
+"""Seconds after which one looks if something that was removed can be emptied."""
+_OVER: Mapping[str, object] = {
+    "_closing": True,
+    "_closed": True,
+    "_running": False,
+    "_pruning": True,
+    "_task": None,
+    "_MessagePump__parent": None,
+}
+"""What a part says of itself that was taken apart, so that it takes no message any more."""
 
 
 class Keeper(Protocol):
-    """Who keeps the journal."""
+    """Who keeps the journal, and says whose turn it is."""
 
     journal: Journal
+    turns: Turns
 
 
 class Guest(App[str]):
@@ -44,6 +56,7 @@ class Guest(App[str]):
 
     def __init__(self, house: Keeper, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
+        self.work = Work(house.turns)
         self.visitor = visitor
         self._console = _console(visitor)
         super().__init__(**more)
@@ -54,6 +67,9 @@ class Guest(App[str]):
         self._journal = house.journal
         self._missed = False
         self._parts: list[MessagePump] = []
+        self._removed: set[DOMNode] = set()
+        self._emptying = False
+        """Whether it will be looked soon what of the removed can be let go."""
         line.drained = self._catch_up
 
     @property
@@ -64,6 +80,15 @@ class Guest(App[str]):
     @console.setter
     def console(self, _: Console) -> None:
         """Keep ours: Textual makes one by the variables of this machine."""
+
+    async def run_async(self, **options: Any) -> str | None:
+        """Run the app, metered."""
+        return await self.work.run(super().run_async(**options))
+
+    async def _process_messages(self, *given: Any, **options: Any) -> None:
+        """Run the message loop; before it, Textual may have a way of its own to make tasks."""
+        meter_tasks()
+        await super()._process_messages(*given, **options)
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of a line."""
@@ -93,17 +118,52 @@ class Guest(App[str]):
         self._parts = [*self._registry, self]
         await super()._shutdown()
 
+    def say_goodbye(self, sentence: str) -> None:
+        """Give the terminal back at once, with last words: to end may take an app its time."""
+        if self._driver is not None:
+            self._driver.stop_application_mode()
+            self.line.write(f"{sentence}\r\n")
+        self.line.close()
+
     def take_apart(self) -> None:
         """Let go of everything, once the app has ended."""
-        for part in self._parts:
+        for part in {*self._parts, *self._removed}:
             _take_apart(part)
+        self._removed, self._screen_stacks = set(), {}
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
-            for part in node.walk_children(with_self=True):
-                _take_apart_later(part)
+            self._removed.update(node.walk_children(with_self=True))
+        self._empty_soon()
         return super()._prune(*nodes, parent=parent)
+
+    def _empty_soon(self) -> None:
+        if not self._emptying:
+            self._emptying = True
+            later = asyncio.get_running_loop().call_later
+            later(_LOOK_AGAIN, self.work.when_idle, self._empty_removed)
+
+    def _empty_removed(self) -> None:
+        """Empty what was removed, but for what is still at work or is called after a picture.
+
+        Who waits for something outside may have messages about it that wait meanwhile.
+        """
+        self._emptying = False
+        if not self._removed:
+            return
+        alive = {self, *self._registry} - self._removed
+        if any(part.message_queue_size or part._next_callbacks for part in alive):
+            self._empty_soon()
+            return
+        screens = [screen for stack in self._screen_stacks.values() for screen in stack]
+        called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
+        left = {part for part in self._removed if part in called or _at_work(part)}
+        for part in self._removed - left:
+            _take_apart(part)
+        self._removed = left
+        if left:
+            self._empty_soon()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""
@@ -121,17 +181,24 @@ def _take_apart(part: MessagePump) -> None:
     All of them are in cycles, which only a collection of garbage would find; and one that looks
     through all the other apps keeps everybody waiting. Textual's caches hold on to them as well.
     """
-    if isinstance(part, Widget) and vars(part):
-        if part._task is not None and not part._task.done():
-            _take_apart_later(part)
+    if isinstance(part, Widget) and "_styles_cache" in vars(part):
+        if _at_work(part):
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
             return
         part._styles_cache.clear()
     vars(part).clear()
+    vars(part).update(_OVER)
 
 
-def _take_apart_later(part: DOMNode) -> None:
-    """Empty a part of an app once it has ended and is not even asked for its answer any more."""
-    asyncio.get_running_loop().call_later(_AFTERGLOW, _take_apart, part)
+def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
+    """Return who has asked to be called after a picture, and whose method that is."""
+    while isinstance(call, partial):
+        call = call.func
+    return asker, getattr(call, "__self__", None)
+
+
+def _at_work(part: MessagePump) -> bool:
+    return part._task is not None and not part._task.done()
 
 
 def _console(visitor: Visitor) -> Console:

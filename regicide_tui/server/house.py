@@ -22,6 +22,7 @@ from regicide_tui.server.sluice import bound_inflation
 from regicide_tui.server.store import Store
 from regicide_tui.server.strips import keep_strips_free_of_cycles
 from regicide_tui.server.tidying import Tidying
+from regicide_tui.server.turns import Turns
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
@@ -31,6 +32,8 @@ _NAME_LENGTH = 6
 _NAME_TRIES = 20
 _SECONDS_TO_HANG_UP = 1.0
 """How long clients have to hang up by themselves when the house closes."""
+_FAREWELL = 1.0
+"""Seconds in which apps may end in good order when the house closes."""
 
 AppMaker = Callable[["House", Visitor, SshLine], Guest]
 
@@ -55,6 +58,7 @@ class House:
         self.doorkeeper = Doorkeeper(
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
         )
+        self.turns = Turns()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._guests: set[str] = set()
@@ -100,7 +104,7 @@ class House:
             config=None,
             **algorithms(),
         )
-        self._tidying = Tidying(lambda: len(self._visits))
+        self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:
@@ -108,9 +112,11 @@ class House:
         if self._acceptor is not None:
             self._acceptor.close()
         for app in [*self._visits.values()]:
-            app.exit(sentence)
+            app.say_goodbye(sentence)
+            app.exit("")
         if self._visits:
-            await asyncio.wait([*self._visits], timeout=5)
+            await asyncio.wait([*self._visits], timeout=_FAREWELL)
+        self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
         await self._disconnect()

@@ -25,6 +25,7 @@ from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
 from regicide_tui.server.sitting import time_left
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
+from regicide_tui.server.turns import detached
 
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
@@ -395,7 +396,7 @@ class Hub:
             flag.cancel()
 
     def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(doing)
+        task = detached(doing)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 

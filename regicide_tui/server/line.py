@@ -43,12 +43,14 @@ class SshLine:
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(_BURST, _RATE, monotonic)
         self._waiting = bytearray()
+        self._held = self._closed = False
+        self._hearing: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._looking: asyncio.TimerHandle | None = None
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
-        if not self._channel.is_closing():
+        if not (self._closed or self._channel.is_closing()):
             self._channel.write(text.encode(self.encoding, "replace"))
             self._look()
 
@@ -72,16 +74,27 @@ class SshLine:
         self._waiting += data
         self._hear()
 
+    def hold_back(self, held: bool) -> None:
+        """Keep what is typed from now on until the app has dealt with what it has."""
+        released, self._held = self._held and not held, held
+        if released and self._waiting:
+            self._hear()
+
     def _hear(self) -> None:
-        passed = self._bucket.take(len(self._waiting))
+        if self._hearing is not None:
+            self._hearing.cancel()
+            self._hearing = None
+        passed = 0 if self._held else self._bucket.take(len(self._waiting))
         if passed:
-            self.heard(bytes(self._waiting[:passed]))
+            heard = bytes(self._waiting[:passed])
             del self._waiting[:passed]
-        if self._waiting:
-            self._channel.pause_reading()
-            self._loop.call_later(1.0, self._hear)
-        else:
+            self.heard(heard)
+        if not self._waiting:
             self._channel.resume_reading()
+            return
+        self._channel.pause_reading()
+        if not self._held:
+            self._hearing = self._loop.call_later(1.0, self._hear)
 
     def resize(self, width: int, height: int) -> None:
         """Take a size of the window; of many in a short time the last one counts."""
@@ -94,8 +107,9 @@ class SshLine:
         self.resized(*self.size)
 
     def close(self) -> None:
-        """Forget everybody: nothing comes any more."""
-        for timer in (self._resizing, self._looking):
+        """Forget everybody: nothing comes or goes any more."""
+        self._closed = True
+        for timer in (self._resizing, self._looking, self._hearing):
             if timer is not None:
                 timer.cancel()
         self._waiting.clear()

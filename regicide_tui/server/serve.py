@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from socket import gaierror
+from threading import Timer
 from time import monotonic
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ from regicide_tui.server.private import make_private_file, make_private_folder, 
 from regicide_tui.server.sqlite import SqliteStore
 
 DATABASE = "house.db"
+LAST_WORDS = 1.8
+"""Seconds after which the process ends, even if somebody's app or line holds it up."""
 _COME_BACK = "The house closes for a moment. Your games are kept: come back soon."
 
 
@@ -109,9 +112,20 @@ def _reached(host: str) -> str:
 
 
 async def _until_told_to_end() -> None:
+    """Wait for a signal. From then on the process has `LAST_WORDS` to end in good order.
+
+    What was done at the tables is on the disk already, so nothing is lost if it has not.
+    """
     loop, told = asyncio.get_running_loop(), asyncio.Event()
+
+    def end(number: int, _: object) -> None:
+        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
+        watchdog.daemon = True
+        watchdog.start()
+        loop.call_soon_threadsafe(told.set)
+
     for one in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(one, told.set)
+        signal.signal(one, end)
     await told.wait()
 
 

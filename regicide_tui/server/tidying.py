@@ -15,13 +15,18 @@ _SECONDS = 0.5
 _NEW = 50_000
 """Objects more than before that make Python look through the new ones by itself."""
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
+_LONGEST_WAIT = 10
+"""So many times as long is waited for a quiet moment."""
 
 
 class Tidying:
     """Collects garbage while a house is open."""
 
-    def __init__(self, here: Callable[[], int]) -> None:
+    def __init__(self, here: Callable[[], int], steps: Callable[[], int]) -> None:
+        """`here` counts who is here, `steps` what their apps have ever done."""
         self._here = here
+        self._steps = steps
+        self._seen = 0
         self._looked = monotonic()
         self._task = asyncio.ensure_future(self._keep_tidy())
 
@@ -41,13 +46,18 @@ class Tidying:
             gc.unfreeze()
 
     def _tidy(self) -> None:
-        if time_to_look(self._here(), monotonic() - self._looked):
+        quiet, self._seen = self._steps() == self._seen, self._steps()
+        if time_to_look(self._here(), monotonic() - self._looked, quiet=quiet):
             self._looked = monotonic()
             gc.unfreeze()
         gc.collect()
         gc.freeze()
 
 
-def time_to_look(here: int, seconds: float) -> bool:
-    """Tell whether to look through everything, by who is here and how long ago that was."""
-    return seconds >= max(_LEAST_SECONDS, here * _SECONDS_FOR_EACH)
+def time_to_look(here: int, seconds: float, *, quiet: bool) -> bool:
+    """Tell whether to look through everything, by who is here and how long ago that was.
+
+    A moment is waited for at which nobody does anything, but not for ever.
+    """
+    least = max(_LEAST_SECONDS, here * _SECONDS_FOR_EACH)
+    return seconds >= (least if quiet else least * _LONGEST_WAIT)

@@ -11,8 +11,10 @@ from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
+from textual.dom import DOMNode
 from textual.events import Key
 from textual.screen import Screen
+from textual.widget import Widget
 
 from regicide_tui import games
 from regicide_tui.play.saves.codec import Saved
@@ -28,7 +30,7 @@ from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire
 
 _LONGEST_OPENING = 1.0
-"""Seconds that a key waits for a screen which is being opened."""
+"""Seconds that a screen may need to open before it is closed all the same."""
 
 
 class CardApp(App[str]):
@@ -89,9 +91,14 @@ class CardApp(App[str]):
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
         """Do what a key means, but not before the screen it means it at is open.
 
-        Until then the screen has none of its parts.
+        Until then the screen has none of its parts. Once the app ends, no key means anything.
         """
-        await _opened(self.screen)
+        if self._exit:
+            return True
+        opened = None
+        while self.screen is not opened:  # another may be opened while one waits
+            opened = self.screen
+            await _opened(opened)
         return await super()._check_bindings(key, priority)
 
     # ------------------------------------------------------------ looks
@@ -123,6 +130,40 @@ class CardApp(App[str]):
     def pop_screen(self) -> AwaitComplete:
         """Close the screen on top; the first one stays, also if it is closed twice."""
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Close a screen, but not before it is open: until then it has not all its parts."""
+        await _opened(screen)
+        return await super()._replace_screen(screen)
+
+    def exit(self, result: str | None = None, *more: Any, **options: Any) -> None:
+        """End the app, but not before its screens are open: from now on nothing is mounted."""
+        if self._being_opened():
+            self.call_later(self._exit_once_open, result, *more, **options)
+        else:
+            super().exit(result, *more, **options)
+
+    async def _exit_once_open(self, *given: Any, **options: Any) -> None:
+        await self._all_opened()
+        super().exit(*given, **options)
+
+    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+        """Take up parts of a screen; none any more once the app ends, as they get no parts."""
+        return [] if self._exit else super()._register(parent, *widgets, **options)
+
+    async def _shutdown(self) -> None:
+        """End, also if nobody has asked for it."""
+        await self._all_opened()
+        await super()._shutdown()
+
+    async def _all_opened(self) -> None:
+        for screen in self._being_opened():
+            await _opened(screen)
+
+    def _being_opened(self) -> list[Screen[Any]]:
+        """Return the screens that are being opened."""
+        screens = [part for part in self._registry if isinstance(part, Screen)]
+        return [one for one in screens if one._task is not None and not one._is_mounted]
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""

@@ -4,7 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from contextvars import Context
 from time import monotonic
 from typing import Any
@@ -13,8 +13,10 @@ import pyte
 
 from regicide_tui.server.app import HouseApp
 from regicide_tui.server.door import Visitor
+from regicide_tui.server.driver import LineDriver
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
+from regicide_tui.server.turns import Turns
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
@@ -40,6 +42,9 @@ class Window:
         self.raw += text
         self._stream.feed(UNKNOWN_TO_PYTE.sub("", text))
 
+    def hold_back(self, held: bool) -> None:
+        """Go on: nobody types much here."""
+
     @property
     def text(self) -> str:
         """What stands in the window."""
@@ -56,6 +61,7 @@ class House:
 
     def __init__(self, journal: io.StringIO) -> None:
         self.journal = Journal(journal)
+        self.turns = Turns()
 
 
 class Person:
@@ -104,15 +110,10 @@ class Person:
             await self._settled()
 
     async def _settled(self) -> None:
-        """Let the key reach whom it is for; a screen that was closed by it answers no more."""
-        if self.app.is_running:
-            done, screen = asyncio.Event(), self.app.screen
-            here = screen.focused or screen
-            self.app.call_later(
-                here.call_later, screen.call_later, self.app.call_later, here.call_later, done.set
-            )
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), 0.2)
+        """Let the app deal with the key."""
+        driver = self.app._driver
+        while self.app.is_running and isinstance(driver, LineDriver) and driver.busy:
+            await asyncio.sleep(0)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so."""

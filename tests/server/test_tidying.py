@@ -13,13 +13,20 @@ from regicide_tui.server.tidying import time_to_look
 
 
 @pytest.mark.parametrize(
-    ("here", "seconds", "looks"),
-    [(0, 59, False), (0, 60, True), (100, 1999, False), (100, 2000, True)],
+    ("here", "seconds", "quiet", "looks"),
+    [
+        (0, 59, True, False),
+        (0, 60, True, True),
+        (0, 60, False, False),
+        (0, 600, False, True),
+        (100, 1999, True, False),
+        (100, 2000, True, True),
+    ],
 )
 def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
-    here: int, seconds: float, looks: bool
+    here: int, seconds: float, quiet: bool, looks: bool
 ) -> None:
-    assert time_to_look(here, seconds) is looks
+    assert time_to_look(here, seconds, quiet=quiet) is looks
 
 
 def test_a_strip_does_not_keep_itself() -> None:

@@ -1,0 +1,167 @@
+"""Who takes much of the loop's time goes on when nobody else has anything to do."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextvars import Context
+from typing import Any
+
+import pytest
+
+from regicide_tui.server.turns import Turns, Work, detached, meter_tasks
+from tests.server.waiting import until
+
+
+class Clock:
+    """A clock that goes on only by what is worked."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def turns(clock: Clock) -> AsyncIterator[Turns]:
+    """The turns of this loop."""
+    loop = asyncio.get_running_loop()
+    before = loop.get_task_factory()
+    meter_tasks()
+    turns = Turns(clock)
+    yield turns
+    turns.end()
+    loop.set_task_factory(before)
+
+
+def begin(work: Work, doing: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+    """Begin what an app does, in a context of its own."""
+    return Context().run(asyncio.ensure_future, work.run(doing))
+
+
+async def steps(clock: Clock, seconds: float, times: int, done: Callable[[], None]) -> None:
+    """Take the loop's time, again and again."""
+    for _ in range(times):
+        clock.now += seconds
+        done()
+        await asyncio.sleep(0)
+
+
+async def test_all_tasks_of_an_app_are_metered(turns: Turns, clock: Clock) -> None:
+    work = Work(turns)
+
+    async def app() -> None:
+        clock.now += 0.01
+        await asyncio.gather(*[steps(clock, 0.01, 1, lambda: None) for _ in range(2)])
+
+    await begin(work, app())
+    assert work.taken == pytest.approx(0.03, abs=0.01)
+
+
+async def test_what_the_house_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
+    work = Work(turns)
+
+    async def app() -> None:
+        await detached(steps(clock, 5.0, 3, lambda: None))
+
+    await begin(work, app())
+    assert work.taken == 0
+
+
+async def test_what_was_taken_is_forgotten_with_time(turns: Turns, clock: Clock) -> None:
+    work = Work(turns)
+    await begin(work, steps(clock, 0.5, 1, lambda: None))
+    before = work.taken
+    clock.now += 1.0
+    assert work.taken == pytest.approx(before - 0.25)
+    clock.now += 5.0
+    assert work.taken == 0
+
+
+async def test_who_takes_much_waits_for_who_takes_little(turns: Turns, clock: Clock) -> None:
+    heavy, light = Work(turns), Work(turns)
+    order: list[str] = []
+    await begin(heavy, steps(clock, 0.2, 1, lambda: None))
+    tasks = [
+        begin(heavy, steps(clock, 0.01, 5, lambda: order.append("much"))),
+        begin(light, steps(clock, 0.0001, 50, lambda: order.append("little"))),
+    ]
+    await asyncio.gather(*tasks)
+    assert order[:50].count("much") <= 1  # what was left of the slice it had
+
+
+async def test_who_takes_much_is_not_kept_waiting_for_ever(turns: Turns, clock: Clock) -> None:
+    heavy, light = Work(turns), Work(turns)
+    done: list[str] = []
+    await begin(heavy, steps(clock, 0.2, 1, lambda: None))
+    busy = begin(light, steps(clock, 0.0, 100_000, lambda: None))
+    passing = detached(steps(clock, 0.001, 100_000, lambda: None))
+    await begin(heavy, steps(clock, 0.01, 3, lambda: done.append("much")))
+    assert len(done) == 3
+    assert not busy.done()
+    busy.cancel()
+    passing.cancel()
+
+
+async def test_of_several_who_take_much_the_one_goes_on_who_took_least(
+    turns: Turns, clock: Clock
+) -> None:
+    more, less = Work(turns), Work(turns)
+    order: list[str] = []
+    await begin(more, steps(clock, 2.0, 1, lambda: None))
+    await begin(less, steps(clock, 0.5, 1, lambda: None))
+    await asyncio.gather(
+        begin(more, steps(clock, 0.01, 3, lambda: order.append("more"))),
+        begin(less, steps(clock, 0.01, 3, lambda: order.append("less"))),
+    )
+    assert order == ["less"] * 3 + ["more"] * 3
+
+
+async def test_who_is_cancelled_while_waiting_ends(turns: Turns, clock: Clock) -> None:
+    heavy = Work(turns)
+    await begin(heavy, steps(clock, 9.0, 1, lambda: None))
+    ended: list[str] = []
+
+    async def app() -> None:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.append("app")
+
+    task = begin(heavy, app())
+    await until(lambda: not heavy.held and heavy.steps > 2)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["app"]
+
+
+async def test_at_the_end_nobody_waits(turns: Turns, clock: Clock) -> None:
+    heavy = Work(turns)
+    await begin(heavy, steps(clock, 9.0, 1, lambda: None))
+    task = begin(heavy, steps(clock, 1.0, 5, lambda: None))
+    turns.end()
+    await task
+    assert not heavy.held
+
+
+async def test_idle_is_who_only_waits_for_something_outside(turns: Turns, clock: Clock) -> None:
+    work, told = Work(turns), asyncio.Event()
+    gathered: list[str] = []
+
+    async def app() -> None:
+        inner = [asyncio.ensure_future(steps(clock, 0.03, 3, lambda: None)) for _ in range(3)]
+        await asyncio.gather(*inner)
+        gathered.append("all")
+        await told.wait()
+
+    task = begin(work, app())
+    idle: list[list[str]] = []
+    work.when_idle(lambda: idle.append([*gathered]))
+    await until(lambda: bool(idle))
+    assert idle == [["all"]]
+    told.set()
+    await task

@@ -1,0 +1,72 @@
+"""A screen may be closed while it is still being opened, and the app may end meanwhile."""
+
+import pytest
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.tui.app import RegicideApp
+from tests.tui.conftest import Sitting
+from tests.tui.scenes import SOLO, saved
+
+_OPENED_BY = (
+    "new_game",
+    "saves",
+    "lessons",
+    "puzzles",
+    "statistics",
+    "settings",
+    "rules",
+    "help",
+    "palette",
+)
+"""The actions of the app that open a screen."""
+
+
+async def _open(app: RegicideApp, action: str) -> None:
+    before = len(app.screen_stack)
+    await app.run_action(action)
+    assert len(app.screen_stack) == before + 1
+
+
+@pytest.mark.parametrize("action", _OPENED_BY)
+async def test_a_screen_may_be_closed_as_it_is_opened(sit: Sitting, action: str) -> None:
+    async with sit() as player:
+        await _open(player.app, action)
+        player.app.pop_screen()
+        await player.press("down")
+        player.shows("New game")
+
+
+@pytest.mark.parametrize("action", _OPENED_BY)
+async def test_the_app_may_end_as_a_screen_is_opened(sit: Sitting, action: str) -> None:
+    async with sit() as player:
+        await _open(player.app, action)
+        player.app.exit()
+
+
+def _game() -> Saved:
+    return saved(SOLO)
+
+
+@pytest.mark.parametrize("shown", ["replay", "review", "log", "result"])
+async def test_what_shows_a_game_may_be_closed_as_it_is_opened(sit: Sitting, shown: str) -> None:
+    async with sit() as player:
+        app = player.app
+        if shown == "replay":
+            app.show_replay(_game())
+        elif shown == "review":
+            app.show_review(_game())
+        elif shown == "log":
+            app.show_log((), lambda *_: None)
+        else:
+            app.show_result(Table(_game()), ended=False)
+        app.pop_screen()
+        await player.press("down")
+        player.shows("New game")
+
+
+@pytest.mark.parametrize("action", _OPENED_BY)
+async def test_nothing_is_opened_once_the_app_ends(sit: Sitting, action: str) -> None:
+    async with sit() as player:
+        player.app.exit()
+        await player.app.run_action(action)
