@@ -156,9 +156,17 @@ class LookedAt(NamedTuple):
 
 @pytest.fixture
 def at_moment(
-    request: pytest.FixtureRequest, places: Places, noon: int, unhurried: None
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    places: Places,
+    noon: int,
+    unhurried: None,
 ) -> AppAtMoment:
-    """Make apps at a moment; the file of settings, which is named on a screen, has one name."""
+    """Make apps at a moment, which look the same on every machine.
+
+    The file of settings, which is named on a screen, has one name.
+    """
+    monkeypatch.delenv("NO_COLOR", raising=False)  # Textual would turn colours into greys
     seen = replace(places, settings=Path("/home/ada/regicide/settings.toml"))
 
     def make(moment: "Moment", look: LookedAt) -> RegicideApp:
