@@ -1,16 +1,14 @@
 """Apps to test: each in a folder of its own, with a clock that stands still where it is shown."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
-from textual.widgets import Input
 
 from regicide_tui.play.places import Places, find_places
 from regicide_tui.play.saves.codec import Saved
@@ -19,11 +17,16 @@ from regicide_tui.thinking.mind import Fault, Mind
 from regicide_tui.thinking.questions import Case, Question
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.screens import table
+from regicide_tui.tui.screens import review, table
+from tests.tui.judge import Judge
+from tests.tui.kept import PAGES, Kept
+from tests.tui.looking import led_by, unhurried
 from tests.tui.player import Player, sitting_at
 
 if TYPE_CHECKING:
-    from tests.tui.moments import Keys, Moment
+    from tests.tui.moments import Moment
+
+__all__ = ["unhurried"]
 
 Size = tuple[int, int]
 
@@ -37,6 +40,15 @@ AppMaker = Callable[..., RegicideApp]
 
 Sitting = Callable[..., AbstractAsyncContextManager[Player]]
 """Makes an app of a game (or the menu) and a size, and sits down at it."""
+
+AppAtMoment = Callable[["Moment", "LookedAt"], RegicideApp]
+"""Makes an app that stands at a moment once its keys are pressed."""
+
+Photograph = Callable[["Moment", "LookedAt"], bool]
+"""Compares a moment, looked at in a way, with its picture."""
+
+Keep = Callable[[str, str], None]
+"""Fails unless the page of a name is what it was."""
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +130,20 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     return int(NOON.timestamp())
 
 
-# ---------------------------------------------------------------- pictures
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    """Somebody judges games of Regicide."""
+    one = Judge()
+
+    async def ask(mind: Mind, case: Case) -> Any:
+        return await one.ask(mind, case)
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(review, "judge_level", lambda name, _: "knight" * (name == "regicide"))
+    return one
+
+
+# ---------------------------------------------------------------- looks
 
 
 class LookedAt(NamedTuple):
@@ -129,35 +154,49 @@ class LookedAt(NamedTuple):
     colourless: bool = False
 
 
-Photograph = Callable[["Moment", Size, LookedAt], bool]
-"""Compares a moment, in a window of a size and looked at in a way, with its picture."""
+@pytest.fixture
+def at_moment(
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    places: Places,
+    noon: int,
+    unhurried: None,
+) -> AppAtMoment:
+    """Make apps at a moment, which look the same on every machine.
+
+    The file of settings, which is named on a screen, has one name.
+    """
+    monkeypatch.delenv("NO_COLOR", raising=False)  # Textual would turn colours into greys
+    seen = replace(places, settings=Path("/home/ada/regicide/settings.toml"))
+
+    def make(moment: "Moment", look: LookedAt) -> RegicideApp:
+        if moment.review:
+            request.getfixturevalue("judge")
+        moment.before(seen)
+        return app_at(
+            seen, moment.game, replay=moment.replay, review=moment.review, **look._asdict()
+        )
+
+    return make
 
 
 @pytest.fixture
-def photograph(snap_compare: Callable[..., bool], places: Places, noon: int) -> Photograph:
-    """Compare moments; the file of settings, which is named on a screen, has one name."""
-    seen = replace(places, settings=Path("/home/ada/regicide/settings.toml"))
+def photograph(snap_compare: Callable[..., bool], at_moment: AppAtMoment) -> Photograph:
+    """Compare moments, in a window of 80x24 and looked at in a way, with their pictures."""
 
-    def compare(moment: "Moment", size: Size, look: LookedAt) -> bool:
-        moment.before(seen)
-        app = app_at(seen, moment.game, replay=moment.replay, **look._asdict())
-        return snap_compare(app, terminal_size=size, run_before=led_by(moment.keys))
+    def compare(moment: "Moment", look: LookedAt) -> bool:
+        return snap_compare(at_moment(moment, look), run_before=led_by(moment.keys))
 
     return compare
 
 
-def led_by(keys: "Keys") -> Callable[[Pilot[str]], Awaitable[None]]:
-    """Press keys, each when the app has looked at the disk, and stop the cursor from blinking."""
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> Keep:
+    """Compare pages with the kept ones, or keep them with `--update-pages`."""
+    kept = Kept(PAGES, update=request.config.getoption("--update-pages"))
 
-    async def lead(pilot: Pilot[str]) -> None:
-        player = Player(cast("RegicideApp", pilot.app), pilot)
-        await pilot.pause()
-        for key in keys:
-            await player.press(key)
-            await player.until(lambda: not player.sees("Looking at the saved games."))
-        await pilot.pause()
-        for field in pilot.app.screen.query(Input):
-            field.cursor_blink = False
-        await pilot.pause()
+    def compare(name: str, page: str) -> None:
+        if difference := kept.difference(name, page):
+            pytest.fail(difference, pytrace=False)
 
-    return lead
+    return compare

@@ -17,6 +17,7 @@ from regicide_tui.play.statistics import record_of
 from regicide_tui.play.table import Table
 from tests.play.games import NAMES, ROOT, begun, duel, game, played, whole_game
 from tests.tui.conftest import NOON
+from tests.tui.judge import TRIO as JUDGED
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
 from tests.tui.test_rivalry import duels
 from tests.tui.test_statistics_screen import many
@@ -98,12 +99,16 @@ def _won_after(moves: int, *actions: str) -> Saved:
 
 
 class Moment(NamedTuple):
-    """A game (or the menu), the keys that lead to what is to be seen, and what is on the disk."""
+    """A game (or the menu), the keys that lead to what is to be seen, and what is on the disk.
+
+    The game is opened to play it, or as a replay, or as a review.
+    """
 
     game: Saved | None
     keys: Keys = ()
     replay: bool = False
     before: Before = nothing
+    review: bool = False
 
 
 _SILVER = ("flip", "KH", "pay 3S 8H 9D")
@@ -127,6 +132,9 @@ MOMENTS = {
     "result-silver": Moment(_won_after(55, *_SILVER), ("1", "enter")),
     "result-bronze": Moment(_won_after(55, *_SILVER, "flip"), ("4", "enter")),
     "result-copied": Moment(saved(LAST_KING), ("end", "enter", "c")),
+    "review-lost": Moment(JUDGED, ("1",), review=True),
+    "review-end": Moment(JUDGED, ("end",), review=True),
+    "review-one-action": Moment(saved(HOPELESS, "2C"), review=True),
     # the deal of the day
     "daily": Moment(None, ("d",)),
     "daily-done": Moment(None, (), before=daily_done),

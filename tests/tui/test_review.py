@@ -1,67 +1,25 @@
 """The review on the screen: it is shown while it is made, stepped through, and left at once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from textual.pilot import Pilot
 
-from regicide_tui.games import find
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.mind import Fault, Mind
-from regicide_tui.thinking.questions import Case, Judgement
+from regicide_tui.thinking.questions import Case
 from regicide_tui.tui.screens import review
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.replay import ReplayScreen
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.review import ReviewScreen
-from tests.play.games import NAMES, begun, duel, game, set_up, whole_game
-from tests.tui.conftest import SIZES, LookedAt, Sitting, Size, app_at
+from tests.play.games import NAMES, begun, duel, game, set_up
+from tests.tui.conftest import Sitting
+from tests.tui.judge import LONG_NAMES, TRIO, Judge
 from tests.tui.player import Player
-from tests.tui.scenes import HOPELESS, LAST_KING, saved
-
-LONG_NAMES = ("Maximiliana Feuerbac", "Bartholomew Applegat", "Cyd", "Dee")
-TRIO = replace(whole_game(3), seats=LONG_NAMES[:3])
-"""A lost game among three."""
-_COSTS = {5: 0.3, 9: 0.11, 12: 0.2}
-"""What some decisions cost in these tests, by how many actions went before."""
-
-
-class Judge:
-    """Judges as the tests want it: a chance that sinks, and a few decisions that cost much."""
-
-    def __init__(self) -> None:
-        self.asked: list[Case] = []
-        self.allowed = 10_000
-        self.waits = asyncio.Event()
-
-    async def ask(self, _: Mind, case: Case) -> Judgement | None:
-        """Judge, as long as it is allowed."""
-        if len(self.asked) >= self.allowed:
-            await self.waits.wait()
-        self.asked.append(case)
-        number = len(self.asked) - 1
-        chance = max(0.02, 0.9 - number * 0.04)
-        best = find(case.game).legal_actions(case.sight.view)[0]
-        return Judgement(best, chance, chance - _COSTS.get(number, 0.0))
-
-
-@pytest.fixture
-def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """Somebody judges games of Regicide."""
-    one = Judge()
-
-    async def ask(mind: Mind, case: Case) -> Any:
-        return await one.ask(mind, case)
-
-    monkeypatch.setattr(Mind, "ask", ask)
-    monkeypatch.setattr(review, "judge_level", lambda name, _: "knight" * (name == "regicide"))
-    return one
+from tests.tui.scenes import LAST_KING, saved
 
 
 async def reviewed(player: Player, words: str = "") -> None:
@@ -275,53 +233,3 @@ async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await player.press("question_mark")
         player.shows("The chance of winning at every point of the game", "n goes from")
-
-
-# ---------------------------------------------------------------- pictures
-
-
-Keys = Sequence[str]
-PICTURES: dict[str, tuple[Saved, Keys]] = {
-    "lost": (TRIO, ("1",)),
-    "end": (TRIO, ("end",)),
-    "one-action": (saved(HOPELESS, "2C"), ()),
-}
-
-
-def pressing(keys: Keys) -> Callable[[Pilot[None]], Awaitable[None]]:
-    """Press keys when all is judged."""
-
-    async def lead(pilot: Pilot[None]) -> None:
-        screen = pilot.app.screen
-        assert isinstance(screen, ReviewScreen)
-        while not screen.done:
-            await pilot.pause()
-        await pilot.press(*keys)
-        await pilot.pause()
-
-    return lead
-
-
-@pytest.mark.parametrize("name", PICTURES)
-@pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_review_in_every_window(
-    snap_compare: Callable[..., bool], places: Any, judge: Judge, name: str, size: Size
-) -> None:
-    one, keys = PICTURES[name]
-    app = app_at(places, one, review=True)
-    assert snap_compare(app, terminal_size=size, run_before=pressing(keys))
-
-
-LOOKS = {
-    "light": LookedAt(Settings(theme="light", motion=False)),
-    "colourless": LookedAt(colourless=True),
-    "letters": LookedAt(plain=True),
-}
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_a_review_in_every_look(
-    snap_compare: Callable[..., bool], places: Any, judge: Judge, look: str
-) -> None:
-    app = app_at(places, TRIO, review=True, **LOOKS[look]._asdict())
-    assert snap_compare(app, run_before=pressing(("1",)))

@@ -1,4 +1,7 @@
-"""Pictures of every screen.
+"""Pictures of the colours: a moment of each screen, and some moments in every theme.
+
+The window is 80x24. Every moment in every window, and what has no colours, is a page: see
+`test_pages.py`.
 
 After a change that is meant, look at `snapshot_report.html` and make them anew with
 `pytest tests/tui/test_snapshots.py --snapshot-update`.
@@ -6,35 +9,52 @@ After a change that is meant, look at `snapshot_report.html` and make them anew 
 
 import pytest
 
-from regicide_tui.play.settings import Settings
-from tests.tui.conftest import SIZES, USUAL, LookedAt, Photograph, Size
-from tests.tui.moments import BATTLE, MOMENTS, Moment
+from tests.tui.conftest import Photograph
+from tests.tui.shots import DARK, LOOKS, MOMENTS
 
-LOOKS = {
-    "light": LookedAt(Settings(theme="light", motion=False)),
-    "two-colours": LookedAt(Settings(four_colours=False, motion=False)),
-    "16-colours": LookedAt(Settings(theme="ansi", motion=False)),
-    "colourless": LookedAt(colourless=True),
-    "letters": LookedAt(plain=True),
+IN_DARK = {
+    "common": (
+        # Regicide
+        *("play-picked", "suffer", "choose", "curtain", "over", "replay"),
+        *("result-won", "result-lost", "review-lost"),
+        # learning
+        *("lessons", "lesson-astray", "lesson-end", "puzzles", "puzzle"),
+        # around the games
+        *("menu", "saves", "saves-damaged", "saves-name", "new-game", "settings", "statistics"),
+        *("commands", "help-play", "rules", "rules-search", "contents", "log"),
+        *("statistics-duel", "result-duel"),
+    ),
+    "duel": ("play-picked", "crowded-pay", "pay-picked", "result-won", "over", "puzzle"),
+    "king_of_the_dead": (
+        *("buy", "run", "turn", "over", "result-four", "replay", "powers", "piles"),
+        *("sepulcher", "accede", "pillage_target"),
+    ),
 }
-IN_EVERY_LOOK = (
-    *("play-picked", "suffer", "choose", "curtain", "over", "result-won", "result-gold"),
-    *("menu", "new-game", "settings", "statistics", "lesson-astray", "puzzles", "commands"),
-    "saves",
-)
+COLOURED = ("light", "two-colours", "16-colours", "colourless")
+"""The looks that are about colours."""
+IN_EVERY_THEME = {
+    "common": (
+        *("play-picked", "suffer", "result-gold", "lesson-astray"),
+        *("menu", "saves", "settings", "commands", "review-lost"),
+    ),
+    "duel": ("play-picked", "crowded", "result-won"),
+    "king_of_the_dead": ("buy", "sepulcher", "result-four"),
+}
 
 
-@pytest.mark.parametrize("name", MOMENTS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_moment_in_every_window(photograph: Photograph, name: str, size: Size) -> None:
-    assert photograph(MOMENTS[name], size, LookedAt())
+def _of(moments: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Return folders and names of moments, side by side."""
+    return [(folder, name) for folder, names in moments.items() for name in names]
 
 
-@pytest.mark.parametrize("name", IN_EVERY_LOOK)
-@pytest.mark.parametrize("look", LOOKS)
-def test_every_look(photograph: Photograph, name: str, look: str) -> None:
-    assert photograph(MOMENTS[name], USUAL, LOOKS[look])
+@pytest.mark.parametrize(("folder", "name"), _of(IN_DARK))
+def test_every_screen_has_its_colours(photograph: Photograph, folder: str, name: str) -> None:
+    assert photograph(MOMENTS[folder][name], DARK)
 
 
-def test_a_window_that_is_too_small(photograph: Photograph) -> None:
-    assert photograph(Moment(BATTLE), (50, 15), LookedAt())
+@pytest.mark.parametrize(("folder", "name"), _of(IN_EVERY_THEME))
+@pytest.mark.parametrize("look", COLOURED)
+def test_every_theme_has_its_colours(
+    photograph: Photograph, folder: str, name: str, look: str
+) -> None:
+    assert photograph(MOMENTS[folder][name], LOOKS[look])

@@ -1,0 +1,41 @@
+"""Pages of every screen: what the terminal shows, kept as text in `pages` (see `page.py`).
+
+After a change that is meant, keep the new pages with
+
+    pytest tests/tui/test_pages.py --update-pages
+
+and read what changed in the diff. This also removes pages that no test asks for any more. The
+pages of one game or moment are named by `-k`, as in `-k duel/` or `-k play-picked`.
+"""
+
+import pytest
+from textual.theme import Theme
+
+from regicide_tui.tui.palette import COLOURLESS, THEMES
+from tests.tui.conftest import AppAtMoment, Keep
+from tests.tui.kept import PAGES, Kept
+from tests.tui.looking import led_by
+from tests.tui.page import page_of, page_of_theme
+from tests.tui.shots import SHOTS
+
+SHOWN_THEMES = {f"themes/{theme.name}": theme for theme in (*THEMES.values(), COLOURLESS)}
+
+
+@pytest.mark.parametrize("name", SHOTS)
+async def test_every_moment_looks_as_it_did(at_moment: AppAtMoment, keep: Keep, name: str) -> None:
+    moment, size, look = SHOTS[name]
+    app = at_moment(moment, look)
+    async with app.run_test(size=size) as pilot:
+        await led_by(moment.keys)(pilot)
+        page = page_of(app)
+    keep(name, page)
+
+
+@pytest.mark.parametrize(("name", "theme"), SHOWN_THEMES.items(), ids=list(SHOWN_THEMES))
+def test_every_theme_has_the_colours_it_had(keep: Keep, name: str, theme: Theme) -> None:
+    keep(name, page_of_theme(theme))
+
+
+def test_a_test_asks_for_every_page(pytestconfig: pytest.Config) -> None:
+    kept = Kept(PAGES, update=pytestconfig.getoption("--update-pages"))
+    assert kept.unasked([*SHOTS, *SHOWN_THEMES]) == []
