@@ -136,6 +136,7 @@ class Door(asyncssh.SSHServer):
         """The key of the request that is looked at, and the account of its name."""
         self._refusals = 0
         self._failed = False
+        self._succeeded = False
         self._partly = False
         self._name = ""
         self._sorry = ""
@@ -168,7 +169,7 @@ class Door(asyncssh.SSHServer):
         if self._shell_timer is not None:
             self._shell_timer.cancel()
         if self._counted is not None:
-            if self._refusals and not self._failed and not self._admitted.is_set():
+            if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
             self._host.doorkeeper.go(self._counted)
             if self._connection is not None:
@@ -261,6 +262,7 @@ class Door(asyncssh.SSHServer):
 
     async def auth_completed(self) -> None:
         """Note who has come; a new name is now bound to the key that was proved."""
+        self._succeeded = True
         loop = asyncio.get_running_loop()
         self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
         assert self._counted is not None
@@ -328,6 +330,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._app: asyncio.Task[None] | None = None
+        self._gone = False
 
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
         """Remember the channel."""
@@ -356,7 +359,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             async with self._visit(self._term or "", environment) as visitor:
                 line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-                sentence = await self._host.receive(visitor, line)
+                # Who has gone before their name was theirs could end no app: none was there yet.
+                sentence = "" if self._gone else await self._host.receive(visitor, line)
         except NameRefused as error:
             sentence = str(error)
         line.close()
@@ -387,6 +391,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._hang_up()
 
     def _hang_up(self) -> None:
+        self._gone = True
         if self._app is not None:
             self._host.hang_up(self._app)
 
