@@ -7,6 +7,7 @@ from random import Random
 import asyncssh
 import pytest
 
+from regicide_tui.server import door
 from regicide_tui.server.accounts import Account
 from regicide_tui.server.config import Limits
 from tests.server.clients import OTHER_KEY, connect, open_house, session
@@ -56,3 +57,15 @@ async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: i
         await until(lambda: house.doorkeeper.connections == 0)
         await until(lambda: house.sessions == 0)
         assert not house._guests
+
+
+async def test_whose_session_is_over_holds_no_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_SHELL_SECONDS", 0.2)
+    async with open_house(tmp_path) as house, connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"q")
+        await client.ends()
+        await until(lambda: house.doorkeeper.connections == 0)
