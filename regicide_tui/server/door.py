@@ -5,8 +5,8 @@ any environment but the language and the colours of the terminal are refused.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from contextvars import Context
 from typing import Any, Protocol
 
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 64
 _REFUSALS = 6
 """Keys, passwords and other tries that are refused; one more ends the connection."""
 _SHELL_SECONDS = 20.0
-"""How long one may be logged in without a session."""
+"""How long one may be logged in without a session, before it and after it."""
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -263,8 +263,7 @@ class Door(asyncssh.SSHServer):
     async def auth_completed(self) -> None:
         """Note who has come; a new name is now bound to the key that was proved."""
         self._succeeded = True
-        loop = asyncio.get_running_loop()
-        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+        self._await_a_session()
         assert self._counted is not None
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
@@ -301,17 +300,31 @@ class Door(asyncssh.SSHServer):
         """
         if self._shell_timer is not None:
             self._shell_timer.cancel()
-        await self._admitted.wait()
-        if self._sorry:
-            raise NameRefused(self._sorry)
+        try:
+            await self._admitted.wait()
+            if self._sorry:
+                raise NameRefused(self._sorry)
+            with self._named() as name:
+                yield Visitor(name, self._login.guest, term, environment)
+        finally:
+            self._await_a_session()
+
+    @contextmanager
+    def _named(self) -> Iterator[str]:
+        """Give the name by which somebody is here. Raises `NameRefused`."""
         if not self._login.guest:
-            yield Visitor(self._name, False, term, environment)
+            yield self._name
             return
         name = self._host.guest_name()
         try:
-            yield Visitor(name, True, term, environment)
+            yield name
         finally:
             self._host.give_back(name)
+
+    def _await_a_session(self) -> None:
+        """End the connection soon, unless a session begins."""
+        loop = asyncio.get_running_loop()
+        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
