@@ -5,8 +5,8 @@ any environment but the language and the colours of the terminal are refused.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from contextvars import Context
 from typing import Any, Protocol
 
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 64
 _REFUSALS = 6
 """Keys, passwords and other tries that are refused; one more ends the connection."""
 _SHELL_SECONDS = 20.0
-"""How long one may be logged in without a session."""
+"""How long one may be logged in without a session, before it and after it."""
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -136,6 +136,7 @@ class Door(asyncssh.SSHServer):
         """The key of the request that is looked at, and the account of its name."""
         self._refusals = 0
         self._failed = False
+        self._succeeded = False
         self._partly = False
         self._name = ""
         self._sorry = ""
@@ -168,7 +169,7 @@ class Door(asyncssh.SSHServer):
         if self._shell_timer is not None:
             self._shell_timer.cancel()
         if self._counted is not None:
-            if self._refusals and not self._failed and not self._admitted.is_set():
+            if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
             self._host.doorkeeper.go(self._counted)
             if self._connection is not None:
@@ -261,8 +262,8 @@ class Door(asyncssh.SSHServer):
 
     async def auth_completed(self) -> None:
         """Note who has come; a new name is now bound to the key that was proved."""
-        loop = asyncio.get_running_loop()
-        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+        self._succeeded = True
+        self._await_a_session()
         assert self._counted is not None
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
@@ -299,17 +300,31 @@ class Door(asyncssh.SSHServer):
         """
         if self._shell_timer is not None:
             self._shell_timer.cancel()
-        await self._admitted.wait()
-        if self._sorry:
-            raise NameRefused(self._sorry)
+        try:
+            await self._admitted.wait()
+            if self._sorry:
+                raise NameRefused(self._sorry)
+            with self._named() as name:
+                yield Visitor(name, self._login.guest, term, environment)
+        finally:
+            self._await_a_session()
+
+    @contextmanager
+    def _named(self) -> Iterator[str]:
+        """Give the name by which somebody is here. Raises `NameRefused`."""
         if not self._login.guest:
-            yield Visitor(self._name, False, term, environment)
+            yield self._name
             return
         name = self._host.guest_name()
         try:
-            yield Visitor(name, True, term, environment)
+            yield name
         finally:
             self._host.give_back(name)
+
+    def _await_a_session(self) -> None:
+        """End the connection soon, unless a session begins."""
+        loop = asyncio.get_running_loop()
+        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -328,6 +343,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._app: asyncio.Task[None] | None = None
+        self._gone = False
 
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
         """Remember the channel."""
@@ -356,7 +372,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             async with self._visit(self._term or "", environment) as visitor:
                 line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-                sentence = await self._host.receive(visitor, line)
+                # Who has gone before their name was theirs could end no app: none was there yet.
+                sentence = "" if self._gone else await self._host.receive(visitor, line)
         except NameRefused as error:
             sentence = str(error)
         line.close()
@@ -387,6 +404,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._hang_up()
 
     def _hang_up(self) -> None:
+        self._gone = True
         if self._app is not None:
             self._host.hang_up(self._app)
 

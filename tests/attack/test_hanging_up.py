@@ -1,0 +1,71 @@
+"""Whoever hangs up is gone, at whatever moment they do."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import asyncssh
+import pytest
+
+from regicide_tui.server import door
+from regicide_tui.server.accounts import Account
+from regicide_tui.server.config import Limits
+from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.waiting import until
+
+_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+
+
+async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_not_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path) as house:
+        kept, enter = asyncio.Event(), house.accounts.enter
+
+        async def slowly(name: str, key: str) -> Account:
+            await kept.wait()
+            return await enter(name, key)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(house.accounts, "enter", slowly)
+            connection = await connect(house)
+            await session(connection)
+            connection.abort()
+            await until(lambda: house.doorkeeper.connections == 0)
+            assert not house.doorkeeper._addresses["127.0.0.1"].failures.count
+        kept.set()
+        async with connect(house, "bea", OTHER_KEY) as connection:  # what ada left has come by now
+            await (await session(connection)).shows("<bea")
+            assert house.sessions == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    async with open_house(tmp_path, guests=True, limits=_MANY) as house:
+
+        async def come_and_go(name: str) -> None:
+            connection = await connect(house, name, asyncssh.generate_private_key("ssh-ed25519"))
+            coming = asyncio.ensure_future(session(connection))
+            await asyncio.sleep(random.choice((0, 0.001, 0.003, 0.01, 0.03)))
+            connection.abort()
+            await asyncio.wait([coming])
+            coming.exception()
+
+        for number in range(15):
+            await come_and_go(random.choice(("guest", f"seven-{number}")))
+        await until(lambda: house.doorkeeper.connections == 0)
+        await until(lambda: house.sessions == 0)
+        assert not house._guests
+
+
+async def test_whose_session_is_over_holds_no_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_SHELL_SECONDS", 0.2)
+    async with open_house(tmp_path) as house, connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        client.process.stdin.write(b"q")
+        await client.ends()
+        await until(lambda: house.doorkeeper.connections == 0)
