@@ -30,7 +30,7 @@ _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """Without vowels no word comes out by chance, and no character looks like another one."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
-_SECONDS_TO_HANG_UP = 1.0
+_SECONDS_TO_HANG_UP = 0.4
 """How long clients have to hang up by themselves when the house closes."""
 _FAREWELL = 1.0
 """Seconds in which apps may end in good order when the house closes."""
