@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
 from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
@@ -102,7 +103,10 @@ class CardApp(App[str]):
     def _symbols(self) -> Symbols:
         wanted = self.settings.symbols
         plain = wanted == "letters" or (wanted == "auto" and self._plain)
-        return PLAIN if plain else DRAWN
+        signs = PLAIN if plain else DRAWN
+        if self._colourless:
+            return replace(signs, mono=True, shadows=False)
+        return replace(signs, shadows=False) if self.settings.theme == "ansi" else signs
 
     # ------------------------------------------------------------ screens
 

@@ -3,7 +3,6 @@
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
 
-
 _ORDER = {suit: place for place, suit in enumerate(Suit)}
 
 
@@ -41,6 +40,8 @@ class Symbols(Value, frozen=True):
     """Characters from low to high for a line of figures; empty where figures must do."""
     weave: str
     """The pattern on the back of a card."""
+    edge: str
+    """The left column of a card that lies on another one."""
     new: str
     fallen: str
     raised: str
@@ -51,6 +52,11 @@ class Symbols(Value, frozen=True):
     shadows: bool = True
     mono: bool = False
     """Whether there are no colours."""
+
+    @property
+    def framed(self) -> bool:
+        """Whether cards are drawn with lines: where there are neither colours nor half cells."""
+        return self.mono and not self.pixels
 
     def suit(self, suit: Suit) -> str:
         """Return the sign of a suit."""
@@ -86,6 +92,7 @@ DRAWN = Symbols(
     unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
     weave="▞▚",
+    edge="▏",
     new="●",
     fallen="✕",
     raised="▴",
@@ -108,6 +115,7 @@ PLAIN = Symbols(
     unknown=".",
     levels=(),
     weave="x.",
+    edge="|",
     new="o",
     fallen="x",
     raised="^",

@@ -59,19 +59,38 @@ class Canvas:
         for run in (Run(words, style),) if isinstance(words, str) else words:
             ink, ground, attributes = parts_of(run.style)
             for char in run.text:
-                if 0 <= x < self.width and 0 <= y < self.height:
+                cells = cells_of(char)
+                if not cells:
+                    self._combine(x - 1, y, char)
+                elif 0 <= x < self.width and 0 <= y < self.height:
                     *_, under, _, action = self._cells[y][x]
-                    self._cells[y][x] = (
-                        *(char, ink, ground or under, attributes),
-                        run.action or action,
-                    )
-                x += cells_of(char)
+                    cell = (char, ink, ground or under, attributes, run.action or action)
+                    self._cells[y][x] = cell
+                    if cells > 1 and x + 1 < self.width:
+                        self._cells[y][x + 1] = ("", *cell[1:])
+                x += cells
         return x
 
+    def _combine(self, x: int, y: int, mark: str) -> None:
+        """Add a mark that takes no cell of its own, such as an accent."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            char, ink, ground, attributes, action = self._cells[y][x]
+            self._cells[y][x] = (char + mark, ink, ground, attributes, action)
+
     def paste(self, x: int, y: int, rows: Sequence[Row]) -> None:
-        """Lay painted rows on this."""
+        """Lay rows on this that have grounds of their own."""
         for below, row in enumerate(rows):
-            self.text(x, y + below, row)
+            if 0 <= y + below < self.height:
+                cells = _cells(row)[max(0, -x) :]
+                left = max(0, x)
+                cells = cells[: max(0, self.width - left)]
+                self._cells[y + below][left : left + len(cells)] = cells
+
+    def act(self, x: int, y: int, width: int, height: int, action: str) -> None:
+        """Let a click on some cells mean an action."""
+        for row in self._cells[max(y, 0) : max(0, y + height)]:
+            for place in range(max(x, 0), min(x + width, self.width)):
+                row[place] = (*row[place][:4], action)
 
     # ------------------------------------------------------------ pixels
 
@@ -134,6 +153,23 @@ def _runs(cells: Sequence[Cell]) -> Row:
             text, last = "", cell
         text += char
     return (*runs, Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
+
+
+@lru_cache(maxsize=4096)
+def _cells(row: Row) -> Sequence[Cell]:
+    """Return the cells of a row; a wide character has an empty cell behind it."""
+    cells: list[Cell] = []
+    for text, style, action in row:
+        ink, ground, attributes = parts_of(style)
+        for char in text:
+            cell = (char, ink, ground or "night", attributes, action)
+            if not cells_of(char) and cells:
+                cells[-1] = (cells[-1][0] + char, *cells[-1][1:])
+                continue
+            cells.append(cell)
+            if cells_of(char) > 1:
+                cells.append(("", *cell[1:]))
+    return cells
 
 
 def on(ground: str, rows: Sequence[Row]) -> list[Row]:

@@ -1,7 +1,7 @@
 """The colours of the table by what they are for, in each theme.
 
 A colour has a name, such as `paper`, `ink-hearts`, or `H:a` for the letter `a` of a picture in the
-suit Hearts. `felt~34black` is `felt`, 34 parts of 100 on the way to `black`.
+suit Hearts. `felt~34shade` is `felt`, 34 parts of 100 on the way to `shade`.
 """
 
 import re
@@ -69,7 +69,7 @@ _PICTURES = {
 """The pixels of pictures by suit (`*`: all) and letter; `x` and `z` are the ground behind them."""
 
 _DARK = {
-    "black": "#000000",
+    "shade": "#000000",
     "night": "#0d0f16",
     "stone": "#1b1e2c",
     "stone2": "#262a3c",
@@ -106,10 +106,12 @@ _DARK = {
     **_by_suit("ink-", "#14642f", "#1b4fae", "#b5122b", "#1c1e28"),
     **_by_suit("worn-", "#104a22", "#173c82", "#7d0f20", "#15171d"),
     **_by_suit("bar-", "#35a25a", "#3f7fe0", "#d8344c", "#b9bccb"),
+    **_by_suit("ghost-", *[f"bar-{suit}~45stone" for suit in _ORDER]),
     **_PICTURES,
 }
 _LIGHT = {
     **_DARK,
+    "shade": "#8a8577",
     "night": "#f7f2e6",
     "stone": "#e6dfce",
     "stone2": "#d6cdb8",
@@ -171,10 +173,10 @@ _PICTURES_16 = {
     "J:b": "red",
 }
 _SIXTEEN = {
-    "black": "black",
+    "shade": "black",
     "night": "black",
     "stone": "black",
-    "stone2": "bright_black",
+    "stone2": "black",
     "stone3": "bright_black",
     "band": "black",
     "felt": "black",
@@ -208,6 +210,7 @@ _SIXTEEN = {
     **_by_suit("ink-", "black", "blue", "red", "black"),
     **_by_suit("worn-", "black", "blue", "red", "black"),
     **_by_suit("bar-", "green", "bright_blue", "bright_red", "white"),
+    **_by_suit("ghost-", *["black"] * 4),
     **_PICTURES_16,
 }
 
@@ -225,6 +228,8 @@ class Colours(Value, frozen=True):
         colour = self.named.get(base)
         if colour is None:
             colour = self.named[f"*{base[1:]}"]  # a pixel that is the same for all suits
+        if "~" in colour:
+            colour = self[colour]
         if not mixed or not self.mixes:
             return colour
         share, towards = int(rest[:2]), rest[2:]

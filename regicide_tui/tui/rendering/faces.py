@@ -101,7 +101,7 @@ def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
 def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
     canvas = Canvas(size.width + 1, size.height + 1, lying.ground, pixels=symbols.pixels)
     if lying.shadow and symbols.shadows:
-        shade = f"{lying.ground}~34black"
+        shade = f"{lying.ground}~34shade"
         for y in range(1, size.height):
             canvas.put(size.width, y, "▌", shade)
         for x in range(1, size.width):
@@ -113,7 +113,10 @@ def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
 def _sheet(
     canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str, paper: str
 ) -> None:
-    """Lay a sheet of paper with rounded corners."""
+    """Lay a sheet of paper with rounded corners, or draw a frame where there is no paper."""
+    if symbols.framed:
+        _frame(canvas, x, y, size, symbols, ground)
+        return
     canvas.fill(x, y, size.width, size.height, paper)
     if symbols.pixels:
         right, below = x + size.width - 1, y + size.height - 1
@@ -121,12 +124,25 @@ def _sheet(
             canvas.put(cx, cy, char, paper, ground)
 
 
+def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str) -> None:
+    lines, inner = symbols.card, size.width - 2
+    canvas.fill(x, y, size.width, size.height, ground)
+    canvas.text(x, y, lines.top_left + lines.across * inner + lines.top_right)
+    for below in range(1, size.height - 1):
+        canvas.text(x, y + below, lines.down)
+        canvas.text(x + size.width - 1, y + below, lines.down)
+    last = lines.bottom_left + lines.across * inner + lines.bottom_right
+    canvas.text(x, y + size.height - 1, last)
+
+
 def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying) -> None:
     assert card.suit is not None
     paper, ink = ("worn", "worn-") if lying.worn else ("paper", "ink-")
     ink += SUIT_NAMES[card.suit]
     _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
-    if card.rank in ROYALS and size.height >= 5:
+    if symbols.framed:
+        paper, ink = lying.ground, "text"
+    if card.rank in ROYALS and size.height >= 5 and not symbols.framed:
         _paint_royal(canvas, card.rank, card.suit, size, lying)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
@@ -140,8 +156,8 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     elif size.height == 3 and size.width >= 6:
         canvas.text(size.width - 2, 2, corner[-1], f"{ink}/{paper}+bold")
     if lying.new:
-        red = "worn-hearts" if lying.worn else "ink-hearts"
-        canvas.text(size.width - 2, 0, symbols.new, f"{red}/{paper}+bold")
+        red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
+        canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
 
 
 def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
@@ -192,9 +208,9 @@ def _top_of_head(rank: str, height: int) -> int:
 def _paint_jester(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying) -> None:
     paper = "worn" if lying.worn else "paper"
     _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
-    if size.height >= 5 and size.width >= 7:
+    if size.height >= 5 and size.width >= 7 and symbols.pixels:
         canvas.picture((size.width - 7) // 2, size.height * 2 - 4 - 6, art.JESTER, "J")
-    style = f"J:a/{paper}+bold"
+    style = f"text/{lying.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
     canvas.text(1, 0, symbols.star, style)
     canvas.text(size.width - 2, size.height - 1, symbols.star, style)
 
@@ -229,6 +245,8 @@ class Standing(Value, frozen=True):
     here: bool = False
     exact: bool = False
     """Whether it fell exactly, to nothing."""
+    absent: bool = False
+    """Whether it was gone when the game began, as in a puzzle."""
 
 
 @lru_cache(maxsize=256)
@@ -236,9 +254,9 @@ def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
     """Return a royal in five by three cells: a head, and below it the name."""
     canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
     if royal.suit is None:
-        if symbols.pixels:
+        if symbols.pixels and not royal.absent:
             canvas.stamp(0, 0, art.HIDDEN[royal.rank], "stone3")
-        canvas.text(2, 2, royal.rank, "muted")
+        canvas.text(2, 2, royal.rank + symbols.fallen * royal.absent, "muted")
         return tuple(canvas.rows())
     gone = not royal.here and not royal.exact
     faded = "~62stone" if gone else "~12stone" if royal.exact else ""
@@ -266,48 +284,73 @@ def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
 
 
 def number(
-    value: int, colour: str, ground: str, *, low: str = "", large: bool = False
+    value: int,
+    colour: str,
+    ground: str,
+    *,
+    low: str = "",
+    large: bool = False,
+    drop: bool = False,
 ) -> list[Row]:
-    """Return a number in pixels, three rows high (six if `large`); `low` is its colour below."""
+    """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
+
+    With `drop` it begins half a cell lower, and takes a row more.
+    """
     digits = [art.DIGITS[int(digit)] for digit in str(value)]
-    return _drawn(
-        [art.doubled(one) if large else one for one in digits], colour, low, ground, large
-    )
+    drawn = [art.doubled(one) if large else one for one in digits]
+    return _drawn(drawn, colour, low, ground, large=large, drop=drop)
 
 
 def title(words: str, ground: str, *, large: bool = False) -> list[Row]:
     """Return words in large letters of gold, four rows high (seven if `large`)."""
     letters = [art.LETTERS[letter] for letter in words]
     drawn = [art.doubled(one) if large else one for one in letters]
-    return _drawn(drawn, "title", "title2", ground, large)
+    return _drawn(drawn, "title", "title2", ground, large=large)
 
 
 def _drawn(
-    pictures: Sequence[art.Picture], colour: str, low: str, ground: str, large: bool
+    pictures: Sequence[art.Picture],
+    colour: str,
+    low: str,
+    ground: str,
+    *,
+    large: bool,
+    drop: bool = False,
 ) -> list[Row]:
     """Return pictures side by side, coloured from `colour` above to `low` below."""
     gap, height = 2 if large else 1, len(pictures[0])
     width = sum(len(one[0]) + gap for one in pictures) - gap
-    canvas = Canvas(width, -(-height // 2), ground)
+    canvas = Canvas(width, -(-(height + drop) // 2), ground)
     shades = [
         f"{colour}~{99 * y // (height - 1):02}{low}" if low else colour for y in range(height)
     ]
     x = 0
     for picture in pictures:
-        canvas.stamp(x, 0, picture, shades)
+        canvas.stamp(x, int(drop), picture, shades)
         x += len(picture[0]) + gap
     return canvas.rows()
 
 
 def bar(
-    width: int, total: int, left: int, after: int, suit: Suit, symbols: Symbols, *, high: int = 1
+    width: int,
+    total: int,
+    left: int,
+    after: int,
+    suit: Suit,
+    symbols: Symbols,
+    *,
+    high: int = 1,
+    exact: bool = False,
 ) -> list[Row]:
-    """Return a bar of health: what stays, what would be taken, what is lost."""
+    """Return a bar of health: what stays, what would be taken, what is lost.
+
+    What an `exact` play would take is filled with gold.
+    """
     stays, here = round(width * 2 * after / total), round(width * 2 * left / total)
     if after and not stays:
         stays = 1
     full = f"bar-{SUIT_NAMES[suit]}"
-    grounds = {"stays": full, "goes": f"{full}~45stone", "lost": "lost"}
+    grounds = {"stays": full, "goes": f"ghost-{SUIT_NAMES[suit]}", "lost": "lost"}
 
     def kind(half: int) -> str:
         return "stays" if half < stays else "goes" if half < here else "lost"
@@ -318,6 +361,8 @@ def bar(
         for y in range(high):
             if one != other and symbols.pixels:
                 canvas.put(x, y, "▌", grounds[one], grounds[other])
+            elif one == "goes" and exact:
+                canvas.put(x, y, symbols.full if symbols.mono else " ", "accent", "accent")
             elif one == "goes":
                 canvas.put(x, y, symbols.ghost, "accent", grounds["goes"])
             elif symbols.mono:
