@@ -19,7 +19,7 @@ from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import fit, width_of
-from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.regicide.arrangement import places as zones
 from regicide_tui.tui.regicide.foresight import RegicideForesight, foresight
 from regicide_tui.tui.regicide.scene import Scene
@@ -269,7 +269,7 @@ def test_in_plain_letters_the_line_is_ascii() -> None:
 
 def painted(one: Scene, width: int, height: int) -> str:
     """Return what the place below the hand shows in a window of so many cells."""
-    line = RegicideForesight(Look(Palette(colours_of(DARK), four_colours=True)))
+    line = RegicideForesight(Look(palette_of("dark", four_colours=True)))
     line.scene = one
     place = zones(width, height, len(one.seats))["foresight"]
     return page([fit(row, place.width) for row in line.paint(place.width, place.height)])
@@ -355,7 +355,7 @@ def test_what_is_foretold_comes_true(players: int) -> None:
     assert plays > 1000
 
 
-_LINE = RegicideForesight(Look(Palette(colours_of(DARK), four_colours=True)))
+_LINE = RegicideForesight(Look(palette_of("dark", four_colours=True)))
 
 
 @pytest.mark.parametrize("width", [60, 80])

@@ -8,7 +8,7 @@ from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.coach import coach_rows
 from regicide_tui.tui.widgets.layout import SMALLEST, Places
@@ -28,7 +28,7 @@ every_lesson = pytest.mark.parametrize(
 
 def places(number: int, lesson: Lesson, size: Size) -> Places:
     """Return where the zones of a lesson's table lie."""
-    look = Look(Palette(colours_of(THEMES["dark"]), Settings().four_colours), DRAWN)
+    look = Look(palette_of("dark", four_colours=Settings().four_colours), DRAWN)
     screen = find(lesson.game).lesson()(look, games.lessons(lesson.game), number)
     return screen.zone_places()(*size, lesson.players, False)
 
