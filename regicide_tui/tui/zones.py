@@ -21,6 +21,8 @@ from regicide_tui.tui.widgets.layout import Places
 _LOG_ROW = {SMALL: 7, MEDIUM: 7, LARGE: 10}
 """The row of the stage at which the log begins that lies on it."""
 _LOG_WIDTH = {SMALL: 46, MEDIUM: 23, LARGE: 33}
+_COACH = 4
+"""Rows of what the coach says in the smallest window; elsewhere three are enough."""
 _ASIDE = 33
 """Cells of the panels beside the largest board."""
 
@@ -50,6 +52,30 @@ def stage_above_hand(
         "keys": Region(0, height - at.keys, width, at.keys),
         **_beside(at, stage, width, height),
     }
+
+
+def coach_above_stage(
+    width: int, height: int, *, players_row: bool, compact: bool = False
+) -> Places:
+    """Return the places in a lesson: the coach speaks where the royals and the log would be.
+
+    In the smallest windows the coach has a row of the keys and two of the stage as well.
+    """
+    places = stage_above_hand(width, height, players_row=players_row, compact=compact)
+    track = places.pop("track")
+    places.pop("figures", None)
+    keys, more = places["keys"], _COACH - 1 if track.height == 1 else 0
+    spare = min(keys.height - 1, more)
+    lower = more - spare
+    stage = places["stage"]
+    places["stage"] = Region(0, stage.y + more, width, stage.height - lower)
+    for name in ("foresight", "hand", "keys"):
+        place = places[name]
+        places[name] = Region(0, place.y + spare, width, place.height)
+    places["keys"] = Region(0, height - keys.height + spare, width, keys.height - spare)
+    if "players" in places:
+        places["players"] = Region(0, places["players"].y + more, width, 1)
+    return {**places, "log": Region(0, track.y, width, track.height + more)}
 
 
 def _beside(at: Measures, stage: Region, width: int, height: int) -> Places:

@@ -17,7 +17,7 @@ GAP = Run("   ")
 _CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
 _WIDE = 110
 """Cells of a board from which on a preview is written in whole words."""
-_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 37))
+_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
 """In a board so wide, the column at which the badge begins."""
 
 
@@ -74,6 +74,8 @@ def band_lines(
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
     preview = step_row(scene.step, symbols) or preview
     lines = [preview] if width_of(preview) <= room else wrap(_split(preview), whole, "  ")
+    if width_of(lines[-1]) > room:
+        lines.append(())  # the badge stands below it
     if scene.notice.text:
         noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
         lines = [*[line for line in lines[:1] if line], *noticed][-2:]
