@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
 from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
@@ -23,7 +24,7 @@ from regicide_tui.play.table import Told
 from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import COLOURLESS, THEMES, Palette, palette_of
+from regicide_tui.tui.palette import THEMES, Palette, palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
@@ -115,15 +116,18 @@ class CardApp(App[str]):
 
     def _palette(self) -> Palette:
         """Make the theme of the settings the app's, and return its styles."""
-        theme = COLOURLESS if self._colourless else THEMES[self.settings.theme]
-        self.register_theme(theme)
-        self.theme = theme.name
-        return palette_of(theme, self.settings.four_colours)
+        name = "none" if self._colourless else self.settings.theme
+        self.register_theme(THEMES[name])
+        self.theme = THEMES[name].name
+        return palette_of(name, four_colours=self.settings.four_colours)
 
     def _symbols(self) -> Symbols:
         wanted = self.settings.symbols
         plain = wanted == "letters" or (wanted == "auto" and self._plain)
-        return PLAIN if plain else DRAWN
+        signs = PLAIN if plain else DRAWN
+        if self._colourless:
+            return replace(signs, mono=True, shadows=False)
+        return replace(signs, shadows=False) if self.settings.theme == "ansi" else signs
 
     # ------------------------------------------------------------ screens
 

@@ -129,13 +129,11 @@ def heal(count: int) -> Run:
 
 def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
     """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
-    row: Row = (Run("Pay ", "muted"), Run(str(ahead.due), "text+bold"))
     if ahead.hand < ahead.due:
-        return (*row, Run(f": your hand of {ahead.hand} can't. {otherwise}", "error"))
+        return (Run(f"Your hand of {ahead.hand} can't pay. {otherwise}", "error"),)
     if not ahead.cards:
-        hand = f"from your hand of {ahead.hand}"
-        return (*row, Run(f" {hand}. Pick cards to discard.", "muted"))
-    row += (Run(":  ", "muted"), *sum_of(ahead.cards, ahead.laid, symbols), GAP)
+        return (Run("Pick cards to discard.", "text"),)
+    row: Row = (*sum_of(ahead.cards, ahead.laid, symbols), GAP)
     if ahead.missing:
         return (*row, Run(f"{ahead.missing} still missing", "warning"))
     if ahead.surplus:

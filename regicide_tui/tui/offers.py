@@ -17,11 +17,11 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
 def around(table: Table) -> list[c.Command]:
     """Return what can be done now around any game.
 
-    Where room is short the line keeps the last of them: undo, if there is anything to undo.
+    Where room is short the line of keys leaves out those before the last one, and keeps that.
     """
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []
-    return [*redo, c.SAVE, c.MENU, c.QUIT, *undo]
+    return [*undo, *redo, c.SAVE, c.MENU, c.QUIT]
 
 
 def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:

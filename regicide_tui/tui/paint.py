@@ -142,18 +142,20 @@ def to_strip(row: Row, width: int, palette: Palette) -> Strip:
 def _segments(row: Row, palette: Palette) -> Iterator[Segment]:
     """Yield the runs in their styles; blanks take the style before them, which saves bytes.
 
-    (All styles have one background, so a blank looks the same in each that does not mark it.)
+    (Of a blank only the ground is seen, unless something marks it.)
     """
     before: Style | None = None
     for run in row:
         style = palette[run.style]
-        if before is not None and run.text.isspace() and not (_marked(style) or _marked(before)):
+        text = palette.characters(run.text, run.style)
+        if before is not None and text.isspace() and _looks_the_same_blank(style, before):
             style = before
-        if run.text:
-            yield Segment(run.text, style)
+        if text:
+            yield Segment(text, style)
             before = style
 
 
-def _marked(style: Style) -> bool:
-    """Tell whether a blank in this style is seen."""
-    return bool(style.reverse or style.underline)
+def _looks_the_same_blank(one: Style, other: Style) -> bool:
+    """Tell whether a blank looks the same in two styles."""
+    marked = one.reverse or one.underline or other.reverse or other.underline
+    return not marked and one.bgcolor == other.bgcolor

@@ -1,101 +1,80 @@
-"""Colours by meaning: the app's own themes, and the styles that widgets paint with."""
+"""Colours by meaning: the themes of Textual's own widgets, and the styles widgets paint with."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from rich.style import Style
 from textual.theme import Theme
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-
-SUIT_STYLES = {CLUBS: "clubs", DIAMONDS: "diamonds", HEARTS: "hearts", SPADES: "spades"}
-
-DARK = Theme(
-    name="regicide-dark",
-    dark=True,
-    primary="#d9a441",
-    secondary="#7d8bb0",
-    accent="#f0c75e",
-    foreground="#d9dbe3",
-    background="#14161c",
-    surface="#1b1e27",
-    panel="#232734",
-    success="#86c98a",
-    warning="#e8a75c",
-    error="#ef7a76",
-    variables={
-        "muted": "#959cad",
-        "text-disabled": "#959cad",
-        "faint": "#828999",
-        "line": "#4a5163",
-        "hearts": "#ff7b7b",
-        "diamonds": "#7cb8ff",
-        "clubs": "#86d08a",
-        "spades": "#e4e6ee",
-        "pair-red": "#ff7b7b",
-        "pair-black": "#e4e6ee",
-    },
+from regicide_tui.tui.rendering.colours import (
+    DARK,
+    HALF,
+    LIGHT,
+    SIXTEEN,
+    SUIT_NAMES,
+    Colours,
+    brightness,
+    parts_of,
 )
-LIGHT = Theme(
-    name="regicide-light",
-    dark=False,
-    primary="#7a4f00",
-    secondary="#44527a",
-    accent="#8a5200",
-    foreground="#22252e",
-    background="#f7f4ec",
-    surface="#efeade",
-    panel="#e5dfcf",
-    success="#1f6b2b",
-    warning="#8a4b00",
-    error="#b0201c",
-    variables={
-        "muted": "#5c6270",
-        "text-disabled": "#5c6270",
-        "faint": "#6a6758",
-        "line": "#b5af9c",
-        "hearts": "#c01818",
-        "diamonds": "#1a56b8",
-        "clubs": "#1c6b2a",
-        "spades": "#22252e",
-        "pair-red": "#c01818",
-        "pair-black": "#22252e",
-    },
-)
+
+SUIT_STYLES = SUIT_NAMES
+ThemeName = Literal["dark", "light", "ansi"]
+
+
+def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
+    """Return the theme of Textual's own widgets in our colours."""
+    return Theme(
+        name=name,
+        dark=dark,
+        primary=colours["primary"],
+        secondary=colours["muted"],
+        accent=colours["accent"],
+        foreground=colours["text"],
+        background=colours["night"],
+        surface=colours["stone"],
+        panel=colours["stone2"],
+        success=colours["success"],
+        warning=colours["warning"],
+        error=colours["error"],
+        variables={
+            "muted": colours["muted"],
+            "text-disabled": colours["muted"],
+            "faint": colours["faint"],
+            "line": colours["line"],
+            "band": colours["band"],
+            "felt": colours["felt"],
+        },
+    )
+
+
 # What a theme of the terminal's own colours must say besides: nothing shows through what is on
 # top, and Textual's own styles for such themes need the last two.
 _SOLID = {
-    "surface": "ansi_default",
-    "panel": "ansi_default",
-    "line": "ansi_default",
+    "surface": "ansi_black",
+    "panel": "ansi_black",
+    "line": "ansi_bright_black",
+    "muted": "ansi_white",
+    "faint": "ansi_white",
+    "band": "ansi_black",
+    "felt": "ansi_black",
     "ansi-background": "ansi_black",
     "ansi-foreground": "ansi_white",
+    "input-cursor-text-style": "bold underline",
 }
-ANSI = Theme(
+_ANSI = Theme(
     name="regicide-ansi",
     ansi=True,
-    primary="ansi_default",
-    secondary="ansi_default",
-    accent="ansi_magenta",
-    foreground="ansi_default",
-    background="ansi_default",
-    success="ansi_green",
-    warning="ansi_magenta",
-    error="ansi_red",
-    variables={
-        **_SOLID,
-        "input-cursor-text-style": "bold underline",
-        "muted": "ansi_default",
-        "faint": "ansi_default",
-        "hearts": "ansi_bright_red",
-        "diamonds": "ansi_bright_blue",
-        "clubs": "ansi_green",
-        "spades": "ansi_default",
-        "pair-red": "ansi_bright_red",
-        "pair-black": "ansi_default",
-    },
+    primary="ansi_bright_yellow",
+    secondary="ansi_white",
+    accent="ansi_bright_yellow",
+    foreground="ansi_bright_white",
+    background="ansi_black",
+    success="ansi_bright_green",
+    warning="ansi_yellow",
+    error="ansi_bright_red",
+    variables=_SOLID,
 )
-"""The terminal's 16 colours. Its background is unknown, so text that is long has no colour."""
-COLOURLESS = Theme(
+_COLOURLESS = Theme(
     name="regicide-colourless",
     ansi=True,
     primary="ansi_default",
@@ -107,72 +86,87 @@ COLOURLESS = Theme(
     warning="ansi_default",
     error="ansi_default",
     variables={
-        **_SOLID,
-        **dict.fromkeys(("muted", "faint", *SUIT_STYLES.values()), "ansi_default"),
-        **dict.fromkeys(("pair-red", "pair-black"), "ansi_default"),
+        **dict.fromkeys(_SOLID, "ansi_default"),
         **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
+        "input-cursor-text-style": "bold underline",
     },
 )
-"""No colours at all, for who has set NO_COLOR."""
-THEMES = {"dark": DARK, "light": LIGHT, "ansi": ANSI}
-
-_Marks = Mapping[str, tuple[str, ...]]
-_DIM: _Marks = {"faint": ("dim",), "line": ("dim",)}
-_BOLD: _Marks = dict.fromkeys(("accent", "success", "warning"), ("bold",))
-_MARKS: Mapping[str, _Marks] = {
-    ANSI.name: _DIM,
-    COLOURLESS.name: {**_DIM, **_BOLD, "error": ("bold", "underline")},
+THEMES: Mapping[str, Theme] = {
+    "dark": _theme("regicide-dark", DARK, dark=True),
+    "light": _theme("regicide-light", LIGHT, dark=False),
+    "ansi": _ANSI,
+    "none": _COLOURLESS,
 }
-"""How styles are told apart where there are few colours."""
+"""Textual's themes by the name in the settings; `none` is for those who have set NO_COLOR."""
+_COLOURS = {"dark": DARK, "light": LIGHT, "ansi": SIXTEEN, "none": DARK}
+
+_LIGHT_FROM = 0.18
+"""The brightness from which on a colour is light where there are only light and dark."""
+_BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
 
 
-def colours_of(theme: Theme) -> dict[str, str]:
-    """Return the colours of one of our themes by their semantic names."""
-    named = ("primary", "accent", "foreground", "background", "success", "warning", "error")
-    found = {**{name: getattr(theme, name) for name in named}, **theme.variables}
-    return {name: colour.removeprefix("ansi_") for name, colour in found.items()}
-
-
-def palette_of(theme: Theme, four_colours: bool) -> "Palette":
+def palette_of(theme: str, *, four_colours: bool) -> "Palette":
     """Return the styles of one of our themes."""
-    return Palette(colours_of(theme), four_colours, _MARKS.get(theme.name, {}))
+    return Palette(_COLOURS[theme], four_colours=four_colours, colourless=theme == "none")
 
 
 class Palette:
     """The styles of one app by name; widgets ask for `palette["muted"]` and never for a colour.
 
-    A name may be joined with `+`: `hearts+bold`, `accent+bold`, `text+reverse`. `marks` are
-    attributes that a name has by itself.
+    A name is an ink, may have a ground behind a slash, and attributes behind plus signs:
+    `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.
     """
 
-    def __init__(
-        self, variables: Mapping[str, str], four_colours: bool, marks: _Marks | None = None
-    ) -> None:
-        named = ("muted", "faint", "line", "accent", "success", "warning", "error", "primary")
-        self._colours = {name: variables[name] for name in named}
-        self._colours["text"] = variables["foreground"]
-        for suit in Suit:
-            red = suit in (HEARTS, DIAMONDS)
-            pair = "pair-red" if red else "pair-black"
-            name = SUIT_STYLES[suit]
-            self._colours[name] = variables[name if four_colours else pair]
-        self._background = variables["background"]
-        self._marks = marks or {}
+    def __init__(self, colours: Colours, *, four_colours: bool, colourless: bool = False) -> None:
+        self._colours = colours
+        self._four_colours = four_colours
+        self.colourless = colourless
         self._styles: dict[str, Style] = {}
+
+    def colour(self, name: str) -> str:
+        """Return a colour. Raises `KeyError` for a name nobody gave a meaning."""
+        return self._colours[name if self._four_colours else _in_pairs(name)]
 
     def __getitem__(self, name: str) -> Style:
         """Return the style of a name. Raises `KeyError` for a name nobody gave a meaning."""
         found = self._styles.get(name)
         if found is None:
-            colour, *attributes = name.split("+")
-            attributes += self._marks.get(colour, ())
-            found = Style(
-                color=self._colours[colour],
-                bgcolor=self._background,
-                bold="bold" in attributes,
-                dim="dim" in attributes and "bold" not in attributes,
-                reverse="reverse" in attributes,
+            found = self._styles[name] = self._style(*parts_of(name))
+        return found
+
+    def _style(self, ink: str, ground: str, joined: str) -> Style:
+        attributes = joined.split("+")
+        bold, reverse = "bold" in attributes, "reverse" in attributes
+        if self.colourless:
+            self.colour(ink), self.colour(ground or "night")  # they must have a meaning here, too
+            return Style(
+                bold=bold or ink in _BOLD_WITHOUT_COLOUR,
+                reverse=reverse or self._is_light(ground or "night"),
                 underline="underline" in attributes,
             )
-            self._styles[name] = found
-        return found
+        return Style(
+            color=self.colour(ink),
+            bgcolor=self.colour(ground or "night"),
+            bold=bold,
+            reverse=reverse,
+            underline="underline" in attributes,
+        )
+
+    def characters(self, text: str, style: str) -> str:
+        """Return a text as it is written in a style: without colours some pixels are alike."""
+        if not self.colourless or HALF not in text:
+            return text
+        ink, ground, _ = parts_of(style)
+        return " " * len(text) if self._is_light(ink) == self._is_light(ground or "night") else text
+
+    def _is_light(self, name: str) -> bool:
+        """Tell whether a colour is light. A worn card is none: it is not filled without colours."""
+        return not name.startswith("worn") and brightness(self.colour(name)) > _LIGHT_FROM
+
+
+def _in_pairs(name: str) -> str:
+    """Return a colour of four suits as that of two: red suits alike, and black ones."""
+    for suit, other in (("clubs", "spades"), ("diamonds", "hearts")):
+        if name.endswith(suit):
+            return name.removesuffix(suit) + other
+    return {"D": "H", "C": "S"}[name[0]] + name[1:] if name[:2] in ("D:", "C:") else name

@@ -1,7 +1,9 @@
 """The characters things are drawn with: drawn borders and suits, or plain ASCII."""
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, UNKNOWN, Card, Suit
+from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
+
+_ORDER = {suit: place for place, suit in enumerate(Suit)}
 
 
 class Frame(Value, frozen=True):
@@ -18,7 +20,8 @@ class Frame(Value, frozen=True):
 class Symbols(Value, frozen=True):
     """Every sign that has a plain and a drawn form. All are one cell wide but the plain arrow."""
 
-    suits: dict[Suit, str]
+    suits: tuple[str, str, str, str]
+    """The signs of the suits, in the order of `Suit`."""
     panel: Frame
     card: Frame
     chosen: Frame
@@ -35,22 +38,45 @@ class Symbols(Value, frozen=True):
     """Stands in a chart where nothing is known yet."""
     levels: tuple[str, ...]
     """Characters from low to high for a line of figures; empty where figures must do."""
+    weave: str
+    """The pattern on the back of a card."""
+    edge: str
+    """The left column of a card that lies on another one."""
+    new: str
+    fallen: str
+    raised: str
+    ghost: str
+    """What the picked cards would take from a bar."""
+    pixels: bool = True
+    """Whether half a cell can be drawn."""
+    shadows: bool = True
+    mono: bool = False
+    """Whether there are no colours."""
+
+    @property
+    def framed(self) -> bool:
+        """Whether cards are drawn with lines: where there are neither colours nor half cells."""
+        return self.mono and not self.pixels
 
     def suit(self, suit: Suit) -> str:
         """Return the sign of a suit."""
-        return self.suits[suit]
+        return self.suits[_ORDER[suit]]
 
     def card_text(self, card: Card) -> str:
-        """Return a card in two characters, such as `8♦`."""
+        """Return a card in two or three characters, such as `8♦` or `10♦`."""
         if card is JESTER:
             return self.star * 2
         if card is UNKNOWN or card.suit is None:
             return self.back * 2
-        return card.rank + self.suits[card.suit]
+        return self.rank(card) + self.suit(card.suit)
+
+    def rank(self, card: Card) -> str:
+        """Return a rank as cards have it; the notation writes `T` for the ten."""
+        return "10" if card.rank == "T" else card.rank
 
 
 DRAWN = Symbols(
-    suits={CLUBS: "♣", DIAMONDS: "♦", HEARTS: "♥", SPADES: "♠"},
+    suits=("♣", "♦", "♥", "♠"),
     panel=Frame("┌", "┐", "┘", "└", "─", "│"),
     card=Frame("╭", "╮", "╯", "╰", "─", "│"),
     chosen=Frame("┏", "┓", "┛", "┗", "━", "┃"),
@@ -65,9 +91,15 @@ DRAWN = Symbols(
     down="↓",
     unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
+    weave="▞▚",
+    edge="▏",
+    new="●",
+    fallen="✕",
+    raised="▴",
+    ghost="╱",
 )
 PLAIN = Symbols(
-    suits={suit: suit.value for suit in Suit},
+    suits=("C", "D", "H", "S"),
     panel=Frame("+", "+", "+", "+", "-", "|"),
     card=Frame("+", "+", "+", "+", "-", "|"),
     chosen=Frame("#", "#", "#", "#", "=", "#"),
@@ -82,4 +114,12 @@ PLAIN = Symbols(
     down="v",
     unknown=".",
     levels=(),
+    weave="x.",
+    edge="|",
+    new="o",
+    fallen="x",
+    raised="^",
+    ghost="/",
+    pixels=False,
+    shadows=False,
 )

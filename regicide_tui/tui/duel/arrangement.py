@@ -18,7 +18,7 @@ from regicide_tui.tui.duel.table import DuelTable
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
-from regicide_tui.tui.zones import stage_beside_log
+from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
@@ -37,7 +37,7 @@ def zones(look: Look) -> Sequence[AnyZone]:
 
 def places(width: int, height: int, players: int, compact: bool = False) -> Places:
     """Return where they lie: both players are on the field."""
-    return stage_beside_log(width, height, players_row=False, compact=compact)
+    return stage_above_hand(width, height, players_row=False, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.

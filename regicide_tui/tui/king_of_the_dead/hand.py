@@ -5,23 +5,20 @@ from regicide_tui.tui.commands import CONFIRM
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.hand import Hand, hand_panel
+from regicide_tui.tui.widgets.hand import Hand, hand_rows
 
 
 class KingHand(Hand[Scene]):
     """The lower part of the table."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows of the felt."""
         confirm = self.look.keymap.shown(CONFIRM)
-        return hand_panel(scene, _title(scene), (), width, height, symbols, confirm)
+        return hand_rows(scene, _label(scene), (), width, height, symbols, confirm)
 
 
-def _title(scene: Scene) -> Row:
-    row: Row = (
-        Run(scene.whose, "primary+bold"),
-        Run(f" {len(scene.hand)}", "muted"),
-    )
+def _label(scene: Scene) -> Row:
+    row: Row = (Run(f"{scene.whose}, {len(scene.hand)}", "on-felt"),)
     cards = scene.picked.cards
     if is_payment(cards):
         row += (Run(f"  pays {worth(cards)}", "accent"),)

@@ -10,6 +10,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
+from regicide_tui.tui.regicide.aside import Figures
 from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.explain import chapter, explain
 from regicide_tui.tui.regicide.foresight import RegicideForesight
@@ -20,10 +21,11 @@ from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.players import Players
 from regicide_tui.tui.regicide.scene import compose, pointed
 from regicide_tui.tui.regicide.table import RegicideTable
+from regicide_tui.tui.regicide.track import Track
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
-from regicide_tui.tui.zones import stage_beside_log
+from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
@@ -32,18 +34,20 @@ if TYPE_CHECKING:
 
 
 def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the castle, the players, the hand and the preview."""
+    """Return the royals, the castle, the players, the hand and the preview."""
     return (
+        Track(look, id="track"),
         Castle(look, id="stage"),
         Players(look, id="players"),
         RegicideHand(look, id="hand"),
         RegicideForesight(look, id="foresight"),
+        Figures(look, id="figures"),
     )
 
 
 def places(width: int, height: int, players: int, compact: bool = False) -> Places:
     """Return where they lie: alone there is no line of the players."""
-    return stage_beside_log(width, height, players_row=players > 1, compact=compact)
+    return stage_above_hand(width, height, players_row=players > 1, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.

@@ -1,186 +1,330 @@
 """The castle: the enemy and his figures, and around him what lies on the table."""
 
-from regicide_tui.games.base import Value
+from regicide_tui.cards import JESTER, UNKNOWN
+from regicide_tui.games.base import Pile, Value
+from regicide_tui.games.regicide.preview import PlayPreview
 from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
-    ROYAL_COUNT,
+    SOLO_JESTERS,
     State,
     attack,
-    fallen,
     immune_suit,
     remaining,
     shield,
 )
 from regicide_tui.games.regicide.telling import royal_name
-from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, CardSize, card_rows
-from regicide_tui.tui.paint import (
-    Row,
-    Run,
-    card_style,
-    panel,
-    part_run,
-    side_by_side,
-    width_of,
-    wrap,
-)
-from regicide_tui.tui.regicide.piles import (
-    piles_drawn,
-    piles_text,
-    plays_drawn,
-    plays_text,
-    tiers,
-)
+from regicide_tui.tui.paint import Row, Run, card_style, part_run, shorten, width_of
+from regicide_tui.tui.regicide.foresight import preview_lines
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.scene import Odds
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import line_above
 from regicide_tui.tui.widgets.zone import Stage
-from regicide_tui.tui.words import of_100
 
-_PORTRAIT = CardSize(9, 7)
-_BAR = {_PORTRAIT.width: 20, LARGE.width: 30, HUGE.width: 40}
-"""Cells of the bar of health beside a portrait so wide, at most."""
-_FACTS = 30
-"""Cells that the figures beside a portrait need."""
-_PILES = 48
-"""Cells that the words of the piles take at most in a solo game."""
+GROUND = "stone"
+_LYING = Lying(GROUND)
+_UNDER = Lying(GROUND, shadow=False)
 
 
 class Castle(Stage[Scene]):
-    """The upper left of the table."""
+    """The table between the track of royals and the hand."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows."""
         return castle_rows(scene, width, height, symbols)
 
 
 class _Plan(Value, frozen=True):
-    """How densely a castle is drawn: the portrait's size, and what is drawn as cards."""
+    """Where things stand on a board, from its left edge and the first row of the castle."""
 
-    portrait: CardSize | None = None
-    plays: CardSize | None = None
-    piles: CardSize | None = None
+    enemy: Size
+    at: tuple[int, int]
+    """Column and row of the enemy's card."""
+    facts: int
+    """Column of the figures beside it."""
+    health: int
+    """Row of the health in a large number."""
+    attack: tuple[int, int]
+    """Columns from the figures to the attack, and its row."""
+    drop: bool
+    """Whether these numbers begin half a cell lower."""
+    bar: tuple[int, int, int]
+    """Row, cells and rows of the bar of health."""
+    played: Size | None
+    plays: int
+    """Row of the cards in play."""
+    piles: tuple[int, int] | None = None
+    """Column and row of the piles that are drawn."""
+    pile: Size = Size(8, 4)
+    words: int = 0
+    """Row of the piles in words, where they are not drawn."""
+    band: int = 1
+    """Rows of the preview below."""
 
 
-_LADDER = (
-    (HUGE.height + 2 * (NORMAL.height + 1) + 4, _Plan(HUGE, NORMAL, NORMAL)),
-    (LARGE.height + 2 * (SMALL.height + 1) + 3, _Plan(LARGE, SMALL, SMALL)),
-    (LARGE.height + SMALL.height + 1 + 4, _Plan(LARGE, SMALL)),
-    (_PORTRAIT.height + 2, _Plan(_PORTRAIT)),
-    (0, _Plan()),
+_PLANS = (
+    (
+        (HUGE.board, 34),
+        _Plan(
+            *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
+            pile=Size(13, 10),
+            band=2,
+        ),
+    ),
+    (
+        (LARGE.board, 19),
+        _Plan(
+            *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
+            pile=Size(9, 6),
+        ),
+    ),
+    (
+        (MEDIUM.board - 2, 8),
+        _Plan(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+    ),
+    ((0, 0), _Plan(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 44, 1), None, 5, words=6)),
 )
-"""The rows that each plan needs, the roomiest first; two of them for the words below."""
+"""Boards and rows of the castle that a plan needs, the roomiest first."""
 
 
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the castle's panel."""
-    view, inner = scene.view, width - 4
-    number = min(fallen(view) + 1, ROYAL_COUNT)
-    title = (
-        Run("Castle", "primary+bold"),
-        Run(f" {number} of {ROYAL_COUNT}", "muted"),
-        *(_odds(scene.odds, symbols) if scene.odds else ()),
-    )
-    written = wrap(piles_text(scene, symbols), inner)
-    if scene.alone and inner < _PILES:
-        written += [()] * (2 - len(written))  # a pile that grows must not move what stands above
-    plan = _plan(height - 2 - max(0, len(written) - 1), inner)
-    piles = piles_drawn(scene, plan.piles, symbols) if plan.piles else written
-    below = [tiers(view, inner, symbols), *piles]
-    if plan.piles:
-        below = [*piles, tiers(view, inner, symbols)]
-    room = height - 2 - len(below)
-    rows = _upper(scene, plan, inner, room, symbols)[:room]
-    rows += [()] * (room - len(rows))
-    return panel(title, [(Run(" "), *row) for row in [*rows, *below]], width, height, symbols.panel)
+    """Return the rows of the castle."""
+    left, board = board_of(width)
+    plan = next(one for (wide, high), one in _PLANS if board >= wide and height >= high)
+    canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
+    if scene.view.enemy is None:
+        words = f"{symbols.star}  The castle has fallen.  {symbols.star}"
+        canvas.text((width - len(words)) // 2, height // 2, words, "accent+bold")
+    else:
+        _paint_enemy(canvas, scene, plan, left, symbols)
+    _paint_plays(canvas, scene, plan, left, symbols)
+    if plan.piles is None:
+        canvas.text(left + plan.facts, plan.words, _piles_in_words(scene, symbols))
+    else:
+        _paint_piles(canvas, scene, plan, left, symbols)
+    if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
+        canvas.fill(0, height - 1, width, 1, "band")
+        canvas.text(0, height - 1, above)
+    return canvas.rows()
 
 
-def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chance of winning, and that after the action that is ready."""
-    shown: Row = (Run("  win ", "muted"), Run(_percent(odds.now), "text+bold"))
-    if odds.then is not None:
-        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_percent(odds.then), "accent+bold"))
-    return shown
+# ---------------------------------------------------------------- the enemy
 
 
-def _percent(chance: float | None) -> str:
-    return "?" if chance is None else f"{of_100(chance)}%"
-
-
-def _plan(room: int, width: int) -> _Plan:
-    """Return the roomiest plan for so many rows and cells."""
-    for rows, plan in _LADDER:
-        if room >= rows and (plan.portrait is None or width >= plan.portrait.width + _FACTS):
-            return plan
-    return _Plan()
-
-
-def _upper(scene: Scene, plan: _Plan, width: int, room: int, symbols: Symbols) -> list[Row]:
-    """Return the enemy with his figures, and the plays against him."""
-    view, size = scene.view, plan.portrait
-    if view.enemy is None:
-        fallen_castle = f"{symbols.star}  The castle has fallen.  {symbols.star}"
-        return [*[()] * ((room - 1) // 2), (Run(f"{fallen_castle:^{width}}", "accent+bold"),)]
-    if size is None:
-        facts = figures(view, width, room, None, symbols)
-        return [*facts, *plays_text(scene, width, max(1, room - len(facts)), symbols)]
-    beside = width - size.width - 2
-    facts = figures(view, beside, size.height, size, symbols)
-    plays = plays_drawn(scene, width, plan.plays, symbols) if plan.plays else []
-    if not plan.plays:
-        facts += plays_text(scene, beside, max(1, room - len(facts)), symbols)
-    portrait = card_rows(view.enemy, size, symbols.card, "line", symbols)
-    upper = side_by_side(portrait, facts, size.width + 2)
-    spare = room - len(upper) - len(plays)
-    gap: list[Row] = [()]
-    return [*gap * (spare > 1), *upper, *gap * (spare > 0), *plays]
-
-
-def figures(
-    view: State, width: int, room: int, size: CardSize | None, symbols: Symbols
-) -> list[Row]:
-    """Return the enemy's name, immunity, health and attack, beside a portrait of some size."""
+def _paint_enemy(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
+    view = scene.view
     assert view.enemy is not None
+    column, row = plan.at
+    size = plan.enemy
+    if row + size.height > canvas.height:
+        size = Size(size.width, canvas.height - row)
+    canvas.paste(left + column, row, face(view.enemy, size, symbols, _LYING))
+    x = left + plan.facts
+    end = canvas.text(x, row, royal_name(view.enemy).upper(), "text+bold")
+    immunity = _immunity(view, symbols, long=plan.enemy.height > 12)
+    if plan.enemy.height > 12:
+        canvas.text(x, row + 1, immunity)
+    else:
+        canvas.text(end + 2, row, immunity)
+    _paint_figures(canvas, view, plan, x, symbols)
+    after = _after(scene)
+    left_now = remaining(view)
+    bar_row, cells, high = plan.bar
+    assert view.enemy.suit is not None
+    canvas.paste(
+        *(x, bar_row),
+        bar(
+            *(cells, HEALTH[view.enemy.rank], left_now, after, view.enemy.suit, symbols),
+            high=high,
+            exact=isinstance(scene.ahead, PlayPreview) and scene.ahead.exact,
+        ),
+    )
+    if high > 1:
+        total = HEALTH[view.enemy.rank]
+        canvas.text(x, bar_row + high, _legend(cells, total, left_now, after))
+
+
+def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
     immune = immune_suit(view)
-    immunity: Row = (
-        (Run("immune to ", "muted"), part_run(immune, symbols))
-        if immune
-        else (Run("immune to nothing", "muted"),)
-    )
-    title: Row = (Run(royal_name(view.enemy), f"{card_style(view.enemy)}+bold"),)
-    together = (*title, Run("  "), *immunity)
-    cramped = size is None and room < _PORTRAIT.height and width_of(together) <= width
-    head = [together] if cramped else [title, immunity]
-    air: list[Row] = [()] if size in (LARGE, HUGE) else []
-    longest = _BAR[size.width if size else _PORTRAIT.width]
-    return [
-        *air,
-        *head,
-        *air,
-        _health(view, min(longest, width - 16), symbols),
-        *air,
-        _attack(view),
-    ]
+    if not immune:
+        return (Run("no immunity", "muted"),)
+    sign = part_run(immune, symbols)
+    name = (Run(f" {immune.name.title()}", sign.style),) if long else ()
+    return (Run("immune to ", "muted"), sign, *name)
 
 
-def _health(view: State, cells: int, symbols: Symbols) -> Row:
+def _after(scene: Scene) -> int:
+    """Return the health the enemy would have after what is picked."""
+    left = remaining(scene.view)
+    ahead = scene.ahead
+    return ahead.after if isinstance(ahead, PlayPreview) and not ahead.jester else left
+
+
+def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
+    """Write health and attack in large numbers, with what they are made of beside them."""
     assert view.enemy is not None
-    health, left = HEALTH[view.enemy.rank], remaining(view)
-    cells = max(5, cells)
-    full = max(1, round(cells * left / health)) if left else 0
-    return (
-        Run("Health  ", "muted"),
-        Run(symbols.full * full, card_style(view.enemy)),
-        Run(symbols.empty * (cells - full), "faint"),
-        Run(f" {left}", "text+bold"),
-        Run(f"/{health}", "muted"),
+    low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
+    large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
+    total: Row = (Run("of ", "muted"), Run(str(HEALTH[view.enemy.rank]), "text+bold"))
+    told = (
+        (x, plan.health, remaining(view), "text", low, large, total, "health"),
+        (x + across, down, attack(view), "pay", "", False, _strength(view, symbols), "attack"),
     )
+    for at, row, value, ink, shade, tall, above, below in told:
+        shape = number(value, ink, GROUND, low=shade, large=tall, drop=plan.drop)
+        middle = row + len(shape) // 2 - (not plan.drop)
+        if symbols.pixels:
+            canvas.paste(at, row, shape)
+            end = at + width_of(shape[0])
+        else:
+            end = canvas.text(at, middle, str(value), f"{ink}+bold")
+        canvas.text(end + 1, middle, above)
+        canvas.text(end + 1, middle + 1, below, "muted")
 
 
-def _attack(view: State) -> Row:
+def _strength(view: State, symbols: Symbols) -> Row:
+    """Return what the attack is made of: his strength less the shield."""
     assert view.enemy is not None
     strength, shielded = ATTACK[view.enemy.rank], shield(view)
-    row: Row = (Run("Attack  ", "muted"), Run(str(strength), "text+bold"))
-    if shielded:
-        row += (Run(f" - {shielded} shield = ", "muted"), Run(str(attack(view)), "text+bold"))
+    if not shielded:
+        return ()
+    sign = symbols.suits[3]
+    return (Run(f"{strength} - ", "muted"), Run(f"{shielded}{sign}", "spades+bold"))
+
+
+def _legend(cells: int, total: int, left: int, after: int) -> Row:
+    """Return the figures below a bar: nothing, what would be left, what is left, all."""
+    here = max(1, round(cells * left / total))
+    words: list[tuple[int, Row]] = [(0, (Run("0", "muted"),))]
+    if after != left:
+        words.append((4, (Run(str(after), "text+bold"), Run(" left after this play", "muted"))))
+    if left != total:
+        words.append((max(0, here - 3), (Run(str(left), "text+bold"), Run(" now", "muted"))))
+    words.append((cells - len(str(total)), (Run(str(total), "muted"),)))
+    row: Row = ()
+    for column, runs in words:
+        room = column - width_of(row)
+        if room < (1 if row else 0):
+            continue
+        row += (Run(" " * room), *runs)
     return row
+
+
+# ---------------------------------------------------------------- in play
+
+
+def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the plays against this enemy, the oldest first; the oldest are left out at need."""
+    plays = list(scene.view.table)
+    x, row = left + plan.facts, plan.plays
+    if not plays:
+        canvas.text(x, row, "Nothing in play yet", "muted")
+        return
+    end = left + (plan.piles[0] - 2 if plan.piles else board_of(canvas.width)[1] - 1)
+    size = plan.played
+    if size is None:
+        _paint_plays_in_words(canvas, scene, x, row, end, symbols)
+        return
+    step = size.width // 2 + 1
+    widths = [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
+    names = size.height > 3 and not scene.alone
+    while len(plays) > 1 and sum(widths) > end - x:
+        del plays[0], widths[0]
+    if len(plays) < len(scene.view.table):
+        canvas.text(x - 1, row, symbols.ellipsis, "muted")
+    for play, width in zip(plays, widths, strict=True):
+        landing = scene.landing and play is scene.view.table[-1]
+        cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
+        cards.append(face(play.cards[-1], size, symbols, _LYING))
+        canvas.paste(x, row - landing, fan(cards, size, step))
+        if names:
+            name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
+            canvas.text(x, row - 1, name, "muted")
+        x += width
+    if x + 12 <= end:
+        for below, words in enumerate(_sums(scene)[: size.height]):
+            canvas.text(x + 1, row + (size.height > 3) + below, words)
+
+
+def _sums(scene: Scene) -> list[Row]:
+    """Return what the plays against this enemy come to."""
+    view = scene.view
+    words: list[Row] = [(Run("in play", "muted"),)]
+    words.append((Run(f"{view.damage}", "text+bold"), Run(" damage", "muted")))
+    if shield(view):
+        words.append((Run(f"{shield(view)}", "text+bold"), Run(" shield", "muted")))
+    return words
+
+
+def _paint_plays_in_words(
+    canvas: Canvas, scene: Scene, x: int, row: int, end: int, symbols: Symbols
+) -> None:
+    x = canvas.text(x, row, "in play ", "muted")
+    cards = [card for play in scene.view.table for card in play.cards]
+    while len(cards) > 1 and x + sum(len(symbols.card_text(card)) + 3 for card in cards) > end:
+        del cards[0]
+    for card in cards:
+        ink = f"ink-{card_style(card)}" if card.suit else "J:a"
+        x = canvas.text(x, row, f" {symbols.card_text(card)} ", f"{ink}/paper+bold") + 1
+
+
+# ---------------------------------------------------------------- the piles
+
+
+def _piles_in_words(scene: Scene, symbols: Symbols) -> Row:
+    view = scene.view
+    row: Row = (Run("Tavern ", "muted"), Run(f"{len(view.tavern)}", "text+bold"))
+    for card in view.tavern[: view.tavern_known][:1]:
+        row += (Run(" "), part_run(card, symbols))
+    row += (Run("  Discard ", "muted"), Run(f"{len(view.discard)}", "text+bold"))
+    for card in view.discard[:1]:
+        row += (Run(" "), part_run(card, symbols))
+    if scene.alone:
+        row += (Run("  Jesters ", "muted"), Run(_stars(view, symbols), "text+bold"))
+    return row
+
+
+def _stars(view: State, symbols: Symbols) -> str:
+    unused = view.jesters_unused
+    return symbols.star * unused + symbols.spent * (SOLO_JESTERS - unused)
+
+
+def _paint_piles(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the Tavern, the discard pile and, alone, the Jesters."""
+    assert plan.piles is not None
+    view, size = scene.view, plan.pile
+    x, row = left + plan.piles[0], plan.piles[1]
+    step = size.width + 3
+    if size.height < 6:
+        step = size.width + 3
+    for place, (name, cards) in enumerate((("Tavern", view.tavern), ("Discard", view.discard))):
+        at = x + place * step
+        end = canvas.text(at, row, f"{name} ", "muted")
+        canvas.text(end, row, str(len(cards)), "text+bold")
+        canvas.paste(at, row + 1, _pile(cards, size, symbols, fanned=place == 1))
+    if not scene.alone:
+        return
+    if size.height < 6:
+        end = canvas.text(x, row + 6, "Jesters ", "muted")
+        canvas.text(end, row + 6, _stars(view, symbols), "text+bold")
+        return
+    at = x + 2 * step + 1
+    column, down = (at, 0) if size.height < 10 else (x, size.height + 4)
+    canvas.text(column, row + down, "Jesters", "muted")
+    small = Size(7, 6) if size.height < 10 else Size(11, 10)
+    faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
+    top = face(faces[0], small, symbols, _LYING)
+    canvas.paste(column, row + down + 1, pile(top, small, 1, symbols, _LYING))
+
+
+def _pile(cards: Pile, size: Size, symbols: Symbols, *, fanned: bool) -> list[Row]:
+    """Return a pile by the card on top of it, or the place where it would lie."""
+    if not cards:
+        canvas = Canvas(size.width, size.height, "stone2")
+        return canvas.rows()
+    depth = min(2, len(cards) - 1) if fanned else 0
+    narrower = Size(size.width - depth, size.height)
+    return pile(face(cards[0], narrower, symbols, _LYING), narrower, depth, symbols, _LYING)

@@ -8,7 +8,14 @@ from regicide_tui.tui.laying import heal, payment, sum_of
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight, waiting_row
+from regicide_tui.tui.widgets.foresight import (
+    GAP,
+    Badge,
+    Foresight,
+    band_lines,
+    is_tight,
+    waiting_row,
+)
 
 
 class RegicideForesight(Foresight[Scene]):
@@ -17,6 +24,33 @@ class RegicideForesight(Foresight[Scene]):
     def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
         """Return the preview line."""
         return foresight(scene, symbols, tight=tight)
+
+    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
+        """Return what must be paid, or that the play is exact."""
+        return badge_of(scene, tight=tight)
+
+
+def preview_lines(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+    """Return the lines of the band in a window so wide."""
+    tight = is_tight(width)
+    preview, badge = foresight(scene, symbols, tight=tight), badge_of(scene, tight=tight)
+    return band_lines(scene, preview, badge, width, symbols)
+
+
+def badge_of(scene: Scene, *, tight: bool = False) -> Badge | None:
+    """Return what must be paid, or that the play is exact."""
+    if scene.waiting or scene.over:
+        return None
+    match scene.ahead:
+        case PlayPreview() as ahead if ahead.exact and scene.view.castle:
+            return Badge("EXACT", "accent")
+        case PlayPreview() as ahead if ahead.due and not ahead.kills:
+            return _due(scene, ahead, tight)
+        case PayPreview() as ahead:
+            behind = Run("of ", "muted"), Run(str(ahead.hand), "text+bold")
+            in_hand = Run(" in your hand", "muted")
+            return Badge(f"PAY {ahead.due}", behind=behind if tight else (*behind, in_hand))
+    return None
 
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
@@ -43,9 +77,9 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     if ahead.jester:
         return _jester(scene, ahead, symbols)
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
-    if ahead.damage > ahead.value:
+    if ahead.damage > ahead.value and not tight:
         row += (Run(" doubled"),)
-    row += (GAP, Run(f"{ahead.damage} damage", "text+bold"), Run(": "))
+    row += (GAP, Run(f"{ahead.damage} damage", "text+bold"), Run(", " if tight else ": "))
     row += _blow(scene, ahead, symbols, tight)
     if ahead.blocked:
         row += (GAP, part_run(ahead.blocked, symbols), Run(" blocked", "muted"))
@@ -60,7 +94,9 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     if ahead.shield is not None:
         grown = f"+{ahead.value} ({ahead.shield})" if ahead.shield > ahead.value else ahead.value
         row += (GAP, Run(f"shield {grown}"))
-    return (*row, GAP, _due(scene, ahead))
+    if not ahead.due:
+        row += (GAP, Run("nothing to pay", "success"))
+    return row
 
 
 def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
@@ -78,6 +114,8 @@ def _blow(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     enemy = scene.view.enemy
     assert enemy is not None
     who = RANK_NAMES[enemy.rank]
+    if not ahead.kills and tight:
+        return (Run(f"{ahead.after} left"),)
     if not ahead.kills:
         return (Run(f"{who} {ahead.before} {symbols.arrow} {ahead.after}"),)
     if not scene.view.castle:  # R-40
@@ -90,11 +128,15 @@ def _blow(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     return (Run(f"the {who} falls", "success+bold"), Run(rest, "muted"))
 
 
-def _due(scene: Scene, ahead: PlayPreview) -> Run:
-    if ahead.due == 0:
-        return Run("nothing to pay", "success")
-    style = {True: "text", None: "warning", False: "error+bold"}[ahead.payable]
-    drawn = " + draws" if ahead.own else ""
-    flip = scene.view.jesters_unused > 0
-    lost = "" if ahead.payable is not False else ", only a Jester helps" if flip else ": LOST"
-    return Run(f"then pay {ahead.due}, you hold {ahead.hand}{drawn}{lost}", style)
+def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
+    """Return what must be paid after a play, and what there is to pay it with."""
+    draws = "draw" if ahead.own == 1 else "draws"
+    held = f"{ahead.hand}{f' + {ahead.own} {draws}' if ahead.own else ''}"
+    if ahead.payable is False:
+        flip = "Jester only" if tight else "only a Jester helps"
+        lost = flip if scene.view.jesters_unused else "LOST"
+        behind: Row = (Run(f"{ahead.hand}: {lost}", "error+bold"),)
+    else:
+        style = "warning" if ahead.payable is None else "text"
+        behind = (Run("of " if tight else "you hold ", "muted"), Run(held, f"{style}+bold"))
+    return Badge(f"{'' if tight else 'THEN '}PAY {ahead.due}", behind=behind)

@@ -3,16 +3,30 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.state import State
-from regicide_tui.games.regicide.telling import tell_end
+from regicide_tui.games.regicide.state import (
+    HEALTH,
+    ROYAL_COUNT,
+    State,
+    attack,
+    fallen,
+    remaining,
+)
+from regicide_tui.games.regicide.telling import royal_name, tell_end
 from regicide_tui.games.words import counted
-from regicide_tui.tui.cardart import HUGE, LARGE, CardSize, card_rows
-from regicide_tui.tui.paint import Row, Run, prose, shorten, side_by_side, width_of
-from regicide_tui.tui.regicide.castle import figures
-from regicide_tui.tui.regicide.piles import tiers
+from regicide_tui.tui.paint import (
+    Row,
+    Run,
+    card_style,
+    prose,
+    shorten,
+    side_by_side,
+    width_of,
+)
+from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
 from regicide_tui.tui.symbols import Symbols
 
-_PORTRAIT = CardSize(9, 5)
+_PORTRAITS = (Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
+_LYING = Lying("night")
 _FIGURES = 34
 """Cells that the figures beside a portrait need."""
 
@@ -36,17 +50,29 @@ def standing(
 
 
 def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the enemy with his figures and the tiers, beside his portrait if there is room."""
+    """Return the enemy with his figures, beside his portrait if there is room."""
     if view.enemy is None:
-        return [tiers(view, width, symbols)]
-    for size in (HUGE, LARGE, _PORTRAIT):
-        if size.height <= height and size.width + 2 + _FIGURES <= width:
-            beside = width - size.width - 2
-            facts = figures(view, beside, size.height, size, symbols)
-            facts.append(tiers(view, beside, symbols))
-            portrait = card_rows(view.enemy, size, symbols.card, "line", symbols)
-            return side_by_side(portrait, facts, size.width + 2)
-    return [*figures(view, width, height, None, symbols), tiers(view, width, symbols)][:height]
+        return []
+    for size in _PORTRAITS:
+        if size.height < height and size.width + 3 + _FIGURES <= width:
+            facts = _facts(view, symbols)
+            portrait = face(view.enemy, size, symbols, _LYING)
+            return side_by_side(portrait, facts, size.width + 3)
+    return _facts(view, symbols)[:height]
+
+
+def _facts(view: State, symbols: Symbols) -> list[Row]:
+    """Return who the enemy is, how strong, and how far the castle has fallen."""
+    assert view.enemy is not None
+    assert view.enemy.suit is not None
+    health, left = HEALTH[view.enemy.rank], remaining(view)
+    (row,) = bar(18, health, left, left, view.enemy.suit, symbols)
+    return [
+        (Run(royal_name(view.enemy), f"{card_style(view.enemy)}+bold"),),
+        (*row, Run(f" {left}", "text+bold"), Run(f" of {health} health", "muted")),
+        (Run("Attack ", "muted"), Run(f"{attack(view)}", "text+bold")),
+        (Run(f"{fallen(view)}", "text+bold"), Run(f" of {ROYAL_COUNT} royals fallen", "muted")),
+    ]
 
 
 def _hands(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> Row:

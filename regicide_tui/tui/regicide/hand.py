@@ -2,14 +2,14 @@
 
 from rich.cells import cell_len
 
-from regicide_tui.games.regicide.state import HAND_MAXIMUM, SUFFER, attack
+from regicide_tui.games.regicide.state import HAND_MAXIMUM
 from regicide_tui.games.words import counted
-from regicide_tui.tui.cardart import card_rows
 from regicide_tui.tui.commands import CONFIRM
 from regicide_tui.tui.paint import Row, Run, fit, part_run
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.rendering.faces import Lying, face
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.hand import Hand, card_size, hand_panel
+from regicide_tui.tui.widgets.hand import FELT, Hand, fan_of, hand_rows
 
 
 class RegicideHand(Hand[Scene]):
@@ -17,39 +17,42 @@ class RegicideHand(Hand[Scene]):
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the panel."""
-        return hand_rows(scene, width, height, symbols, self.look.keymap.shown(CONFIRM))
+        return hand_panel(scene, width, height, symbols, self.look.keymap.shown(CONFIRM))
 
 
-def hand_rows(
+def hand_panel(
     scene: Scene, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
 ) -> list[Row]:
-    """Return the rows of the hand's panel; `confirm` is the key that lifts the curtain."""
-    choices = _choices(scene, width, height - 2, symbols) if scene.choosing else []
-    return hand_panel(scene, _title(scene), choices, width, height, symbols, confirm)
+    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    choices = _choices(scene, width, height, symbols) if scene.choosing else []
+    return hand_rows(scene, _label(scene), choices, width, height, symbols, confirm)
 
 
-def _title(scene: Scene) -> Row:
-    if scene.choosing:
-        return (Run("Who goes next?", "primary+bold"),)
+def _label(scene: Scene) -> Row:
+    """Return whose hand it is, and how many cards it may hold."""
     maximum = HAND_MAXIMUM[len(scene.seats)]
-    row: Row = (Run(scene.whose, "primary+bold"), Run(f" {len(scene.hand)}/{maximum}", "muted"))
-    if scene.phase is SUFFER and not scene.waiting:
-        row += (Run(f"  pay {attack(scene.view)}", "warning+bold"),)
-    return row
+    count = f"{len(scene.hand)} of {maximum}"
+    words = count if scene.alone or scene.own else f"{scene.whose}, {count}"
+    return (Run(words, "on-felt"),)
 
 
-def _choices(scene: Scene, width: int, room: int, symbols: Symbols) -> list[Row]:
+def _choices(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the players to choose from, and one's own cards: drawn, if there is room for it."""
-    rows = _seats(scene, symbols)
-    label = Run("   your cards ", "muted")
-    size = card_size(len(scene.hand), width, room - len(rows) + 2)
-    if size.height > 1 and scene.hand:
-        drawn = [card_rows(card, size, symbols.card, "line", symbols) for card in scene.hand]
-        lines = zip(*drawn, strict=True)
-        cards = [(Run("  "), *[run for cells in line for run in cells]) for line in lines]
-        return [*rows, (label,), *cards]
-    held = [run for card in scene.hand for run in (part_run(card, symbols), Run(" "))]
-    return [(label, *held), *rows] if room > len(rows) else rows
+    seats = _seats(scene, symbols)
+    rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *seats]
+    fan = fan_of(len(scene.hand), width - 2, height - len(rows) + 1)
+    if fan.size is None or not scene.hand:
+        held = [run for card in scene.hand for run in (part_run(card, symbols), Run(" "))]
+        rows[0] = (*rows[0], Run("   your cards ", "on-felt"), *held)
+        return rows
+    lying = Lying(FELT)
+    drawn = [face(card, fan.size, symbols, lying) for card in scene.hand]
+    step = fan.step
+    cards = [
+        (Run("  "), *[run for card in drawn for run in fit(card[y], step)])
+        for y in range(fan.size.height + 1)
+    ]
+    return [*rows, *cards]
 
 
 def _seats(scene: Scene, symbols: Symbols) -> list[Row]:
@@ -61,11 +64,14 @@ def _seats(scene: Scene, symbols: Symbols) -> list[Row]:
         count = len(scene.view.hands[seat])
         own = " (yourself)" if seat == scene.view.turn else ""
         action = f"pick({seat + 1})"
+        ground = "/accent" if here else ""
+        ink = "on-accent" if here else "text"
+        soft = "on-accent" if here else "on-felt"
         rows.append(
             (
-                Run(f" {pointer} {seat + 1} ", "accent+bold" if here else "muted", action),
-                *fit((Run(name, "text+bold" if here else "text", action),), longest),
-                Run(f"  {counted(count, 'card')}{own}", "muted", action),
+                Run(f" {pointer} {seat + 1} ", f"{soft}{ground}+bold", action),
+                *fit((Run(name, f"{ink}{ground}+bold", action),), longest, f"{ink}{ground}"),
+                Run(f"  {counted(count, 'card')}{own} ", f"{soft}{ground}", action),
             )
         )
     return rows

@@ -3,8 +3,10 @@
 from rich.cells import cell_len
 
 from regicide_tui.games.words import counted
-from regicide_tui.tui.paint import Row, Run, shorten, width_of
+from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.measures import LARGE, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
@@ -17,7 +19,10 @@ class Players(Zone[Scene]):
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the line."""
-        return [players_row(scene, width, symbols)]
+        left, board = board_of(width)
+        margin = Run(" " * (left + (4 if board >= LARGE.board else 0)))
+        row = players_row(scene, board - 4, symbols)
+        return on("stone", [fit((margin, *row), width)])
 
 
 def players_row(scene: Scene, width: int, symbols: Symbols) -> Row:

@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose
+from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
@@ -14,6 +16,9 @@ from regicide_tui.tui.scene import Notice, seen
 
 class Scene(LayingScene, frozen=True):
     """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
+
+    fates: tuple[tuple[Card, bool], ...] = ()
+    """The royals that have fallen in this game, in order, and whether each fell exactly."""
 
     @property
     def phase(self) -> Phase:
@@ -77,7 +82,10 @@ def compose(
     step: str = "",
 ) -> Scene:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
-    scene = Scene(**seen(table, viewer, step))
+    events = [event for told in table.told(viewer) for event in told.events]
+    defeats = [event for event in events if isinstance(event, EnemyDefeated)]
+    fates = tuple([(event.enemy, event.exact) for event in defeats])
+    scene = Scene(**seen(table, viewer, step), fates=fates)
     if viewer is not None and not step and not scene.waiting:
         scene = replace(scene, legal=legal_actions(scene.view))
     return pointed(scene, cursor, chosen, notice)

@@ -16,7 +16,8 @@ from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
-from regicide_tui.tui.scene import Scene
+from regicide_tui.tui.scene import Odds, Scene
+from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.foresight import Foresight
 from regicide_tui.tui.widgets.hand import Hand
@@ -24,7 +25,7 @@ from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Stage, Zone
-from regicide_tui.tui.words import teller
+from regicide_tui.tui.words import of_100, teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -117,6 +118,7 @@ class GameScreen(Screen[None]):
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
+        self.stage.show(scene)
         self.query_one("#hand", Hand).show(scene)
         self.query_one("#foresight", Foresight).show(scene)
         self._show_keys(keys)
@@ -159,13 +161,26 @@ class GameScreen(Screen[None]):
 
 def _title(game: str, scene: Scene, aside: Run, look: Look) -> tuple[Row, Row, Row]:
     """Return the two ends of the title, and what stands at the left in a narrow window."""
-    name: Row = (Run(game, "primary+bold"), Run(f"  {scene.company}"))
+    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {scene.company}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
     if scene.goal:  # it needs the room; its turns count for nothing
         left = (*name, Run(f"  {scene.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
     left = (*name, aside._replace(text=f"  {aside.text}"))
-    right: Row = (Run(f"turn {scene.turn}  "), *help_key)
+    right: Row = (Run("turn ", "muted"), Run(f"{scene.turn}   ", "text+bold"), *help_key)
+    right = (*_odds(scene.odds, look.symbols), *right) if scene.odds else right
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
     return left, (Run("  "), *right), left
+
+
+def _odds(odds: Odds, symbols: Symbols) -> Row:
+    """Return the chance of winning, and that after the action that is ready."""
+    shown: Row = (Run("win ", "muted"), Run(_percent(odds.now), "text+bold"))
+    if odds.then is not None:
+        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_percent(odds.then), "success+bold"))
+    return (*shown, Run("   "))
+
+
+def _percent(chance: float | None) -> str:
+    return "?" if chance is None else f"{of_100(chance)}%"

@@ -61,12 +61,10 @@ class MenuScreen(ListScreen):
 
     def heading(self) -> list[Row]:
         """The name of the app, and what was asked for or what it is about."""
-        suit = self.look.symbols.suits
+        suits = self.look.symbols.suits
         clubs, diamonds, hearts, spades = (
             Run(sign, style)
-            for sign, style in zip(
-                suit.values(), ("clubs", "diamonds", "hearts", "spades"), strict=True
-            )
+            for sign, style in zip(suits, ("clubs", "diamonds", "hearts", "spades"), strict=True)
         )
         return [
             *self._kings(),

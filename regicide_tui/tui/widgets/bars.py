@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of
+from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of, wrap
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.widgets.painted import Painted
 
 Key = tuple[str, str, str]
@@ -39,7 +40,7 @@ class TitleBar(Painted):
 
 
 class KeyBar(Painted):
-    """The keys that work now. What does not fit is left out from the end, but not the last one."""
+    """The keys that work now. What doesn't fit is left out from the end, but not the last one."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -56,6 +57,14 @@ class KeyBar(Painted):
             (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
             for key, word, action in self._keys
         ]
-        while len(entries) > 1 and sum([width_of(entry) + 2 for entry in entries]) > width:
+        rows = _packed(entries, width)
+        while len(entries) > 1 and len(rows) > max(1, height):
             del entries[-2]
-        return [(Run(" "), *[run for entry in entries for run in (*entry, Run("  "))])]
+            rows = _packed(entries, width)
+        left = board_of(width)[0]
+        return [(Run(" " * (left + 1)), *row) for row in rows]
+
+
+def _packed(entries: Sequence[Row], width: int) -> list[Row]:
+    """Return entries in as many rows as they take."""
+    return wrap(entries, board_of(width)[1] - 2, "  ")

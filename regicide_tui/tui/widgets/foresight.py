@@ -1,9 +1,13 @@
 """The lines below the hand: what the chosen cards would do, and a notice."""
 
 import re
+from collections.abc import Sequence
 
 from regicide_tui.cards import card
+from regicide_tui.games.base import Value
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.scene import Notice, Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
@@ -11,30 +15,121 @@ from regicide_tui.tui.widgets.zone import S, Zone
 GAP = Run("   ")
 """What stands between the parts of a preview."""
 _CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
-_TIGHT = 70
-"""Cells of width below which the preview is written without needless blanks."""
+_WIDE = 110
+"""Cells of a board from which on a preview is written in whole words."""
+_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
+"""In a board so wide, the column at which the badge begins."""
+
+
+class Badge(Value, frozen=True):
+    """What matters most of a preview, on a ground of its own, and what is said behind it."""
+
+    text: str
+    style: str = "pay"
+    """The ground: `pay` or `accent`."""
+    behind: Row = ()
 
 
 class Foresight(Zone[S]):
-    """Two lines below the hand: the preview, and a notice or the rest of a long preview.
+    """The band between the table and the hand: a preview, a badge, and a notice.
 
-    Of a long preview a notice leaves the beginning, which says what the cards do at once.
+    There are two lines at most. Where the band has one row, the first of two stands above it, on
+    the last row of the table (`line_above`).
     """
 
     def ahead(self, scene: S, symbols: Symbols, *, tight: bool) -> Row:
         """Return the preview line of a scene, `tight` where there is little room."""
         raise NotImplementedError
 
+    def badge(self, scene: S, symbols: Symbols, *, tight: bool) -> Badge | None:
+        """Return the badge of a scene."""
+        return None
+
     def rows(self, scene: S, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the two lines."""
-        tight = width < _TIGHT
-        told = step_row(scene.step, symbols)
-        ahead = told or self.ahead(scene, symbols, tight=tight)
-        gap = "  " if tight else GAP.text
-        lines = [ahead] if width_of(ahead) < width else wrap(_split(ahead), width - 1, gap)
-        if scene.notice.text:
-            lines = [*lines[:1], _noticed(scene.notice, symbols)]
-        return [(Run(" "), *line) for line in lines]
+        """Return the band."""
+        left, board = board_of(width)
+        tight = is_tight(width)
+        badge = self.badge(scene, symbols, tight=tight)
+        preview = self.ahead(scene, symbols, tight=tight)
+        lines = band_lines(scene, preview, badge, width, symbols)
+        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+        for y, line in enumerate(lines[-height:]):
+            canvas.text(left + _margin(board), y, line)
+        if badge is not None and _leaves_room(lines[-height:], width):
+            _paint_badge(canvas, left + _badge_column(board), badge, symbols)
+        return canvas.rows()
+
+
+def is_tight(width: int) -> bool:
+    """Tell whether a preview is to be written in as few words as possible."""
+    return board_of(width)[1] < _WIDE
+
+
+def band_lines(
+    scene: Scene, preview: Row, badge: Badge | None, width: int, symbols: Symbols
+) -> list[Row]:
+    """Return the lines of the band, two at most: the preview, a notice behind its first line."""
+    board = board_of(width)[1]
+    whole = board - 2 * _margin(board)
+    room = whole if badge is None else _badge_column(board) - _margin(board) - 1
+    preview = step_row(scene.step, symbols) or preview
+    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), whole, "  ")
+    if width_of(lines[-1]) > room:
+        lines.append(())  # the badge stands below it
+    if scene.notice.text:
+        noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
+        lines = [*[line for line in lines[:1] if line], *noticed][-2:]
+    return lines[:2]
+
+
+def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
+    """Return the line for which a band so high has no row, with its margin, if there is one."""
+    if len(lines) <= height:
+        return ()
+    left, board = board_of(width)
+    return (Run(" " * (left + _margin(board))), *lines[0])
+
+
+def _margin(board: int) -> int:
+    return 4 if board >= _WIDE else 1
+
+
+def _badge_column(board: int) -> int:
+    return next(column for least, column in _BADGE_COLUMNS if board >= least)
+
+
+def _leaves_room(lines: Sequence[Row], width: int) -> bool:
+    """Tell whether the first line of the band ends before the badge begins."""
+    board = board_of(width)[1]
+    return not lines or _margin(board) + width_of(lines[0]) < _badge_column(board)
+
+
+def _words(row: Row) -> list[Row]:
+    """Return the words of a row, each in its style."""
+    words: list[Row] = []
+    glued = False
+    for run in row:
+        for place, word in enumerate(re.split(" +", run.text)):
+            if not word:
+                glued = False
+            elif place == 0 and glued and words:
+                words[-1] = (*words[-1], run._replace(text=word))
+            else:
+                words.append((run._replace(text=word),))
+            glued = bool(word)
+    return words
+
+
+def _paint_badge(canvas: Canvas, x: int, badge: Badge, symbols: Symbols) -> None:
+    style = f"on-{badge.style}/{badge.style}+bold"
+    under = canvas.ground(x, 0)
+    text = f" {badge.text} "
+    if symbols.pixels:
+        canvas.put(x, 0, "▐", badge.style, under)
+    end = canvas.text(x + 1, 0, text, style)
+    if symbols.pixels:
+        canvas.put(end, 0, "▌", badge.style, under)
+    canvas.text(end + 2, 0, badge.behind)
 
 
 def waiting_row(scene: Scene) -> Row:

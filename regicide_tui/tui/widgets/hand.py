@@ -5,76 +5,70 @@ from typing import NamedTuple
 
 from textual.geometry import Offset
 
-from regicide_tui.tui.cardart import HUGE, LARGE, NORMAL, SMALL, TEXT, TINY, CardSize, card_rows
 from regicide_tui.tui.commands import CONFIRM
-from regicide_tui.tui.paint import Row, Run, card_style, fit, panel, width_of, wrap
+from regicide_tui.tui.paint import Row, Run, card_style, width_of, wrap
+from regicide_tui.tui.rendering.canvas import Canvas, on
+from regicide_tui.tui.rendering.faces import Lying, Size, face
+from regicide_tui.tui.rendering.measures import HAND_SIZES, board_of
 from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import S, Zone
 
-_SIZES = (HUGE, LARGE, NORMAL, SMALL, TINY, TEXT)
+FELT = "felt"
 _USUAL = 8
 """Up to so many cards, all hands are drawn alike; more of them overlap at need."""
-_CORNER = 3
-"""Cells in which a card that lies under another can still be read."""
-_NEW = "+"
-"""Marks a card that came since the holder last did something."""
-_WORD = 5
+_NARROWEST = 4
+"""Cells of a card that lies under another in which it can still be read."""
+_WORD = 6
 """Cells of a card that is but written, with its number and brackets."""
 
 
 class Fan(NamedTuple):
-    """How a hand is laid: the size of its cards, and the cells from one to the next.
+    """How a hand is laid: the size of its cards, the cells from one to the next, the first column.
 
     Without a size the cards are written, row below row.
     """
 
-    size: CardSize | None
+    size: Size | None
     step: int
+    left: int = 0
 
 
 class Hand(Zone[S]):
     """The lower part of the table: cards to pick, numbered from the left."""
 
     def cursor_cell(self) -> Offset | None:
-        """Return the cell of the hardware cursor, in the widget: on the card it stands at."""
+        """Return the cell of the hardware cursor, in the widget: at the number of its card."""
         scene = self.scene
         if scene is None or scene.curtain or scene.choosing or not scene.hand:
             return None
         width, height = self.size
         fan = fan_of(len(scene.hand), width, height)
         if fan.size:
-            return Offset(2 + scene.cursor * fan.step + fan.step // 2, 1)
+            return Offset(_number_column(fan, scene.cursor, len(scene.hand)), height - 1)
         across = _across(width)
         above = _lines_above(scene, width, height)
-        return Offset(4 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
-
-
-def card_size(cards: int, width: int, height: int) -> CardSize:
-    """Return the largest card that so many of fit into a panel of this size."""
-    most = max(cards, _USUAL)
-    for size in _SIZES:
-        if size.height + 3 <= height and size.width * most + 3 <= width:
-            return size
-    return _SIZES[-1]
+        return Offset(1 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
 
 
 def fan_of(cards: int, width: int, height: int) -> Fan:
-    """Return how so many cards are laid in a panel of this size: side by side, if they fit."""
-    for size in _SIZES:
-        if size.height + 3 > height:
+    """Return how so many cards are laid on the felt: side by side, if they fit."""
+    left, board = board_of(width)
+    for measures in HAND_SIZES:
+        size = measures.card
+        if size.height + 2 > height or (_USUAL - 1) * measures.step + size.width > board:
             continue
-        room = width - 3 - size.width
-        step = min(size.width, room // (max(cards, _USUAL) - 1))
-        least = max(_CORNER, size.width // 2)
-        if step == size.width or (cards > _USUAL and step >= least):
-            return Fan(size, step)
+        room = board - 1 - size.width
+        step = min(measures.step, room // (max(cards, _USUAL) - 1))
+        if step >= _NARROWEST:
+            usual = (_USUAL - 1) * measures.step + size.width
+            return Fan(size, step, left + max(0, (board - usual) // 2))
     return Fan(None, _WORD)
 
 
 def _across(width: int) -> int:
     """Return how many written cards stand in a row."""
-    return max(1, (width - 3) // _WORD)
+    return max(1, (width - 2) // _WORD)
 
 
 def _lines_above(scene: Scene, width: int, height: int) -> int:
@@ -85,53 +79,70 @@ def _lines_above(scene: Scene, width: int, height: int) -> int:
     return max(0, min(here - room // 2, lines - room))
 
 
-def hand_panel(
+def hand_rows(
     scene: Scene,
-    title: Row,
+    label: Row,
     choices: Sequence[Row],
     width: int,
     height: int,
     symbols: Symbols,
     confirm: str = CONFIRM.shown,
+    ground: str = FELT,
 ) -> list[Row]:
-    """Return the rows of a hand's panel: its cards, the choices if there are any, or the curtain.
+    """Return the rows of the felt: the cards, the choices if there are any, or the curtain.
 
-    `confirm` is the key that lifts the curtain.
+    `label` says whose cards they are, where there is room; `confirm` is the key that lifts the
+    curtain.
     """
+    canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     if scene.curtain:
-        title, body = (Run("Curtain", "primary+bold"),), _curtain(scene, width, height, confirm)
+        _paint_curtain(canvas, scene, confirm)
+    elif choices:
+        canvas.paste(board_of(width)[0], 0, on(ground, choices))
+    elif not scene.hand:
+        canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
     else:
-        body = list(choices) or _cards(scene, width, height, symbols)
-        if scene.fresh and not choices:
-            title += (Run(f"  {_NEW} new", "muted"),)
-    style = "accent" if scene.curtain or choices else "line"
-    return panel(title, body, width, height, symbols.panel, style)
+        _paint_cards(canvas, scene, label, symbols, ground)
+    return canvas.rows()
 
 
-def _curtain(scene: Scene, width: int, height: int, confirm: str) -> list[Row]:
+def _paint_curtain(canvas: Canvas, scene: Scene, confirm: str) -> None:
     lines: list[Row] = [
         (Run(f"Pass the keyboard to {scene.actor}.", "text+bold"),),
-        (Run(f"Press {confirm} when nobody else looks.", "muted", CONFIRM.action),),
+        (Run(f"Press {confirm} when nobody else looks.", "on-felt", CONFIRM.action),),
     ]
-    above = max(0, (height - 2 - len(lines)) // 2)
-    centred = [(Run(" " * max(0, (width - 2 - width_of(line)) // 2)), *line) for line in lines]
-    return [*[()] * above, *centred]
+    above = max(0, (canvas.height - len(lines)) // 2)
+    for below, line in enumerate(lines):
+        canvas.text(max(0, (canvas.width - width_of(line)) // 2), above + below, line)
 
 
-def _cards(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    if not scene.hand:
-        return [(), (Run("  No cards in hand.", "muted"),)]
+def _paint_cards(canvas: Canvas, scene: Scene, label: Row, symbols: Symbols, ground: str) -> None:
+    width, height = canvas.width, canvas.height
     fan = fan_of(len(scene.hand), width, height)
-    margin = Run(" ")
     if fan.size is None:
         words = [_word(scene, place, symbols) for place in range(len(scene.hand))]
-        rows = wrap(words, width - 3, "")
         above = _lines_above(scene, width, height)
-        return [(margin, *row) for row in rows[above:]]
-    columns = [_card(scene, place, fan, symbols) for place in range(len(scene.hand))]
-    return [
-        (margin, *[run for cell in line for run in cell]) for line in zip(*columns, strict=True)
-    ]
+        for y, row in enumerate(wrap(words, width - 2, "")[above:][:height]):
+            canvas.text(1, 1 + y, row)
+        return
+    top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
+    last = len(scene.hand) - 1
+    for place, card in enumerate(scene.hand):
+        state = _state(scene, place)
+        under = place < last and fan.step <= fan.size.width
+        lying = Lying(ground, worn=state.worn, new=state.fresh, shadow=not under)
+        x, y = fan.left + place * fan.step, top - state.chosen
+        canvas.paste(x, y, face(card, fan.size, symbols, lying))
+        canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
+        if place and fan.step < fan.size.width:
+            for below in range(fan.size.height):
+                canvas.put(x, y + below, symbols.edge, "worn-edge")
+    for place in range(len(scene.hand)):
+        _paint_number(canvas, scene, place, fan, symbols)
+    end = fan.left + last * fan.step + fan.size.width + 2
+    room = board_of(width)[0] + board_of(width)[1] - end - 1
+    if width_of(label) <= room:
+        canvas.text(end, height - 1, label)
 
 
 class _State(NamedTuple):
@@ -139,19 +150,12 @@ class _State(NamedTuple):
 
     chosen: bool
     here: bool
-    faded: str
-    """The style of a card that can't be picked now; else empty."""
-
+    worn: bool
+    """Whether it can't be picked now."""
     numbered: bool
     """Whether a digit picks it now."""
-
     fresh: bool
     """Whether it is new."""
-
-    @property
-    def marked(self) -> str:
-        """The style of the number."""
-        return "accent+bold" if self.chosen else self.faded or ("text" if self.fresh else "muted")
 
 
 def _state(scene: Scene, place: int) -> _State:
@@ -160,7 +164,7 @@ def _state(scene: Scene, place: int) -> _State:
     return _State(
         chosen=place in scene.chosen and not scene.choosing,
         here=place == scene.cursor and not elsewhere,
-        faded="" if still or scene.open_cards[place] else "faint",
+        worn=not (still or scene.open_cards[place]),
         numbered=not scene.choosing,
         fresh=place in scene.fresh,
     )
@@ -171,50 +175,50 @@ def digit(place: int) -> str:
     return str((place + 1) % 10) if place < 10 else " "
 
 
-def _card(scene: Scene, place: int, fan: Fan, symbols: Symbols) -> list[Row]:
-    """Return one card with its number above it; a card of one row is its text alone."""
-    card, size, state = scene.hand[place], fan.size, _state(scene, place)
-    assert size is not None
-    seen = size.width if place == len(scene.hand) - 1 else fan.step
-    action = _pick(place)
-    # The pointer changes nothing but the number, so that moving it costs few bytes.
-    style = "accent+bold+reverse" if state.here else state.marked
-    label = Run(f"{_number(place, state, fan.step, symbols):^{seen}}", style, action)
-    if size.height == 1:
-        text = f"{symbols.card_text(card):^{size.width}}"
-        drawn: list[Row] = [(Run(text, state.faded or f"{card_style(card)}+bold", action),)]
-    else:
-        frame = symbols.chosen if state.chosen else symbols.card
-        edge = "accent" if state.chosen else state.faded or "line"
-        drawn = card_rows(card, size, frame, edge, symbols, state.faded, action)
-    return [(label,), *(drawn if seen == size.width else [fit(row, seen) for row in drawn])]
+def _number_column(fan: Fan, place: int, cards: int) -> int:
+    """Return the column of a card's number: in the middle of what is seen of it."""
+    assert fan.size is not None
+    seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
+    return fan.left + place * fan.step + seen // 2
 
 
-def _number(place: int, state: _State, room: int, symbols: Symbols) -> str:
-    """Return the number of a card: in brackets if it is picked, behind the pointer if it is here.
-
-    In a narrow fan there is room for one of both. A new card that is not picked has its mark.
-    """
+def _paint_number(canvas: Canvas, scene: Scene, place: int, fan: Fan, symbols: Symbols) -> None:
+    """Write the number of a card below it; at the pointer it stands on gold."""
+    assert fan.size is not None
+    state, y = _state(scene, place), canvas.height - 1
     if not state.numbered:
-        return ""
-    mark = _NEW if state.fresh else " "
-    number = f"[{digit(place)}]" if state.chosen else f" {digit(place)}{mark}"
-    if not state.here:
-        return number
-    return symbols.pointer + (number if room > _CORNER else digit(place))
+        return
+    x = _number_column(fan, place, len(scene.hand))
+    seen = fan.size.width if place == len(scene.hand) - 1 else min(fan.step, fan.size.width)
+    left = fan.left + place * fan.step
+    if state.here:
+        canvas.fill(left, y, seen, 1, "accent")
+        if symbols.pixels and seen > _NARROWEST:
+            canvas.put(left, y, "▐", "accent", canvas.ground(left, y - 1))
+            canvas.put(left + seen - 1, y, "▌", "accent", canvas.ground(left, y - 1))
+        mark = symbols.raised if state.chosen else " "
+        if symbols.mono or not symbols.pixels:
+            mark = symbols.pointer + mark.strip()
+        canvas.text(x - len(mark), y, f"{mark}{digit(place)}", "on-accent/accent+bold")
+    elif state.chosen:
+        canvas.text(x - 1, y, f"{symbols.raised}{digit(place)}", "accent+bold")
+    else:
+        canvas.text(x, y, digit(place), "on-felt")
+    canvas.act(left, y, seen, 1, _pick(place))
 
 
 def _word(scene: Scene, place: int, symbols: Symbols) -> Row:
     """Return a card as a word with its number."""
     card, state, action = scene.hand[place], _state(scene, place), _pick(place)
-    text = symbols.card_text(card)
+    text = f"{symbols.card_text(card):<3}"
     number = digit(place) if state.numbered else " "
-    style = "accent+bold+reverse" if state.here else state.marked
+    marked = "accent+bold" if state.chosen else "faint" if state.worn else "on-felt"
+    style = "on-accent/accent+bold" if state.here else marked
     label = Run(symbols.pointer if state.here and place >= 10 else number, style, action)
-    face = state.faded or f"{card_style(card)}+bold"
-    left, right = ("[", "]") if state.chosen else (" ", _NEW if state.fresh else " ")
+    ink = "faint" if state.worn else f"{card_style(card)}+bold"
+    left, right = ("[", "]") if state.chosen else (" ", symbols.new if state.fresh else " ")
     before, after = Run(left, "accent", action), Run(right, "accent", action)
-    return (label, before, Run(text, face, action), after)
+    return (label, before, Run(text, ink, action), after)
 
 
 def _pick(place: int) -> str:

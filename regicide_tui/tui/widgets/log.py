@@ -7,9 +7,15 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games.base import Event
 from regicide_tui.play.table import Told
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, panel, wrap
+from regicide_tui.tui.paint import Row, Run, fit, wrap
+from regicide_tui.tui.rendering.canvas import on
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
+
+_ROOMY = (30, 8)
+"""Cells and rows from which on the log has a ground and margins of its own."""
+_TITLED = 20
+"""Rows from which on it has a title."""
 
 Sentence = tuple[bool, list[Row]]
 """Whether it begins a paragraph, and its words."""
@@ -53,21 +59,23 @@ class Log(Painted):
         self.page(-3)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the part of the log in sight."""
-        symbols = self.look.symbols
-        inner, room = width - 3, max(0, height - 2)
+        """Paint the part of the log in sight, with a title where there is room."""
+        symbols, roomy = self.look.symbols, width >= _ROOMY[0] and height >= _ROOMY[1]
+        margin, head = int(roomy), 3 if height >= _TITLED else 0
+        inner, room = width - 2 * margin, max(0, height - head)
         rows = self._newest_rows(inner, room + self._back, symbols)
-        self._back = min(self._back, max(0, len(rows) - room))
+        self._back = min(self._back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
         end = len(rows) - self._back
-        shown = rows[max(0, end - room) : end]
-        title: Row = (Run("Log", "primary+bold", "full_log"),)
-        if self._back:
-            title += (Run(f" {symbols.down} {self._back} more", "muted"),)
+        shown = rows[max(0, end - room + bool(self._back)) : end]
         if not shown:
             words = ["Nothing", "has", "happened", "yet."]
-            shown = wrap([(Run(word, "faint"),) for word in words], inner)
-        framed = [(Run(" "), *row) for row in shown]
-        return panel(title, framed, width, height, symbols.panel)
+            shown = wrap([(Run(word, "muted"),) for word in words], inner)
+        if self._back and shown:
+            shown.append((Run(f"{symbols.down} {self._back} more", "muted", "full_log"),))
+        title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
+        ground = "band" if roomy else "stone"
+        framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
+        return on(ground, [*framed, *[fit((), width)] * (height - len(framed))])
 
     def _newest_rows(self, width: int, wanted: int, symbols: Symbols) -> list[Row]:
         """Return at least the newest rows wanted, oldest first, without telling all the rest."""

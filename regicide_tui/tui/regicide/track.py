@@ -1,0 +1,88 @@
+"""The track of the twelve royals: who has fallen, who stands before us, who is to come."""
+
+from regicide_tui.games.base import Value
+from regicide_tui.games.plays import ROYALS
+from regicide_tui.games.regicide.state import fallen
+from regicide_tui.tui.paint import Row
+from regicide_tui.tui.regicide.scene import Scene
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.colours import SUIT_NAMES
+from regicide_tui.tui.rendering.faces import TRACK_SIZE, Standing, portrait
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, board_of
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.zone import Zone
+
+
+class _Steps(Value, frozen=True):
+    """Where the royals stand: the first column, cells from one to the next, and between ranks."""
+
+    first: int
+    step: int
+    gap: int
+    merlon: int
+    """Cells of the wall on which a royal stands."""
+
+
+_STEPS = (
+    (HUGE.board, _Steps(4, 10, 2, 7)),
+    (LARGE.board, _Steps(6, 9, 3, 7)),
+    (0, _Steps(3, 6, 2, 5)),
+)
+
+
+_RANKS = tuple([rank for rank in ROYALS for _ in range(4)])
+
+
+class Track(Zone[Scene]):
+    """The twelve royals, above the castle."""
+
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return three rows of portraits, or one of names."""
+        royals = standings(scene)
+        draw = _names if height < TRACK_SIZE.height else _portraits
+        return draw(royals, width, height, symbols)
+
+
+def standings(scene: Scene) -> list[Standing]:
+    """Return the royals in the order in which they come: the fallen, the enemy, the hidden.
+
+    A position may begin with royals gone of whom nothing is known.
+    """
+    view = scene.view
+    gone = [Standing(rank, absent=True) for rank in _RANKS[: fallen(view) - len(scene.fates)]]
+    gone += [Standing(card.rank, card.suit, exact=exact) for card, exact in scene.fates]
+    here = [Standing(view.enemy.rank, view.enemy.suit, here=True)] if view.enemy else []
+    return [*gone, *here, *[Standing(rank) for rank in _RANKS[len(gone) + len(here) :]]]
+
+
+def _portraits(royals: list[Standing], width: int, height: int, symbols: Symbols) -> list[Row]:
+    left, board = board_of(width)
+    steps = next(one for least, one in _STEPS if board >= least)
+    canvas = Canvas(width, height, "night", pixels=symbols.pixels)
+    for place, royal in enumerate(royals):
+        x = left + steps.first + place * steps.step + place // 4 * steps.gap
+        wall = steps.merlon - TRACK_SIZE.width
+        canvas.fill(x - wall // 2, 0, steps.merlon, height, "stone")
+        canvas.paste(x, 0, portrait(royal, symbols))
+    return canvas.rows()
+
+
+def _names(royals: list[Standing], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the royals in one row of names."""
+    canvas = Canvas(width, height, "stone")
+    for place, royal in enumerate(royals):
+        x = 1 + place * 5
+        if royal.suit is None:
+            canvas.fill(x, 0, 4, 1, "stone2")
+            canvas.text(x + 1, 0, royal.rank + symbols.fallen * royal.absent, "muted")
+            continue
+        name = royal.rank + symbols.suit(royal.suit)
+        ground, ink, sign = "stone2", "muted", symbols.fallen
+        if royal.here:
+            ground, ink, sign = "accent", "on-accent", ""
+        elif royal.exact:
+            ground, ink, sign = "paper", f"ink-{SUIT_NAMES[royal.suit]}", symbols.star
+        canvas.fill(x, 0, 4, 1, ground)
+        canvas.text(x + 1, 0, name, f"{ink}/{ground}+bold")
+        canvas.text(x + 3, 0, sign, "star" if royal.exact else "muted")
+    return canvas.rows()

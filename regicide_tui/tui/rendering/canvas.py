@@ -1,0 +1,185 @@
+"""A field of cells that is painted and then read as rows: text, grounds, pixels.
+
+Colours are names (`colours.py`). The style of a run is `INK/GROUND` with attributes joined by `+`,
+as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, lies on the ground
+that is there already.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from regicide_tui.tui.paint import Row, Run, cells_of
+from regicide_tui.tui.rendering.art import Picture
+from regicide_tui.tui.rendering.colours import HALF, parts_of
+
+Cell = tuple[str, str, str, str, str]
+"""Character, ink, ground, attributes (each with a `+` before it), and the action of a click."""
+
+
+class Canvas:
+    """Cells to paint on. Whatever lies outside is not painted.
+
+    Where `pixels` is False there are no halves of cells: only the upper one of two pixels is seen.
+    """
+
+    def __init__(self, width: int, height: int, ground: str, *, pixels: bool = True) -> None:
+        self.width, self.height = width, height
+        self._pixels = pixels
+        self._cells: list[list[Cell]] = [
+            [(" ", "text", ground, "", "")] * width for _ in range(height)
+        ]
+
+    # ------------------------------------------------------------ cells
+
+    def ground(self, x: int, y: int) -> str:
+        """Return the ground of a cell; that of one outside is `night`."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self._cells[y][x][2] if inside else "night"
+
+    def blank(self, x: int, y: int) -> bool:
+        """Tell whether nothing is written in a cell."""
+        return 0 <= x < self.width and 0 <= y < self.height and self._cells[y][x][0] == " "
+
+    def put(self, x: int, y: int, char: str, ink: str, ground: str = "") -> None:
+        """Write one character; without a ground on the one that is there."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            *_, under, _, action = self._cells[y][x]
+            self._cells[y][x] = (char, ink, ground or under, "", action)
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str, action: str = "") -> None:
+        """Lay a ground."""
+        left, right = max(x, 0), min(x + width, self.width)
+        if left < right:
+            cells: list[Cell] = [(" ", "text", ground, "", action)] * (right - left)
+            for row in self._cells[max(y, 0) : max(0, y + height)]:
+                row[left:right] = cells
+
+    def text(self, x: int, y: int, words: str | Row, style: str = "text") -> int:
+        """Write words or runs from a cell to the right; return the cell behind them."""
+        for run in (Run(words, style),) if isinstance(words, str) else words:
+            ink, ground, attributes = parts_of(run.style)
+            for char in run.text:
+                cells = cells_of(char)
+                if not cells:
+                    self._combine(x - 1, y, char)
+                elif 0 <= x < self.width and 0 <= y < self.height:
+                    *_, under, _, action = self._cells[y][x]
+                    cell = (char, ink, ground or under, attributes, run.action or action)
+                    self._cells[y][x] = cell
+                    if cells > 1 and x + 1 < self.width:
+                        self._cells[y][x + 1] = ("", *cell[1:])
+                x += cells
+        return x
+
+    def _combine(self, x: int, y: int, mark: str) -> None:
+        """Add a mark that takes no cell of its own, such as an accent."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            char, ink, ground, attributes, action = self._cells[y][x]
+            self._cells[y][x] = (char + mark, ink, ground, attributes, action)
+
+    def paste(self, x: int, y: int, rows: Sequence[Row]) -> None:
+        """Lay rows on this that have grounds of their own."""
+        for below, row in enumerate(rows):
+            if 0 <= y + below < self.height:
+                cells = _cells(row)[max(0, -x) :]
+                left = max(0, x)
+                cells = cells[: max(0, self.width - left)]
+                self._cells[y + below][left : left + len(cells)] = cells
+
+    def act(self, x: int, y: int, width: int, height: int, action: str) -> None:
+        """Let a click on some cells mean an action."""
+        for row in self._cells[max(y, 0) : max(0, y + height)]:
+            for place in range(max(x, 0), min(x + width, self.width)):
+                row[place] = (*row[place][:4], action)
+
+    # ------------------------------------------------------------ pixels
+
+    def pixel(self, x: int, y: int, colour: str) -> None:
+        """Colour half a cell; `y` counts halves."""
+        if not (0 <= x < self.width and 0 <= y // 2 < self.height):
+            return
+        char, ink, ground, _, action = self._cells[y // 2][x]
+        upper, lower = (ink, ground) if char == HALF else (ground, ground)
+        if not self._pixels:
+            if y % 2 == 0:
+                self._cells[y // 2][x] = (" ", "text", colour, "", action)
+            return
+        if y % 2:
+            lower = colour
+        else:
+            upper = colour
+        same = upper == lower
+        self._cells[y // 2][x] = (
+            (" ", "text", upper, "", action) if same else (HALF, upper, lower, "", action)
+        )
+
+    def picture(self, x: int, y: int, rows: Picture, colours: str) -> None:
+        """Paint a picture, `y` in halves of cells: its letters are colours of the kind given."""
+        for below, row in enumerate(rows):
+            for beside, letter in enumerate(row):
+                if letter != ".":
+                    self.pixel(x + beside, y + below, f"{colours}:{letter}")
+
+    def stamp(self, x: int, y: int, rows: Picture, colours: str | Sequence[str]) -> None:
+        """Paint a picture in one colour, or in one for each row; `y` in halves of cells."""
+        for below, row in enumerate(rows):
+            colour = colours if isinstance(colours, str) else colours[below]
+            for beside, letter in enumerate(row):
+                if letter != ".":
+                    self.pixel(x + beside, y + below, colour)
+
+    # ------------------------------------------------------------ what came of it
+
+    def rows(self) -> list[Row]:
+        """Return what is painted."""
+        return [_runs(row) for row in self._cells]
+
+
+def _runs(cells: Sequence[Cell]) -> Row:
+    """Return cells as runs. A blank may take the ink before it: only its ground is seen."""
+    runs: list[Run] = []
+    text, last = "", cells[0]
+    for cell in cells:
+        char, _, ground, _, action = cell
+        if ground != last[2] or action != last[4] or (char != " " and cell[1:4] != last[1:4]):
+            if text.isspace() and ground == last[2] and action == last[4]:
+                last = cell  # only blanks so far: they take the ink of what follows
+            else:
+                if text:
+                    runs.append(Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
+                text, last = "", cell
+        elif char == " " and "+u" in last[3]:
+            runs.append(Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
+            text, last = "", cell
+        text += char
+    return (*runs, Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
+
+
+@lru_cache(maxsize=4096)
+def _cells(row: Row) -> Sequence[Cell]:
+    """Return the cells of a row; a wide character has an empty cell behind it."""
+    cells: list[Cell] = []
+    for text, style, action in row:
+        ink, ground, attributes = parts_of(style)
+        for char in text:
+            cell = (char, ink, ground or "night", attributes, action)
+            if not cells_of(char) and cells:
+                cells[-1] = (cells[-1][0] + char, *cells[-1][1:])
+                continue
+            cells.append(cell)
+            if cells_of(char) > 1:
+                cells.append(("", *cell[1:]))
+    return cells
+
+
+def on(ground: str, rows: Sequence[Row]) -> list[Row]:
+    """Return rows on a ground, where they have none of their own."""
+    return [
+        tuple([run._replace(style=_grounded(run.style, ground)) for run in row]) for row in rows
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _grounded(style: str, ground: str) -> str:
+    ink, own, attributes = parts_of(style)
+    return style if own else f"{ink}/{ground}{attributes}"

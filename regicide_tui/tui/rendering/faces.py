@@ -1,0 +1,372 @@
+"""Cards as they lie on the table: faces, backs, royals of the track, numbers and bars. Pure.
+
+Every function returns rows that stand on a ground of their own; those of a card are one cell wider
+and one row higher than the card, for its shadow.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
+from regicide_tui.games.base import Value
+from regicide_tui.games.plays import ROYALS
+from regicide_tui.tui.paint import Row, fit
+from regicide_tui.tui.rendering import art
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.colours import SUIT_NAMES
+from regicide_tui.tui.symbols import Symbols
+
+_PAIRS = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 4: (0.0, 1 / 3, 2 / 3, 1.0)}
+_SIDES = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}
+"""How many pips the two outer columns of a card have each."""
+_MIDDLE = {
+    2: (0.0, 1.0),
+    3: (0.0, 0.5, 1.0),
+    5: (0.5,),
+    7: (0.25,),
+    8: (0.25, 0.75),
+    9: (0.5,),
+    10: (1 / 6, 5 / 6),
+}
+"""How far down the middle column has its pips."""
+
+
+class Size(Value, frozen=True):
+    """The size of a card in cells, without its shadow."""
+
+    width: int
+    height: int
+
+
+class Lying(Value, frozen=True):
+    """How a card lies: on which ground, whether it can be played, whether it is new."""
+
+    ground: str = "stone"
+    worn: bool = False
+    """Whether it can't be played now: then its paper is darker."""
+    new: bool = False
+    shadow: bool = True
+
+
+PLAIN_LYING = Lying()
+
+
+@lru_cache(maxsize=2048)
+def face(card: Card, size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
+    """Return a card: its rank and suit in two corners, and pips or a picture between them."""
+    canvas = _canvas(size, symbols, lying)
+    if card is UNKNOWN:
+        _paint_back(canvas, size, symbols, lying, "back")
+    elif card is JESTER:
+        _paint_jester(canvas, size, symbols, lying)
+    else:
+        _paint_face(canvas, card, size, symbols, lying)
+    return tuple(canvas.rows())
+
+
+@lru_cache(maxsize=256)
+def castle_back(size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
+    """Return the back of a royal in the Castle."""
+    canvas = _canvas(size, symbols, lying)
+    _paint_back(canvas, size, symbols, lying, "castle-back")
+    return tuple(canvas.rows())
+
+
+def pile(
+    top: Sequence[Row], size: Size, depth: int, symbols: Symbols, lying: Lying = PLAIN_LYING
+) -> list[Row]:
+    """Return a card with the edges of up to `depth` others to its left, below it in a pile."""
+    canvas = Canvas(size.width + depth + 1, size.height + 1, lying.ground)
+    for place in range(depth):
+        edge = "worn-edge" if place % 2 == 0 else "edge"
+        _sheet(canvas, place, 0, size, symbols, lying.ground, edge)
+    canvas.paste(depth, 0, top)
+    return canvas.rows()
+
+
+def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
+    """Return cards that overlap: of each but the last one `step` columns are seen."""
+    rows: list[Row] = []
+    for y in range(size.height + 1):
+        row: Row = ()
+        for card in cards[:-1]:
+            row += fit(card[y], step)
+        rows.append((*row, *cards[-1][y]))
+    return rows
+
+
+# ---------------------------------------------------------------- parts of a card
+
+
+def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
+    canvas = Canvas(size.width + 1, size.height + 1, lying.ground, pixels=symbols.pixels)
+    if lying.shadow and symbols.shadows:
+        shade = f"{lying.ground}~34shade"
+        for y in range(1, size.height):
+            canvas.put(size.width, y, "▌", shade)
+        for x in range(1, size.width):
+            canvas.put(x, size.height, "▀", shade)
+        canvas.put(size.width, size.height, "▘", shade)
+    return canvas
+
+
+def _sheet(
+    canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str, paper: str
+) -> None:
+    """Lay a sheet of paper with rounded corners, or draw a frame where there is no paper."""
+    if symbols.framed:
+        _frame(canvas, x, y, size, symbols, ground)
+        return
+    canvas.fill(x, y, size.width, size.height, paper)
+    if symbols.pixels:
+        right, below = x + size.width - 1, y + size.height - 1
+        for cx, cy, char in ((x, y, "▟"), (right, y, "▙"), (x, below, "▜"), (right, below, "▛")):
+            canvas.put(cx, cy, char, paper, ground)
+
+
+def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str) -> None:
+    lines, inner = symbols.card, size.width - 2
+    canvas.fill(x, y, size.width, size.height, ground)
+    canvas.text(x, y, lines.top_left + lines.across * inner + lines.top_right)
+    for below in range(1, size.height - 1):
+        canvas.text(x, y + below, lines.down)
+        canvas.text(x + size.width - 1, y + below, lines.down)
+    last = lines.bottom_left + lines.across * inner + lines.bottom_right
+    canvas.text(x, y + size.height - 1, last)
+
+
+def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying) -> None:
+    assert card.suit is not None
+    paper, ink = ("worn", "worn-") if lying.worn else ("paper", "ink-")
+    ink += SUIT_NAMES[card.suit]
+    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+    if symbols.framed:
+        paper, ink = lying.ground, "text"
+    if card.rank in ROYALS and size.height >= 5 and not symbols.framed:
+        _paint_royal(canvas, card.rank, card.suit, size, lying)
+    elif card.rank == "A" and size.height >= 6 and symbols.pixels:
+        x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
+        canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
+    elif size.height >= 6:
+        _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
+    corner = symbols.card_text(card)
+    canvas.text(1, 0, corner, f"{ink}/{paper}+bold")
+    if size.height >= 4:
+        canvas.text(size.width - 1 - len(corner), size.height - 1, corner, f"{ink}/{paper}+bold")
+    elif size.height == 3 and size.width >= 6:
+        canvas.text(size.width - 2, 2, corner[-1], f"{ink}/{paper}+bold")
+    if lying.new:
+        red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
+        canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
+
+
+def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
+    """Put the pips where printed cards have them."""
+    number = 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
+    top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
+    places = [(0, far) for far in _MIDDLE.get(number, (0.5,) if number == 1 else ())]
+    for far in _PAIRS.get(_SIDES.get(number, 0), ()):
+        places += [(-step, far), (step, far)]
+    assert card.suit is not None
+    for beside, far in places:
+        down = far * (low - top)
+        y = int(top + down + 0.5) if far <= 0.5 else low - int((1 - far) * (low - top) + 0.5)
+        canvas.text(size.width // 2 + beside, y, symbols.suit(card.suit), style)
+
+
+def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
+    """Put the picture of a royal between the corners, on a ground of lozenges."""
+    width, height = size.width - 2, (size.height - 2) * 2
+    faded = "~36worn" if lying.worn else ""
+    for y in range(height):
+        for x in range(width):
+            letter = "z" if (x + y) % 6 == 0 or (x - y) % 6 == 0 else "x"
+            canvas.pixel(x + 1, y + 2, f"{suit.value}:{letter}{faded}")
+    picture = art.court(rank, "L" if size.height >= 14 else "M")
+    if size.width >= 40:
+        picture = art.doubled(picture)
+    if len(picture) > height:  # a small card shows the head
+        picture = picture[_top_of_head(rank, height) :][:height]
+    cut = max(0, (len(picture[0]) - width) // 2)
+    seen = [row[cut : cut + width] for row in picture]
+    left, top = 1 + (width - len(seen[0])) // 2, 2 + height - len(seen)
+    for y, row in enumerate(seen):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                canvas.pixel(left + x, top + y, f"{suit.value}:{letter}{faded}")
+
+
+def _top_of_head(rank: str, height: int) -> int:
+    """Return the first row of a picture that a card shows on which it is too high."""
+    if height <= 8:
+        return 1
+    if height <= 10:
+        return 1 if rank == "J" else 2
+    return 0 if rank == "K" else 1
+
+
+def _paint_jester(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying) -> None:
+    paper = "worn" if lying.worn else "paper"
+    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+    if size.height >= 5 and size.width >= 7 and symbols.pixels:
+        canvas.picture((size.width - 7) // 2, size.height * 2 - 4 - 6, art.JESTER, "J")
+    style = f"text/{lying.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
+    canvas.text(1, 0, symbols.star, style)
+    canvas.text(size.width - 2, size.height - 1, symbols.star, style)
+
+
+def _paint_back(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying, kind: str) -> None:
+    """Paint a back: a pattern, on larger cards with a margin of paper."""
+    light = f"{kind}2"
+    margin = size.width >= 7 and size.height >= 4
+    _sheet(canvas, 0, 0, size, symbols, lying.ground, "paper" if margin else kind)
+    left, top = (1, 1) if margin else (1, 0)
+    if margin and symbols.pixels:
+        for y in range(1, size.height * 2 - 1):
+            for x in range(1, size.width - 1):
+                canvas.pixel(x, y, kind)
+    for y in range(top, size.height - top):
+        for x in range(left, size.width - 1):
+            if margin or size.height < 3 or 0 < y < size.height - 1:
+                char = symbols.weave[(x + y) % len(symbols.weave)]
+                canvas.put(x, y, char, light, kind)
+
+
+# ---------------------------------------------------------------- royals of the track
+
+TRACK_SIZE = Size(5, 3)
+
+
+class Standing(Value, frozen=True):
+    """A royal of the track: who it is (no suit: hidden), and whether it is here, or has fallen."""
+
+    rank: str
+    suit: Suit | None = None
+    here: bool = False
+    exact: bool = False
+    """Whether it fell exactly, to nothing."""
+    absent: bool = False
+    """Whether it was gone when the game began, as in a puzzle."""
+
+
+@lru_cache(maxsize=256)
+def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
+    """Return a royal in five by three cells: a head, and below it the name."""
+    canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
+    if royal.suit is None:
+        if symbols.pixels and not royal.absent:
+            canvas.stamp(0, 0, art.HIDDEN[royal.rank], "stone3")
+        canvas.text(2, 2, royal.rank + symbols.fallen * royal.absent, "muted")
+        return tuple(canvas.rows())
+    gone = not royal.here and not royal.exact
+    faded = "~62stone" if gone else "~12stone" if royal.exact else ""
+    kind = royal.suit.value
+    canvas.fill(0, 0, 5, 2, f"{kind}:x{faded}")
+    for y, row in enumerate(art.court(royal.rank, "S")):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                canvas.pixel(x, y, f"{kind}:{letter}{faded}")
+    name = royal.rank + symbols.suit(royal.suit)
+    label, sign, sign_style, style = {
+        (True, False): ("accent", "", "", "on-accent/accent+bold"),
+        (False, True): (
+            *("paper", symbols.star, "star/paper+bold"),
+            f"ink-{SUIT_NAMES[royal.suit]}/paper+bold",
+        ),
+        (False, False): ("stone2", symbols.fallen, "muted", "muted"),
+    }[royal.here, royal.exact]
+    canvas.fill(0, 2, 5, 1, label)
+    canvas.text(canvas.text(1, 2, name, style), 2, sign, sign_style)
+    return tuple(canvas.rows())
+
+
+# ---------------------------------------------------------------- numbers, titles, bars
+
+
+def number(
+    value: int,
+    colour: str,
+    ground: str,
+    *,
+    low: str = "",
+    large: bool = False,
+    drop: bool = False,
+) -> list[Row]:
+    """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
+
+    With `drop` it begins half a cell lower, and takes a row more.
+    """
+    digits = [art.DIGITS[int(digit)] for digit in str(value)]
+    drawn = [art.doubled(one) if large else one for one in digits]
+    return _drawn(drawn, colour, low, ground, large=large, drop=drop)
+
+
+def title(words: str, ground: str, *, large: bool = False) -> list[Row]:
+    """Return words in large letters of gold, four rows high (seven if `large`)."""
+    letters = [art.LETTERS[letter] for letter in words]
+    drawn = [art.doubled(one) if large else one for one in letters]
+    return _drawn(drawn, "title", "title2", ground, large=large)
+
+
+def _drawn(
+    pictures: Sequence[art.Picture],
+    colour: str,
+    low: str,
+    ground: str,
+    *,
+    large: bool,
+    drop: bool = False,
+) -> list[Row]:
+    """Return pictures side by side, coloured from `colour` above to `low` below."""
+    gap, height = 2 if large else 1, len(pictures[0])
+    width = sum(len(one[0]) + gap for one in pictures) - gap
+    canvas = Canvas(width, -(-(height + drop) // 2), ground)
+    shades = [
+        f"{colour}~{99 * y // (height - 1):02}{low}" if low else colour for y in range(height)
+    ]
+    x = 0
+    for picture in pictures:
+        canvas.stamp(x, int(drop), picture, shades)
+        x += len(picture[0]) + gap
+    return canvas.rows()
+
+
+def bar(
+    width: int,
+    total: int,
+    left: int,
+    after: int,
+    suit: Suit,
+    symbols: Symbols,
+    *,
+    high: int = 1,
+    exact: bool = False,
+) -> list[Row]:
+    """Return a bar of health: what stays, what would be taken, what is lost.
+
+    What an `exact` play would take is filled with gold.
+    """
+    stays, here = round(width * 2 * after / total), round(width * 2 * left / total)
+    if after and not stays:
+        stays = 1
+    full = f"bar-{SUIT_NAMES[suit]}"
+    grounds = {"stays": full, "goes": f"ghost-{SUIT_NAMES[suit]}", "lost": "lost"}
+
+    def kind(half: int) -> str:
+        return "stays" if half < stays else "goes" if half < here else "lost"
+
+    canvas = Canvas(width, high, "lost")
+    for x in range(width):
+        one, other = kind(2 * x), kind(2 * x + 1)
+        for y in range(high):
+            if one != other and symbols.pixels:
+                canvas.put(x, y, "▌", grounds[one], grounds[other])
+            elif one == "goes" and exact:
+                canvas.put(x, y, symbols.full if symbols.mono else " ", "accent", "accent")
+            elif one == "goes":
+                canvas.put(x, y, symbols.ghost, "accent", grounds["goes"])
+            elif symbols.mono:
+                canvas.put(x, y, symbols.full if one == "stays" else symbols.unknown, "text")
+            else:
+                canvas.fill(x, y, 1, 1, grounds[one])
+    return canvas.rows()
