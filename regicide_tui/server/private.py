@@ -20,7 +20,9 @@ def make_private_folder(folder: Path) -> None:
     _close_to_others(folder, 0o700)
     for path in folder.iterdir():
         if path.is_symlink() and not path.exists():  # what is made there would be for everybody
-            raise NotPrivate(f"{path} is a link that leads to nothing. To put that right: rm {path}")
+            raise NotPrivate(
+                f"{path} is a link that leads to nothing. To put that right: rm {path}"
+            )
         if path.is_file():
             _close_to_others(path, 0o600)
 
