@@ -35,12 +35,16 @@ _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 OWNERS: dict[type, str] = {
     App: (
-        "_capture_stderr _capture_stdout _display _exception _fatal_error _filters"
-        " _previous_cursor_position _prune _registry _return_value _shutdown"
+        "_capture_stderr _capture_stdout _check_bindings _display _driver _exception _exit"
+        " _fatal_error _filters _previous_cursor_position _process_messages _prune _register"
+        " _registry _replace_screen _return_value _screen_stacks _shutdown"
     ),
-    MessagePump: "_close_messages_no_wait _task",
+    MessagePump: (
+        "_close_messages_no_wait _closed _closing _is_mounted _mounted_event _next_callbacks"
+        " _running _task"
+    ),
     Widget: "_styles_cache",
-    Screen: "_compositor_refresh",
+    Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",
     LinuxDriver: (
         "_enable_mouse_pixels _enable_mouse_support _must_signal_resume _sigcont_application"
@@ -52,7 +56,10 @@ OWNERS: dict[type, str] = {
     textual._compositor.LayoutUpdate: "strips",
     Console: "_color_system",
     Style: "_attributes _set_attributes",
-    asyncssh.SSHServerConnection: "_loop _max_pktsize _transport _window data_received",
+    asyncssh.SSHServerConnection: (
+        "_loop _max_pktsize _transport _window data_received send_userauth_failure"
+        " validate_public_key"
+    ),
     asyncssh.SSHServerChannel: "_env _process_env_request",
     Process: "_transport",
     argparse.ArgumentParser: "_actions",

@@ -11,6 +11,7 @@ from regicide_tui.server import serve as house
 from regicide_tui.server.accounts import NameRefused
 from regicide_tui.server.config import BadConfig, read_config
 from regicide_tui.server.hostkey import BadHostKey
+from regicide_tui.server.keys import NoKey, read_line
 from regicide_tui.server.private import NotPrivate
 from regicide_tui.server.status import NotRunning
 from regicide_tui.server.store import StoreError
@@ -35,20 +36,21 @@ def users(arguments: Namespace, folder: Path) -> None:
     with _troubles():
         if arguments.add_key:
             name, file = arguments.add_key
-            _say(asyncio.run(house.add_key(folder, name, _key(file))))
+            _say(asyncio.run(house.add_key(folder, name, read_line(Path(file)))))
         elif arguments.drop_key:
             name, file = arguments.drop_key
-            _say(asyncio.run(house.drop_key(folder, name, _key(file))))
+            _say(asyncio.run(house.drop_key(folder, name, _kept_line(file))))
         else:
             _say(asyncio.run(house.list_users(folder)))
 
 
-def _key(file: str) -> str:
-    """Return a public key from a file. Raises `Trouble`, `OSError`."""
-    words = Path(file).read_text(encoding="utf-8", errors="replace").split()
-    if len(words) < 2:
-        raise Trouble(f"{file} holds no public key.")
-    return " ".join(words[:2])
+def _kept_line(file: str) -> str:
+    """Return the line of a key that is to go, which may be none: once it was added all the same."""
+    try:
+        return read_line(Path(file))
+    except NoKey:
+        words = Path(file).read_text(encoding="utf-8", errors="replace").split()
+        return " ".join(words[:2])
 
 
 def _say(text: str) -> None:
@@ -66,7 +68,7 @@ def _troubles() -> Iterator[None]:
     try:
         yield
     except (
-        *(house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NotPrivate, NotRunning),
+        *(house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
         StoreError,
     ) as error:
         raise Trouble(f"{error}") from None

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+from asyncssh.saslprep import SASLPrepError, saslprep
+from msgspec.structs import replace
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
@@ -46,8 +48,12 @@ def read_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Config)
+        config = msgspec.toml.decode(path.read_bytes(), type=Config)
+        # A client sends every spelling of a word as this one.
+        return replace(config, password=saslprep(config.password))
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None
-    except msgspec.MsgspecError as error:
+    except SASLPrepError as error:
+        raise BadConfig(f"{path}: no client can send this password: {error}") from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadConfig(f"{path}: {error}") from None

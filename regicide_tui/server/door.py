@@ -19,6 +19,7 @@ from regicide_tui.server.accounts import Account, Accounts, NameRefused
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
+from regicide_tui.server.keys import line_of
 from regicide_tui.server.limits import Connection, Doorkeeper, TurnedAway
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
@@ -203,7 +204,7 @@ class Door(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key could open the name; that the client has it is proved afterwards."""
-        line = " ".join(key.export_public_key().decode().split()[:2])
+        line = line_of(key)
         try:
             account = await self._host.accounts.find(username)
         except StoreError:

@@ -13,12 +13,17 @@ class NotPrivate(Exception):
 def make_private_folder(folder: Path) -> None:
     """Make a folder, or close one to everybody but its owner, who must be this user.
 
-    The files in it are closed to others as well. Raises `NotPrivate`, `OSError`.
+    The files in it are closed to others as well, and those that links in it lead to. Raises
+    `NotPrivate`, `OSError`.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _close_to_others(folder, 0o700)
     for path in folder.iterdir():
-        if stat.S_ISREG(path.lstat().st_mode):
+        if path.is_symlink() and not path.exists():  # what is made there would be for everybody
+            raise NotPrivate(
+                f"{path} is a link that leads to nothing. To put that right: rm {path}"
+            )
+        if path.is_file():
             _close_to_others(path, 0o600)
 
 

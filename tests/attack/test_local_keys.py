@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from regicide_tui.play.places import find_places
 from tests.tui.conftest import app_at
 
-SECONDS = float(os.environ.get("WALK_SECONDS", "3600"))
+SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 _KEYS = (
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "enter", "tab"),
     *("space", "backspace", "escape", "escape", "ctrl+l", "f1", "question_mark", "ctrl+p"),

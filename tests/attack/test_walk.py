@@ -22,7 +22,7 @@ from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
 from tests.attack.walking import SIZES, Walker
 
-SECONDS = float(os.environ.get("WALK_SECONDS", "3600"))
+SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 """How long the long walk takes."""
 SEED = int(os.environ.get("WALK_SEED", "0"))
 """What the long walk begins with; 0 chooses a new one each time."""

@@ -34,7 +34,7 @@ class TitleBar(Painted):
 
     def _shortened(self, row: Row, width: int) -> Row:
         """Return a row whose last words are cut, and seen to be, where it is too wide."""
-        *others, last = row
+        *others, last = row or (Run(""),)  # painted before anything is shown, it is empty
         room = width - width_of(others)
         return (*others, last._replace(text=shorten(last.text, room, self.look.symbols.ellipsis)))
 
