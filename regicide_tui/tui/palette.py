@@ -43,6 +43,9 @@ def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
             "line": colours["line"],
             "band": colours["band"],
             "felt": colours["felt"],
+            "stone": colours["stone"],
+            "chip": colours["stone2"],
+            "on-accent": colours["on-accent"],
         },
     )
 
@@ -57,6 +60,9 @@ _SOLID = {
     "faint": "ansi_white",
     "band": "ansi_black",
     "felt": "ansi_black",
+    "stone": "ansi_black",
+    "chip": "ansi_bright_black",
+    "on-accent": "ansi_black",
     "ansi-background": "ansi_black",
     "ansi-foreground": "ansi_white",
     "input-cursor-text-style": "bold underline",

@@ -17,7 +17,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.listing import Entry
@@ -48,6 +48,10 @@ class PuzzlesScreen(GameListScreen):
         self._solved = await asyncio.to_thread(self._notes.read)
         self.refresh_list()
 
+    def title_row(self) -> Row:
+        """What these are."""
+        return heading_of("Puzzles")
+
     def heading(self) -> list[Row]:
         """How many are solved, and what the one at the pointer asks."""
         puzzles = games.puzzles(self.game)
@@ -55,14 +59,13 @@ class PuzzlesScreen(GameListScreen):
         solved = sum(puzzle.key in self._solved for puzzle in puzzles)
         facts = [here.size, _players(here)]
         facts += ["solved"] if here.key in self._solved else []
+        star = self.look.symbols.star
         return [
-            (Run("Puzzles", "primary+bold"),),
-            (),
             *self.tabs(),
-            (Run("One line of play does what is asked, without luck.", "muted"),),
-            (Run(f"{self.look.symbols.star} {solved} of {len(puzzles)} solved", "muted"),),
+            (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
+            (Run(f"{star} {solved} of {len(puzzles)} solved", "muted"),),
             (),
-            (Run(here.asks, "accent"),),
+            (Run(here.asks, "text+bold"),),
             (Run(", ".join(facts), "muted"),),
         ]
 
