@@ -46,6 +46,7 @@ def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
             "stone": colours["stone"],
             "chip": colours["stone2"],
             "on-accent": colours["on-accent"],
+            "filled-style": "bold",
         },
     )
 
@@ -63,6 +64,7 @@ _SOLID = {
     "stone": "ansi_black",
     "chip": "ansi_bright_black",
     "on-accent": "ansi_black",
+    "filled-style": "bold",
     "ansi-background": "ansi_black",
     "ansi-foreground": "ansi_white",
     "input-cursor-text-style": "bold underline",
@@ -95,6 +97,7 @@ _COLOURLESS = Theme(
         **dict.fromkeys(_SOLID, "ansi_default"),
         **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
         "input-cursor-text-style": "bold underline",
+        "filled-style": "bold reverse",
     },
 )
 THEMES: Mapping[str, Theme] = {

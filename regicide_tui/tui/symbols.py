@@ -42,6 +42,8 @@ class Symbols(Value, frozen=True):
     """The pattern on the back of a card."""
     edge: str
     """The left column of a card that lies on another one."""
+    half: str
+    """The lower half of a cell, for bars between which there is to be a gap."""
     new: str
     fallen: str
     raised: str
@@ -93,6 +95,7 @@ DRAWN = Symbols(
     levels=tuple("▁▂▃▄▅▆▇█"),
     weave="▞▚",
     edge="▏",
+    half="▄",
     new="●",
     fallen="✕",
     raised="▴",
@@ -116,6 +119,7 @@ PLAIN = Symbols(
     levels=(),
     weave="x.",
     edge="|",
+    half="=",
     new="o",
     fallen="x",
     raised="^",

@@ -373,6 +373,8 @@ LETTERS: Mapping[str, Picture] = {
     "F": _rows("xxxxxx xx.... xx.... xxxxx. xx.... xx.... xx...."),
     "L": _rows("xx.... xx.... xx.... xx.... xx.... xx.... xxxxxx"),
     "S": _rows(".xxxx. xx..xx xx.... .xxxx. ....xx xx..xx .xxxx."),
+    "N": _rows("xx..xx xxx.xx xxxxxx xx.xxx xx..xx xx..xx xx..xx"),
+    " ": _rows("... ... ... ... ... ... ..."),
     "W": _rows("xx...xx xx...xx xx...xx xx.x.xx xxxxxxx xxx.xxx xx...xx"),
 }
 """Letters of titles, seven pixels high."""

@@ -147,7 +147,7 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
-    elif size.height >= 6:
+    elif size.height >= 6 and card.rank not in ROYALS:
         _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
     corner = symbols.card_text(card)
     canvas.text(1, 0, corner, f"{ink}/{paper}+bold")
@@ -315,7 +315,9 @@ def title(
     """
     letters = [art.LETTERS[letter] for letter in words]
     if not symbols.pixels:
-        drawn = [tuple(["".join([dot * (1 + large) for dot in row]) for row in one]) for one in letters]
+        drawn = [
+            tuple(["".join([dot * (1 + large) for dot in row]) for row in one]) for one in letters
+        ]
     else:
         drawn = [art.doubled(one) if large else one for one in letters]
     gap, high = 1 + large, len(drawn[0])

@@ -32,9 +32,7 @@ class Emblem(Value, frozen=True):
 
 
 EMBLEMS = {
-    "regicide": Emblem(
-        "QC", "felt", "Defeat the twelve royals.", "1 to 4 together, bots welcome"
-    ),
+    "regicide": Emblem("QC", "felt", "Defeat the twelve royals.", "1 to 4 together, bots welcome"),
     "duel": Emblem("KH", "navy", "Break the other's shield.", "2, against a friend or a bot"),
     "king_of_the_dead": Emblem("JS", "violet", "Buy cards and score runs.", "2 to 4, each alone"),
 }
@@ -179,7 +177,8 @@ def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1
     if size.height >= LARGE.height:
         skull, circlet, scale = art.doubled(skull), art.doubled(circlet), 2
-    for x, one in zip((left, left + apart), cards("7S 6H"), strict=True):
+    shown = cards("KS KH" if size is SMALL else "7S 6H")
+    for x, one in zip((left, left + apart), shown, strict=True):
         lay(canvas, x, top, one, size, symbols)
         if not symbols.framed:
             _colour_ends(canvas, x, top, one, size, symbols)
@@ -190,9 +189,7 @@ def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
         canvas.picture(middle + 2 * scale, down - 5 * scale, circlet, "H")
 
 
-def _colour_ends(
-    canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols
-) -> None:
+def _colour_ends(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols) -> None:
     """Fill the first and last row of a card with its colour, red or black."""
     red = card_style(one) in ("hearts", "diamonds")
     ink = "ink-hearts" if red else "ink-spades"
@@ -200,7 +197,9 @@ def _colour_ends(
     for row, at in ((y, x + 1), (y + size.height - 1, x + size.width - 1 - len(name))):
         canvas.fill(x + 1, row, size.width - 2, 1, ink)
         if symbols.pixels:
-            for column, sign in zip((x, x + size.width - 1), "▟▙" if row == y else "▜▛", strict=True):
+            for column, sign in zip(
+                (x, x + size.width - 1), "▟▙" if row == y else "▜▛", strict=True
+            ):
                 canvas.put(column, row, sign, ink)
         canvas.text(at, row, name, f"paper/{ink}+bold")
 

@@ -45,8 +45,12 @@ class NewGameScreen(Screen[None]):
     NewGameScreen .text { height: 1; }
     NewGameScreen.-wide.-tall .text { margin: 0 0 1 0; }
     NewGameScreen .text Label { width: 20; color: $foreground; text-style: none; padding: 0; }
-    NewGameScreen .text.here Label { background: $accent; color: $on-accent; text-style: bold; }
-    NewGameScreen .text.here Label.bot { background: $stone; color: $foreground; }
+    NewGameScreen .text.here Label {
+        background: $accent; color: $on-accent; text-style: $filled-style;
+    }
+    NewGameScreen .text.here Label.bot {
+        background: $stone; color: $foreground; text-style: none;
+    }
     NewGameScreen Input, NewGameScreen Input:focus {
         height: 1; border: none; padding: 0 1; margin: 0 1; width: 1fr; max-width: 34;
         background: $chip;

@@ -33,7 +33,9 @@ class Form(Vertical):
 
     SCOPED_CSS = False  # how large the window is, the classes of the screen tell
     DEFAULT_CSS = """
-    Form { width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone; }
+    Form {
+        width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
+    }
     Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
     Form .part { height: auto; }
     Form Choice { height: 1; }

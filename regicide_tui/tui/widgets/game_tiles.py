@@ -23,7 +23,9 @@ class GameTiles(GameChoice):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the tiles in a window."""
-        return next((rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h), 1)
+        return next(
+            (rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h), 1
+        )
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the tiles, or the names alone."""
@@ -35,7 +37,8 @@ class GameTiles(GameChoice):
         for place, value in enumerate(self.values):
             x = 1 + place * (each + _GAP)
             chosen = value == self.value
-            _paint_tile(canvas, x, each, str(value), symbols, chosen=chosen, here=chosen and self.has_focus)
+            here = chosen and self.has_focus
+            _paint_tile(canvas, x, each, str(value), symbols, chosen=chosen, here=here)
             canvas.act(x, 0, each, height, f"set({place})")
         return canvas.rows()
 

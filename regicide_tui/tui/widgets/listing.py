@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, cells_of, fit, prose, shorten, side_by_side, width_of
+from regicide_tui.tui.paint import Row, Run, cells_of, fit, prose, shorten, side_by_side
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.measures import LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
@@ -155,9 +155,7 @@ class Lines:
             canvas.paste(x + 1, y + below, on(self._style.ground, [row]))
         self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
 
-    def _fill(
-        self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool
-    ) -> None:
+    def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
         """Fill the line at the pointer; where there are blank rows around it, those, too."""
         if not self._entries:
             return
@@ -188,15 +186,18 @@ class Lines:
         if not said:
             said = [(Run(shorten(entry.detail, width - before, symbols.ellipsis), detail),)]
         blank = "on-accent/accent" if here else "text"
-        return [
-            tuple([run._replace(action=entry.action) for run in fit(_inked(row, blank), width, blank)])
-            for row in side_by_side([start], said, before)
+        rows = side_by_side([start], said, before)
+        return [_whole(row, width, blank, entry.action) for row in rows]
+
+
+def _whole(row: Row, width: int, blank: str, action: str) -> Row:
+    """Return a row that is filled with blanks of a style, also between its words."""
+    return tuple(
+        [
+            run._replace(style=blank if run.text.isspace() else run.style, action=action)
+            for run in fit(row, width, blank)
         ]
-
-
-def _inked(row: Row, style: str) -> Row:
-    """Return a row whose blanks have a style, so that they are filled where its words are."""
-    return tuple([run._replace(style=style) if run.text.isspace() else run for run in row])
+    )
 
 
 def _stacked(drawn: Sequence[Sequence[Row]], cursor: int, *, airy: bool) -> tuple[list[Row], range]:

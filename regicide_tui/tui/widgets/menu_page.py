@@ -67,7 +67,8 @@ def _paint_name(canvas: Canvas, symbols: Symbols, *, large: bool, tagline: bool)
         canvas.text((canvas.width - 15) // 2, 1, " ".join(_NAME), "title/night+bold")
         y = 3
     if large:
-        canvas.text((canvas.width - len(_TAGLINE)) // 2, y + 1, _TAGLINE if tagline else "", "muted")
+        words = _TAGLINE if tagline else ""
+        canvas.text((canvas.width - len(words)) // 2, y + 1, words, "muted")
         y += 3
     canvas.fill(0, y + 1, canvas.width, canvas.height - y - 1, _GROUND)
     if large:
@@ -77,9 +78,7 @@ def _paint_name(canvas: Canvas, symbols: Symbols, *, large: bool, tagline: bool)
     return y + 1
 
 
-def _paint_fan(
-    canvas: Canvas, fan: Sequence[Row], right: int, felt: int, *, tagline: bool
-) -> None:
+def _paint_fan(canvas: Canvas, fan: Sequence[Row], right: int, felt: int, *, tagline: bool) -> None:
     """Put the Kings into the middle of what is free, and a few words below them."""
     words = prose(f"{_TAGLINE}.", "on-felt", 30) if tagline else []
     free = canvas.width - right
