@@ -15,12 +15,13 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.tui.paint import Row, Run, card_style, part_run, shorten, width_of
+from regicide_tui.tui.regicide.foresight import preview_lines
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import notice_above
+from regicide_tui.tui.widgets.foresight import line_above
 from regicide_tui.tui.widgets.zone import Stage
 
 GROUND = "stone"
@@ -60,6 +61,8 @@ class _Plan(Value, frozen=True):
     pile: Size = Size(8, 4)
     words: int = 0
     """Row of the piles in words, where they are not drawn."""
+    band: int = 1
+    """Rows of the preview below."""
 
 
 _PLANS = (
@@ -68,6 +71,7 @@ _PLANS = (
         _Plan(
             *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
             pile=Size(13, 10),
+            band=2,
         ),
     ),
     (
@@ -101,9 +105,9 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
         canvas.text(left + plan.facts, plan.words, _piles_in_words(scene, symbols))
     else:
         _paint_piles(canvas, scene, plan, left, symbols)
-    if above := notice_above(scene, width, symbols):
+    if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
         canvas.fill(0, height - 1, width, 1, "band")
-        canvas.text(left + (4 if board >= LARGE.board else 1), height - 1, above)
+        canvas.text(0, height - 1, above)
     return canvas.rows()
 
 
@@ -238,7 +242,7 @@ def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
             name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
-            canvas.text(x, row + size.height, name, "muted")
+            canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:
         for below, words in enumerate(_sums(scene)[: size.height]):

@@ -64,15 +64,14 @@ class Log(Painted):
         margin, head = int(roomy), 3 if height >= _TITLED else 0
         inner, room = width - 2 * margin, max(0, height - head)
         rows = self._newest_rows(inner, room + self._back, symbols)
-        self._back = min(self._back, max(0, len(rows) - room))
+        self._back = min(self._back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
         end = len(rows) - self._back
-        shown = rows[max(0, end - room) : end]
+        shown = rows[max(0, end - room + bool(self._back)) : end]
         if not shown:
             words = ["Nothing", "has", "happened", "yet."]
             shown = wrap([(Run(word, "muted"),) for word in words], inner)
         if self._back and shown:
-            more = f"{symbols.down} {self._back} more"
-            shown[-1] = fit((Run(more, "accent", "full_log"),), inner)
+            shown.append((Run(f"{symbols.down} {self._back} more", "muted", "full_log"),))
         title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
         ground = "band" if roomy else "stone"
         framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
