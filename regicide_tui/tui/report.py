@@ -128,8 +128,14 @@ def report_rows(
     return fitting(parts, room)
 
 
-def ending_of(report: Report, standing: str, symbols: Symbols, *, fault: str = "") -> Ending:
-    """Return what the page of the result shows; a `fault` takes the last rows of what is told."""
+def ending_of(
+    report: Report, standing: str, symbols: Symbols, *, fault: str = "", lost: bool = False
+) -> Ending:
+    """Return what the page of the result shows; a `fault` takes the last rows of what is told.
+
+    `lost` tells that the person who looks has lost against somebody else.
+    """
+    banner = "DEFEAT" if lost else report.banner
 
     def facts(width: int, room: int) -> list[Row]:
         told = prose(fault, "error", width)
@@ -138,7 +144,7 @@ def ending_of(report: Report, standing: str, symbols: Symbols, *, fault: str = "
     def band(width: int, roomy: bool) -> list[Row]:
         return report.picture(width, symbols, roomy=roomy)
 
-    return Ending(report.banner, report.banner != "DEFEAT", facts, band)
+    return Ending(banner, banner != "DEFEAT", facts, band)
 
 
 def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:

@@ -45,6 +45,8 @@ class Symbols(Value, frozen=True):
     half: str
     """The lower half of a cell, for bars between which there is to be a gap."""
     new: str
+    free: str
+    """A seat nobody sits on; `new` is one that is taken."""
     fallen: str
     raised: str
     ghost: str
@@ -97,6 +99,7 @@ DRAWN = Symbols(
     edge="▏",
     half="▄",
     new="●",
+    free="○",
     fallen="✕",
     raised="▴",
     ghost="╱",
@@ -121,6 +124,7 @@ PLAIN = Symbols(
     edge="|",
     half="=",
     new="o",
+    free=".",
     fallen="x",
     raised="^",
     ghost="/",

@@ -1,52 +1,17 @@
 """The lobby: who is here, which tables there are, and what people say."""
 
-from collections.abc import Sequence
-
 from textual.app import ComposeResult
 
-from regicide_tui.games.words import are, named
-from regicide_tui.server.place import Spoken
+from regicide_tui.server.company import Company
 from regicide_tui.server.screens.lists import HouseList
-from regicide_tui.server.screens.words import gathering, standing, what
+from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
+from regicide_tui.server.screens.words import doing, offer
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.listing import Entry, Listing
-from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.listing import Entry
 
-_CHAT_ROWS = 8
-_LOWEST = 16
-"""Rows of a window in which there is room for what is said."""
 _DIGITS = 9
-
-
-class Chat(Painted):
-    """What was said last in the lobby."""
-
-    _spoken: Sequence[Spoken] = ()
-
-    def show(self, spoken: Sequence[Spoken]) -> None:
-        """Show the last of these sentences."""
-        if [*spoken] != [*self._spoken]:
-            self._spoken = [*spoken]
-            self.repaint()
-
-    def rows(self, width: int, most: int) -> list[Row]:
-        """Return the sentences, the newest last, or as much of them as so many rows hold."""
-        inner = max(1, width - 4)
-        rows: list[Row] = []
-        for name, text in reversed(self._spoken):
-            words: list[Row] = [(Run(f"{name}:", "primary"),)]
-            words += [fit((Run(word),), min(len(word), inner)) for word in text.split()]
-            rows = [(Run(" "), *row) for row in wrap(words, inner)] + rows
-            if len(rows) >= most:
-                break
-        return rows[-most:] or [(Run(" Nothing has been said yet.", "muted"),)]
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the sentences in a frame."""
-        shown = self.rows(width, max(1, height - 2))
-        return panel((Run("Lobby", "primary+bold"),), shown, width, height, self.look.symbols.panel)
 
 
 class LobbyScreen(HouseList):
@@ -57,33 +22,36 @@ class LobbyScreen(HouseList):
         self.sentence = sentence
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and what is said."""
-        yield Listing(self.look)
-        yield Chat(self.look)
+        """Lay out the page."""
+        yield TitleBar(self.look)
+        yield LobbyPage(self.look)
         yield KeyBar(self.look)
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the lobby with these lines; what is said takes no more room than it needs."""
-        chat, (width, height) = self.query_one(Chat), self.size
-        chat.show(self.house_app.hub.chat)
-        chat.display = height >= _LOWEST
-        chat.styles.height = 2 + len(chat.rows(width, min(_CHAT_ROWS, height // 3) - 2))
-        super().show_entries(entries)
+        """Show the lobby with these lines."""
+        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+        self.query_one(LobbyPage).show_lobby(self._lobby(), entries, self.cursor)
+        self.show_bars()
 
-    def heading(self) -> list[Row]:
-        """Whose house it is, and who is here."""
-        app = self.house_app
-        others = [name for name in app.hub.present if name != app.visitor.name]
-        here = f"{are(others)} here, too." if others else ""
-        width = max(1, min(self.size.width - 4, 70))
-        people = prose(here or "Nobody else is here yet.", "muted", width)
-        return [
-            (Run("R E G I C I D E", "primary+bold"),),
-            (),
-            (Run("Welcome, "), Run(app.visitor.name, "accent+bold"), Run(".")),
-            *people[:2],
-            *self.said(),
+    def title_row(self) -> Row:
+        """Whose lobby it is."""
+        name = self.house_app.visitor.name
+        return (
+            Run("REGICIDE", "accent+bold"),
+            Run("  Welcome, "),
+            Run(name, "text+bold"),
+            Run("."),
+        )
+
+    def _lobby(self) -> Lobby:
+        """Return what is shown beside the lines."""
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        tiles = [
+            Tile(company.game, len(company.people), len(company.seats))
+            for _, _, company in self._offers()
         ]
+        people = [Person(one, doing(one, name, hub.rooms.values())) for one in hub.present]
+        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
         """What one can do here."""
@@ -92,34 +60,29 @@ class LobbyScreen(HouseList):
             Entry("n", "Open a table", "a choice of games", "new"),
             Entry("c", "Say something", "to all in the lobby", "chat"),
             Entry("f", "Finished games", self._finished(), "finished"),
-            Entry("p", "The players", "who has won how often", "players"),
-            Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
+            Entry("p", "Players", "who has won how often", "players"),
+            Entry("h", "How to play", "the rules of each game", "app.rules"),
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
     def _tables(self) -> list[Entry]:
+        """Return the lines of the tables."""
+        return [
+            Entry(str(place) if place <= _DIGITS else "", verb, told, f"open('{table}')")
+            for place, (table, (verb, told), _) in enumerate(self._offers(), 1)
+        ]
+
+    def _offers(self) -> list[tuple[str, tuple[str, str], Company]]:
+        """Return the tables, and what can be done there: one's own first, then the open ones."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        companies = [
+        tables = [
             (table, hub.company(table, name)) for table, room in hub.rooms.items() if not room.over
         ]
-        mine, free, watched = [], [], []
-        for table, company in companies:
-            game = what(company.game, company.players)
-            open_it = f"open('{table}')"
-            if company.seat is not None and company.begun:
-                mine.append((f"Go on with {game}", standing(company, name), open_it))
-            elif company.seat is not None:
-                mine.append((f"Wait for {game}", gathering(company, name), open_it))
-            elif company.begun:
-                told = "private" if company.private else f"turn {company.turn}, "
-                told += "" if company.private else named(company.people)
-                watched.append((f"Watch {game}", told, open_it))
-            elif company.free:
-                free.append((f"Join {game}", gathering(company, name), open_it))
-        found = [*mine, *free, *watched]
+        offers = [(table, offer(company, name), company) for table, company in tables]
+        found = [(rank, table, words, one) for table, (rank, *words), one in offers if words[0]]
         return [
-            Entry(str(place) if place <= _DIGITS else "", *one)
-            for place, one in enumerate(found, 1)
+            (table, (verb, told), one)
+            for _, table, (verb, told), one in sorted(found, key=lambda item: item[0])
         ]
 
     def _finished(self) -> str:

@@ -123,10 +123,10 @@ def paint_wall(
 def emblem(game: str, width: int, height: int, ground: str, symbols: Symbols) -> list[Row]:
     """Return a picture for a game of exactly this size: its cards in the middle of a cloth."""
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
-    across, paint = _PAINTERS.get(game, (4, _paint_aces))
+    across, paint = _PAINTERS.get(game, _ACES)
     for size in (HUGE, LARGE, ROOMY, MEDIUM, SMALL):
         margin = _MARGINS.get(size, 1)
-        if _spread(size, across) + 2 * margin <= width and size.height + margin <= height:
+        if across(size) + 2 * margin <= width and size.height + margin <= height:
             paint(canvas, size, symbols)
             break
     return canvas.rows()
@@ -159,20 +159,30 @@ def _paint_aces(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     _paint_spread(canvas, tuple(cards("AC AD AS AH")), (1, 0, 0, 1), size, symbols)
 
 
+_BETWEEN = 4
+"""Cells between two cards that stand against each other."""
+
+
+def _against(size: Size) -> int:
+    return 2 * size.width + _BETWEEN
+
+
 def _paint_rivals(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     """Put two Queens against each other."""
-    gap = 4
-    left = (canvas.width - 2 * size.width - gap) // 2
+    left = (canvas.width - _against(size)) // 2
     top = (canvas.height - size.height) // 2
     for place, one in enumerate(cards("QS QH")):
-        lay(canvas, left + place * (size.width + gap), top, one, size, symbols)
+        lay(canvas, left + place * (size.width + _BETWEEN), top, one, size, symbols)
     canvas.text(left + size.width + 1, top + size.height // 2, "vs", "text+bold")
+
+
+def _apart(size: Size) -> int:
+    return max(12, size.width * 13 // 8) + size.width
 
 
 def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     """Put a crowned skull before a black card and a red one, whose ends are coloured."""
-    apart = max(12, size.width * 13 // 8)
-    left = (canvas.width - apart - size.width) // 2
+    left, apart = (canvas.width - _apart(size)) // 2, _apart(size) - size.width
     top = (canvas.height - size.height) // 2
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1
     if size.height >= LARGE.height:
@@ -204,9 +214,11 @@ def _colour_ends(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols:
         canvas.text(at, row, name, f"paper/{ink}+bold")
 
 
-_PAINTERS: dict[str, tuple[int, Callable[[Canvas, Size, Symbols], None]]] = {
-    "regicide": (3, _paint_court),
-    "duel": (3, _paint_rivals),
-    "king_of_the_dead": (3, _paint_dead),
+Painter = Callable[[Canvas, Size, Symbols], None]
+_ACES: tuple[Callable[[Size], int], Painter] = (lambda size: _spread(size, 4), _paint_aces)
+_PAINTERS: dict[str, tuple[Callable[[Size], int], Painter]] = {
+    "regicide": (lambda size: _spread(size, 3), _paint_court),
+    "duel": (_against, _paint_rivals),
+    "king_of_the_dead": (_apart, _paint_dead),
 }
-"""How wide the picture of a game is, in cards that overlap, and what paints it."""
+"""How many cells the picture of a game takes with cards of a size, and what paints it."""

@@ -11,6 +11,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.choice import CHOSEN, OPEN
 
 _NARROWEST = 19
@@ -25,6 +26,13 @@ def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
         gap = (Run(" "),) if place else ()
         row += (*gap, Run(f" {games.find(name).title} ", style, f"{action}({place})"))
     return row
+
+
+def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence[Row]:
+    """Return the picture of a game on its cloth; nothing if it has no room."""
+    if width < _NARROWEST:
+        return ()
+    return emblem(game, width, height, emblem_of(game).cloth, symbols)
 
 
 class GameListScreen(ListScreen):
@@ -43,9 +51,7 @@ class GameListScreen(ListScreen):
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture of the game, on its cloth."""
-        if width < _NARROWEST:
-            return ()
-        return emblem(self.game, width, height, emblem_of(self.game).cloth, self.look.symbols)
+        return picture_of(self.game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""

@@ -13,7 +13,7 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 
 
-class EndScreen(ListScreen):
+class EndingScreen(ListScreen):
     """The lines stand in columns, through which the arrows move."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
@@ -22,7 +22,7 @@ class EndScreen(ListScreen):
         """Return what is shown above the lines; None as long as there is nothing to show."""
         raise NotImplementedError
 
-    def said(self) -> Row:
+    def notice(self) -> Row:
         """Return what was done last, in place of what is said about the line at the pointer."""
         return ()
 
@@ -40,7 +40,7 @@ class EndScreen(ListScreen):
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         ending = self.ending()
         if ending is not None:
-            self.query_one(ResultPage).show_end(ending, self.said(), entries, self.cursor)
+            self.query_one(ResultPage).show_end(ending, self.notice(), entries, self.cursor)
         self.show_bars()
 
     def key_line(self) -> list[Key]:

@@ -12,7 +12,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.listing import Entry, Listing
+from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -30,6 +30,7 @@ class ListScreen(Screen[None]):
     ListScreen TitleBar, ListScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
+    list_style: ClassVar[Style] = PLAIN_STYLE
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -66,7 +67,7 @@ class ListScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield TitleBar(self.look)
-        yield Listing(self.look, picture=lambda width, height: self.picture(width, height))
+        yield Listing(self.look, self.list_style, self.picture)
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:

@@ -21,7 +21,7 @@ from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, MANY, Button, Choice, Form
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
@@ -44,6 +44,7 @@ class NewGameScreen(Screen[None]):
     NewGameScreen #hint { height: 2; }
     NewGameScreen .text { height: 1; }
     NewGameScreen.-wide.-tall .text { margin: 0 0 1 0; }
+    NewGameScreen.-wide.-tall .many .text { margin: 0; }
     NewGameScreen .text Label { width: 20; color: $foreground; text-style: none; padding: 0; }
     NewGameScreen .text.here Label {
         background: $accent; color: $on-accent; text-style: $filled-style;
@@ -84,7 +85,7 @@ class NewGameScreen(Screen[None]):
             yield self._game
             yield Label("", id="fault", classes="fault")
             with Vertical(classes="lines"):
-                with Vertical(classes="part"):
+                with Vertical(id="table", classes="part"):
                     yield Label("THE TABLE", classes="gap")
                     yield self._players
                     for seat in range(_MOST_PLAYERS):
@@ -217,6 +218,7 @@ class NewGameScreen(Screen[None]):
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
         game, players = self._game.game, int(self._players.value)
+        self.query_one("#table").set_class(players + 2 > MANY, "many")
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)

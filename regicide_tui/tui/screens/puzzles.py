@@ -17,7 +17,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
-from regicide_tui.tui.screens.end import EndScreen
+from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -168,7 +168,7 @@ class PuzzleScreen(TableScreen):
         self._show_all(Notice(text, "warning"))
 
 
-class PuzzleResult(EndScreen):
+class PuzzleResult(EndingScreen):
     """Solved, or not this time, and why; what was played is one key away."""
 
     def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:

@@ -10,12 +10,12 @@ from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.report import ending_of, tell_standing
-from regicide_tui.tui.screens.end import EndScreen
+from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
 
-class ResultScreen(EndScreen):
+class ResultScreen(EndingScreen):
     """Won or lost, why, and with what; the lost position is one key away.
 
     A game that `ended` just now is added to the statistics; one that is only looked at is not.
@@ -53,7 +53,7 @@ class ResultScreen(EndScreen):
             return None
         return ending_of(self._report, self._standing, self.look.symbols, fault=self._fault)
 
-    def said(self) -> Row:
+    def notice(self) -> Row:
         """What was copied."""
         return (Run(self._sentence, "success"),) if self._sentence else ()
 

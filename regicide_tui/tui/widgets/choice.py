@@ -28,6 +28,10 @@ FORM_TALL = [(0, "-low"), (36, "-tall")]
 """Cells and rows of a window from which on a form has two columns, with blanks between lines."""
 
 
+MANY = 5
+"""More lines than these stand without blank rows between them."""
+
+
 class Form(Vertical):
     """The lines of a form, in the middle of a large window."""
 
@@ -48,6 +52,8 @@ class Form(Vertical):
     .-wide.-tall Form .lines { layout: horizontal; }
     .-wide.-tall Form .part { width: 1fr; }
     .-wide.-tall Form Choice { margin: 0 0 1 0; }
+    .-wide.-tall Form .many Choice { margin: 0; }
+    .-wide.-tall Form SeatChoice { margin: 0; }
     """
 
 

@@ -20,6 +20,8 @@ _NARROWEST = 44
 """Cells of a filled line at least, where there is room."""
 _WIDEST = 100
 """Cells of a filled line at most: what stands at its ends belongs together."""
+_AIRY = 24
+"""Rows of a page from which on there are blank rows between its lines."""
 _APART = 3
 """Cells between the lines and a picture beside them."""
 
@@ -148,7 +150,7 @@ class Lines:
             for place, entry in enumerate(near)
         ]
         airy = first == 0 and len(near) == len(self._entries)
-        airy = airy and sum(map(len, drawn)) + len(drawn) + 1 <= height
+        airy = airy and canvas.height >= _AIRY and sum(map(len, drawn)) + len(drawn) < height
         rows, here = _stacked(drawn, self._cursor - first, airy=airy)
         start = max(0, min(here.start - height // 2, len(rows) - height))
         for below, row in enumerate(rows[start : start + height]):
@@ -170,7 +172,8 @@ class Lines:
     def _rows(self, entry: Entry, width: int, here: bool) -> list[Row]:
         """Return the rows of an entry: more than one only where there is a measure."""
         symbols, labels = self._symbols, self._labels(width)
-        label = shorten(entry.label, max(labels, width // 2) - 1, symbols.ellipsis)
+        free = width - self._before - min(cells_of(entry.detail), width // 2) - 2
+        label = shorten(entry.label, max(labels - 1, free), symbols.ellipsis)
         before = self._before + max(labels, cells_of(label) + 1)
         key, strong, detail = (
             ("on-accent/accent+bold", "on-accent/accent+bold", "on-accent/accent")
