@@ -54,7 +54,7 @@ def in_words(daily: Daily) -> str:
     done = result(daily.record) if daily.record else ""
     if daily.going_on:
         return f"in play; first {done}" if done else "in play"
-    return done or "Regicide, the same cards for all"
+    return done or "the same cards for everybody"
 
 
 def result(record: Record) -> str:

@@ -1,6 +1,7 @@
-"""Puzzles as games to sit down at, and the note of which ones, and which lessons, are done."""
+"""Puzzles as games to sit down at, and the notes of puzzles and lessons that are begun or done."""
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from regicide_tui import games
@@ -26,6 +27,28 @@ def lay_out(puzzle: Puzzle) -> Saved:
 def lesson_key(game: str, number: int) -> str:
     """Return what a lesson is called among what is done."""
     return f"{game.replace('_', '')}lesson-{number}"
+
+
+def begun_key(game: str, number: int) -> str:
+    """Return what a lesson that was begun is called among what is done."""
+    return f"{game.replace('_', '')}begun-{number}"
+
+
+def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
+    """Return the game and number of the lesson to go on with, by the notes of what is done.
+
+    That is the last lesson begun, or the one after it if it was followed to its end. The game
+    called `first` is asked first; None if no lesson was begun, or none is left.
+    """
+    for game in sorted(games.NAMES, key=lambda name: name != first):
+        numbers = range(len(games.lessons(game)), 0, -1)
+        begun = [one for one in numbers if begun_key(game, one) in notes]
+        done = [one for one in numbers if lesson_key(game, one) in notes]
+        last = max([*begun, *done], default=0)
+        following = last + (last in done)
+        if last and following <= len(numbers):
+            return game, following
+    return None
 
 
 class Solved:

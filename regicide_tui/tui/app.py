@@ -301,15 +301,16 @@ class RegicideApp(CardApp):
         """Show the puzzles."""
         from regicide_tui.tui.screens.puzzles import PuzzlesScreen
 
-        self.push_screen(PuzzlesScreen(self.look, self.game, self._solved()))
+        self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Try a puzzle; it is kept nowhere."""
         await self._let_go()
         self.game = puzzle.game
-        self._only(find(puzzle.game).puzzle()(self.look, puzzle, self._solved()))
+        self._only(find(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
 
-    def _solved(self) -> "Solved":
+    def solved(self) -> "Solved":
+        """Return the notes of puzzles and lessons that are done."""
         from regicide_tui.play.puzzles import SOLVED, Solved
 
         return Solved(self.shelf.folder.parent / SOLVED)
@@ -318,20 +319,22 @@ class RegicideApp(CardApp):
         """Show the lessons."""
         from regicide_tui.tui.screens.tutorial import LessonsScreen
 
-        self.push_screen(LessonsScreen(self.look, self.game, self._solved()))
+        self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
         await self._let_go()
         self.game = game
         self._only(find(game).lesson()(self.look, games.lessons(game), number))
+        await self.note_lesson(game, number, done=False)
 
-    async def note_lesson(self, game: str, number: int) -> None:
-        """Remember that a lesson was followed to its end, if that can be written."""
-        from regicide_tui.play.puzzles import lesson_key
+    async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
+        """Remember that a lesson was begun, or followed to its end, if that can be written."""
+        from regicide_tui.play.puzzles import begun_key, lesson_key
 
+        key = lesson_key(game, number) if done else begun_key(game, number)
         with suppress(SaveError):
-            await asyncio.to_thread(self._solved().note, lesson_key(game, number))
+            await asyncio.to_thread(self.solved().note, key)
 
     def action_statistics(self) -> None:
         """Show what the finished games come to."""

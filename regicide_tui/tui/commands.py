@@ -289,6 +289,11 @@ LEAVE_PAGE = Command(
 
 PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
 
+_COLUMN = "Move to the column beside this one."
+COLUMN_BEFORE = Command("column(-1)", ("left", "h"), "left", "left", _COLUMN, "column_before")
+COLUMN_AFTER = Command("column(1)", ("right", "l"), "right", "right", _COLUMN, "column_after")
+COLUMNS = (COLUMN_BEFORE, COLUMN_AFTER)
+
 LIST_MOVES = (LIST_UP, LIST_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, LIST_FIRST, LIST_LAST)
 LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
 
@@ -347,7 +352,7 @@ EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, SUSPEND, MENU, QUI
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
     *(*PICK_MORE, OFFER_UP, OFFER_DOWN),
-    *(*LIST_MOVES, CHOOSE, *BY_GAME),
+    *(*LIST_MOVES, CHOOSE, *BY_GAME, *COLUMNS),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
 """Commands that go by where the pointer is; one rarely looks for them by name."""
@@ -369,6 +374,7 @@ SCREENS = {
     "in a review": REVIEW_PAGE,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
+    "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
     "on a page": (*PAGE, *BY_GAME),
     "in the form of a new game": (*FORM, *CHOICE),

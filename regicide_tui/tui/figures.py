@@ -1,7 +1,7 @@
 """What the pages of the statistics have in common: rows of figures behind their labels."""
 
 from regicide_tui.games.words import counted
-from regicide_tui.tui.paint import Row, Run, shorten, width_of
+from regicide_tui.tui.paint import Row, Run, prose, shorten, width_of
 from regicide_tui.tui.symbols import Symbols
 
 LABELS = 19
@@ -35,8 +35,8 @@ def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> 
         name,
         Run(f"{games:>6}{wins:>6}", "text+bold"),
         Run(f"{round(100 * wins / games):>4}%  ", "muted"),
-        Run(symbols.chosen.across * full, "success"),
-        Run(symbols.panel.across * (cells - full), "line"),
+        Run(symbols.half * full, "success"),
+        Run((symbols.unknown if symbols.mono else symbols.half) * (cells - full), "lost"),
     )
 
 
@@ -60,7 +60,6 @@ def set_up_rows(games: int) -> list[Row]:
 
 def empty_rows(about: str, set_up: int, width: int) -> list[Row]:
     """Return what is said before the first game is finished."""
-    told = [
-        centred((Run(text, "muted"),), width) for text in ("No game has been finished yet.", about)
-    ]
+    told: list[Row] = [(Run("No game has been finished yet.", "text+bold"),)]
+    told += prose(about, "muted", width)
     return [*told, *([()] if set_up else []), *set_up_rows(set_up)]

@@ -43,6 +43,10 @@ def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
             "line": colours["line"],
             "band": colours["band"],
             "felt": colours["felt"],
+            "stone": colours["stone"],
+            "chip": colours["stone2"],
+            "on-accent": colours["on-accent"],
+            "filled-style": "bold",
         },
     )
 
@@ -57,6 +61,10 @@ _SOLID = {
     "faint": "ansi_white",
     "band": "ansi_black",
     "felt": "ansi_black",
+    "stone": "ansi_black",
+    "chip": "ansi_bright_black",
+    "on-accent": "ansi_black",
+    "filled-style": "bold",
     "ansi-background": "ansi_black",
     "ansi-foreground": "ansi_white",
     "input-cursor-text-style": "bold underline",
@@ -89,6 +97,7 @@ _COLOURLESS = Theme(
         **dict.fromkeys(_SOLID, "ansi_default"),
         **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
         "input-cursor-text-style": "bold underline",
+        "filled-style": "bold reverse",
     },
 )
 THEMES: Mapping[str, Theme] = {

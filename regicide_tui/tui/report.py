@@ -11,10 +11,18 @@ from regicide_tui.play.statistics import Record, day_of, is_set_up, tally
 from regicide_tui.play.table import Table
 from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.result_page import Ending
 
 MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}
-VICTORY = Run("V I C T O R Y", "success+bold")
-DEFEAT = Run("D E F E A T", "error+bold")
+_BADGES = {
+    "gold": "on-accent/accent+bold",
+    "silver": "ink-spades/paper+bold",
+    "bronze": "on-accent/warning+bold",
+}
+VICTORY = Run("Victory", "success+bold")
+DEFEAT = Run("Defeat", "error+bold")
+_SOFT = "on-felt"
+"""The ink of what matters less."""
 _WITH = {2: "two", 3: "three", 4: "four"}
 
 
@@ -28,6 +36,8 @@ class Part(NamedTuple):
 class Report(Value, frozen=True):
     """All that is told of a game that is over. Each game has its own picture of it."""
 
+    banner: str
+    """How it ended in one word, which is written in large letters."""
     title: Run
     medal: str | None
     sentence: str
@@ -41,14 +51,16 @@ class Report(Value, frozen=True):
     """Whether it began at a position."""
     lines: str
     """The three lines to show to others."""
+    medal_for: str = ""
+    """What the medal was given for."""
 
     @property
     def following(self) -> tuple[str, str] | None:
         """What the next game of the match is called, and who begins it; None without a match."""
         return None
 
-    def picture(self, width: int, symbols: Symbols) -> list[Part]:
-        """Return what is drawn of the game below the sentences."""
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return what is drawn of the game below the sentences; higher if there is room."""
         raise NotImplementedError
 
 
@@ -101,31 +113,47 @@ def report_rows(
     report: Report, standing: str, width: int, room: int, symbols: Symbols
 ) -> list[Row]:
     """Return the rows of a report that fit into so many; what matters least is left out."""
-    medal = report.medal
     blank: list[Row] = [()]
+    titled = report.title not in (VICTORY, DEFEAT)
     parts = [
-        Part(6, [*medal_rows(medal, symbols), ()] if medal else []),
-        Part(0, [_title(report, symbols)]),
-        Part(8, blank),
-        Part(0, prose(report.sentence, "text", width)),
+        Part(0, [(report.title,)] if titled else []),
+        Part(0, prose(report.sentence, "text" if titled else "text+bold", width)),
         Part(1, prose(report.need, "text", width)),
-        Part(9, blank),
-        *report.picture(width, symbols),
-        Part(10, blank),
-        Part(1, prose(report.figures, "muted", width)),
-        Part(3, prose(report.taken_back, "muted", width)),
+        *([Part(8, blank), Part(0, [badge_row(report, symbols)])] if report.medal else []),
+        Part(7, blank),
+        Part(1, prose(report.figures, _SOFT, width)),
+        Part(3, prose(report.taken_back, _SOFT, width)),
         *_whence(report, standing, width, symbols),
     ]
     return fitting(parts, room)
+
+
+def ending_of(
+    report: Report, standing: str, symbols: Symbols, *, fault: str = "", lost: bool = False
+) -> Ending:
+    """Return what the page of the result shows; a `fault` takes the last rows of what is told.
+
+    `lost` tells that the person who looks has lost against somebody else.
+    """
+    banner = "DEFEAT" if lost else report.banner
+
+    def facts(width: int, room: int) -> list[Row]:
+        told = prose(fault, "error", width)
+        return [*report_rows(report, standing, width, room - len(told), symbols), *told]
+
+    def band(width: int, roomy: bool) -> list[Row]:
+        return report.picture(width, symbols, roomy=roomy)
+
+    return Ending(banner, banner != "DEFEAT", facts, band)
 
 
 def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
     """Return what the game is among others and which deal it was, in one row if it holds both."""
     together = f"{standing}  {report.origin}"
     if standing and cell_len(together) <= width:
-        return [Part(4, [(Run(together, "muted"),)])]
+        return [Part(4, [(Run(together, _SOFT),)])]
     whence = shorten(report.origin, width, symbols.ellipsis)
-    return [Part(4, prose(standing, "muted", width)), Part(5, [(Run(whence, "muted"),)])]
+    return [Part(4, prose(standing, _SOFT, width)), Part(5, [(Run(whence, _SOFT),)])]
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:
@@ -138,22 +166,9 @@ def fitting(parts: Sequence[Part], room: int) -> list[Row]:
     return [row for part in parts if part.rank in kept for row in part.rows][: max(0, room)]
 
 
-def medal_rows(medal: str, symbols: Symbols) -> list[Row]:
-    """Draw a medal on its ribbon."""
-    frame, style = symbols.card, MEDAL_STYLES.get(medal, "accent")
-    across = frame.across * 7
-    return [
-        (Run(r"\ \   / /", "hearts"),),
-        (Run(r" \ \ / / ", "hearts"),),
-        (Run(f"{frame.top_left}{across}{frame.top_right}", style),),
-        (Run(f"{frame.down}{symbols.star:^7}{frame.down}", f"{style}+bold"),),
-        (Run(f"{frame.bottom_left}{across}{frame.bottom_right}", style),),
-    ]
-
-
-def _title(report: Report, symbols: Symbols) -> Row:
-    if report.medal is None and report.title.style != VICTORY.style:
-        return (report.title,)
-    style = f"{MEDAL_STYLES[report.medal]}+bold" if report.medal else VICTORY.style
-    star = symbols.star
-    return (Run(f"{star}   ", style), report.title, Run(f"   {star}", style))
+def badge_row(report: Report, symbols: Symbols) -> Row:
+    """Return a medal as a badge, and what it was given for; nothing without one."""
+    if report.medal is None:
+        return ()
+    badge = Run(f" {symbols.star} {report.medal.upper()} ", _BADGES[report.medal])
+    return (badge, Run(f"  {report.medal_for}"))

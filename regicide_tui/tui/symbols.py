@@ -42,7 +42,11 @@ class Symbols(Value, frozen=True):
     """The pattern on the back of a card."""
     edge: str
     """The left column of a card that lies on another one."""
+    half: str
+    """The lower half of a cell, for bars between which there is to be a gap."""
     new: str
+    free: str
+    """A seat nobody sits on; `new` is one that is taken."""
     fallen: str
     raised: str
     ghost: str
@@ -93,7 +97,9 @@ DRAWN = Symbols(
     levels=tuple("▁▂▃▄▅▆▇█"),
     weave="▞▚",
     edge="▏",
+    half="▄",
     new="●",
+    free="○",
     fallen="✕",
     raised="▴",
     ghost="╱",
@@ -116,7 +122,9 @@ PLAIN = Symbols(
     levels=(),
     weave="x.",
     edge="|",
+    half="=",
     new="o",
+    free=".",
     fallen="x",
     raised="^",
     ghost="/",

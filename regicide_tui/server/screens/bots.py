@@ -1,20 +1,26 @@
 """The bots that may sit down at a table before its game."""
 
 from regicide_tui.bots.roster import levels_of
-from regicide_tui.server.screens.lists import PlaceList, title
+from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import what
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.listing import Entry, Style
 
 
 class BotsScreen(PlaceList):
     """The levels, from the simplest to the strongest."""
 
-    def heading(self) -> list[Row]:
+    list_style = Style(measure=64)
+
+    def title_row(self) -> Row:
         """What they would play."""
         company = self._place.company
-        heading = title(what(company.game, company.players))
-        return [heading, (), (Run("Which bot shall sit down?"),), *self.said()]
+        return heading_of(what(company.game, company.players))
+
+    def heading(self) -> list[Row]:
+        """What is asked."""
+        return [(Run("Which bot should sit down?"),), *self.said()]
 
     def entries(self) -> list[Entry]:
         """The levels."""

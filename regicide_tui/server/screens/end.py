@@ -1,20 +1,24 @@
 """The end of a game in the house: how it went, and what one may want to do next."""
 
+from msgspec.structs import replace
+
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import PlaceList, title
+from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, prose
-from regicide_tui.tui.report import report_rows
+from regicide_tui.tui.paint import Row, Run, prose
+from regicide_tui.tui.report import ending_of
+from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
 """The sentences shown since the end."""
 
 
-class EndScreen(PlaceList):
+class EndScreen(EndingScreen, PlaceList):
     """Won or lost, and why; the same company is one key away."""
 
     def __init__(self, look: Look, place: Place) -> None:
@@ -25,24 +29,47 @@ class EndScreen(PlaceList):
         self._table = Table(whole)
         self._report = find(self._table.game.name).report(self._table)
 
-    def heading(self) -> list[Row]:
-        """How the game ended."""
-        width = self.measure
-        talk = [*self._talk(), *self.said()]
+    def ending(self) -> Ending:
+        """How the game ended, and what was said since."""
         if self._report is None:
-            seats = self._company.seats
-            have = "have" if len(seats) > 1 else "has"
-            told = f"{named(seats)} {have} not finished this game."
-            head = title("The game was ended without a winner")
-            return [head, (), *prose(told, "muted", width), *talk]
-        room = self.size.height - len(self.entries()) - 3 - len(talk)
-        return [*report_rows(self._report, "", width, room, self.look.symbols), *talk]
+            return Ending("ENDED", False, self._broken_off)
+        lost = self._lost
+        found = ending_of(self._report, "", self.look.symbols, lost=lost)
+
+        def facts(width: int, room: int) -> list[Row]:
+            talk = self._talk()
+            return [*found.facts(width, room - len(talk)), *talk]
+
+        return replace(found, facts=facts)
+
+    def _broken_off(self, width: int, _: int) -> list[Row]:
+        """Return what is told of a game that was ended without a winner."""
+        seats = self._company.seats
+        have = "have" if len(seats) > 1 else "has"
+        told = f"{named(seats)} {have} not finished this game."
+        return [
+            *prose("The game was ended without a winner", "text+bold", width),
+            (),
+            *prose(told, "on-felt", width),
+            *self._talk(),
+        ]
+
+    @property
+    def _lost(self) -> bool:
+        """Whether somebody else has won against the person who looks."""
+        outcome, seat = self._table.outcome, self._company.seat
+        if outcome is None or seat is None or not self._table.game.rivals:
+            return False
+        return bool(outcome.winners) and seat not in outcome.winners
+
+    def notice(self) -> Row:
+        """Why something can't be done."""
+        return (Run(self.sentence, self.style),) if self.sentence else ()
 
     def _talk(self) -> list[Row]:
         """What was said since the end."""
         said = [one for one in self._place.company.said if one not in self._company.said]
-        heard = [self.spoken_row(one.by, one.text) for one in said[-_REMEMBERED:]]
-        return [(), *heard] if heard else []
+        return [self.spoken_row(one.by, one.text) for one in said[-_REMEMBERED:]]
 
     def entries(self) -> list[Entry]:
         """What to do next."""

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Refused
-from regicide_tui.server.screens.lists import InnerList, title
+from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import ended, what
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _SHOWN = 300
@@ -16,13 +17,17 @@ _SHOWN = 300
 class FinishedScreen(InnerList):
     """The finished games of the house, the newest first."""
 
-    def heading(self) -> list[Row]:
+    def title_row(self) -> Row:
         """What these are."""
+        return heading_of("Finished games")
+
+    def heading(self) -> list[Row]:
+        """How many are listed."""
         count = len(self.house_app.hub.finished)
-        told = "" if count else "No game has been played to its end here yet."
+        told = "" if count else "No game has been finished here yet."
         if count > _SHOWN:
             told = f"The last {_SHOWN} of {count}."
-        return [title("Finished games"), (Run(told, "muted"),), *self.said()]
+        return [*prose(told, "muted", self.measure), *self.said()]
 
     def entries(self) -> list[Entry]:
         """The games."""
@@ -36,7 +41,7 @@ class FinishedScreen(InnerList):
         async def watch() -> None:
             saved = (await hub.look_up(table, name)).saved
             if saved is None:
-                raise Refused("Of that game nothing is left.")
+                raise Refused("That game is no longer kept here.")
             self.house_app.show_replay(saved)
 
         await self.attempt(watch())

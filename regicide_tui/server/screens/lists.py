@@ -1,6 +1,6 @@
 """The base of the lists of the house: they follow what is new, and say what can't be done."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
@@ -12,6 +12,7 @@ from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten
+from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.listing import Listing
@@ -96,7 +97,7 @@ class HouseList(ListScreen):
 
     def said(self) -> list[Row]:
         """Return the rows of the sentence."""
-        return [(), *prose(self.sentence, self.style, self.measure)] if self.sentence else []
+        return [*prose(self.sentence, self.style, self.measure)] if self.sentence else []
 
     def say(self, sentence: str, style: str = "warning") -> None:
         """Say something below the heading."""
@@ -134,6 +135,15 @@ class InnerList(HouseList):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
+    @property
+    def pictured(self) -> str:
+        """The game whose picture stands beside the list."""
+        return self.house_app.game
+
+    def picture(self, width: int, height: int) -> Sequence[Row]:
+        """Return the picture of the game."""
+        return picture_of(self.pictured, width, height, self.look.symbols)
+
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way back."""
         *keys, go = super().key_line()
@@ -152,12 +162,12 @@ class PlaceList(InnerList):
         super().__init__(look)
         self._place = place
 
+    @property
+    def pictured(self) -> str:
+        """The game of the table."""
+        return self._place.company.game
+
     def spoken_row(self, name: str, text: str) -> Row:
         """Return what somebody said, in one line."""
         room = max(1, self.measure - cell_len(name) - 2)
         return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))
-
-
-def title(text: str) -> Row:
-    """Return a heading."""
-    return (Run(text, "primary+bold"),)

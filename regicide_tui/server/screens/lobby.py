@@ -1,72 +1,38 @@
 """The lobby: who is here, which tables there are, and what people say."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.app import ComposeResult
 
-from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Aside
-from regicide_tui.server.place import Spoken
 from regicide_tui.server.screens.lists import HouseList
-from regicide_tui.server.screens.words import gathering, standing, what
+from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
+from regicide_tui.server.screens.words import doing, offer, what
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, panel, prose, wrap
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.listing import Entry, Listing
-from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.listing import Entry
 
-_CHAT_ROWS = 8
-_LOWEST = 16
-"""Rows of a window in which there is room for what is said."""
 _DIGITS = 9
-_MINE, _FREE, _WATCHED, _NOT_LISTED = range(4)
-"""Which tables come first."""
+_LAST = 3
+"""The rank of tables that are told of behind all others."""
 
 
 class _Line(NamedTuple):
-    """A table in the list, without its number."""
+    """A table in the list, without its number; what is set aside has no tile."""
 
     rank: int
     title: str
     told: str
     action: str
+    tile: Tile | None = None
 
 
 def _aside_line(table: str, aside: Aside) -> _Line:
     """Return what is said of a table that was set aside."""
     game = what(aside.game, aside.players) if aside.game else "a table"
-    return _Line(_NOT_LISTED, f"Set aside: {game}", "nobody can play there", f"open('{table}')")
-
-
-class Chat(Painted):
-    """What was said last in the lobby."""
-
-    _spoken: Sequence[Spoken] = ()
-
-    def show(self, spoken: Sequence[Spoken]) -> None:
-        """Show the last of these sentences."""
-        if [*spoken] != [*self._spoken]:
-            self._spoken = [*spoken]
-            self.repaint()
-
-    def rows(self, width: int, most: int) -> list[Row]:
-        """Return the sentences, the newest last, or as much of them as so many rows hold."""
-        inner = max(1, width - 4)
-        rows: list[Row] = []
-        for name, text in reversed(self._spoken):
-            words: list[Row] = [(Run(f"{name}:", "primary"),)]
-            words += [fit((Run(word),), min(len(word), inner)) for word in text.split()]
-            rows = [(Run(" "), *row) for row in wrap(words, inner)] + rows
-            if len(rows) >= most:
-                break
-        return rows[-most:] or [(Run(" Nothing has been said yet.", "muted"),)]
-
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the sentences in a frame."""
-        shown = self.rows(width, max(1, height - 2))
-        return panel((Run("Lobby", "primary+bold"),), shown, width, height, self.look.symbols.panel)
+    return _Line(_LAST, f"Set aside: {game}", "nobody can play there", f"open('{table}')")
 
 
 class LobbyScreen(HouseList):
@@ -77,33 +43,33 @@ class LobbyScreen(HouseList):
         self.sentence = sentence
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and what is said."""
-        yield Listing(self.look)
-        yield Chat(self.look)
+        """Lay out the page."""
+        yield TitleBar(self.look)
+        yield LobbyPage(self.look)
         yield KeyBar(self.look)
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the lobby with these lines; what is said takes no more room than it needs."""
-        chat, (width, height) = self.query_one(Chat), self.size
-        chat.show(self.house_app.hub.chat)
-        chat.display = height >= _LOWEST
-        chat.styles.height = 2 + len(chat.rows(width, min(_CHAT_ROWS, height // 3) - 2))
-        super().show_entries(entries)
+        """Show the lobby with these lines."""
+        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+        self.query_one(LobbyPage).show_lobby(self._lobby(), entries, self.cursor)
+        self.show_bars()
 
-    def heading(self) -> list[Row]:
-        """Whose house it is, and who is here."""
-        app = self.house_app
-        others = [name for name in app.hub.present if name != app.visitor.name]
-        here = f"{are(others)} here, too." if others else ""
-        width = max(1, min(self.size.width - 4, 70))
-        people = prose(here or "Nobody else is here yet.", "muted", width)
-        return [
-            (Run("R E G I C I D E", "primary+bold"),),
-            (),
-            (Run("Welcome, "), Run(app.visitor.name, "accent+bold"), Run(".")),
-            *people[:2],
-            *self.said(),
-        ]
+    def title_row(self) -> Row:
+        """Whose lobby it is."""
+        name = self.house_app.visitor.name
+        return (
+            Run("REGICIDE", "accent+bold"),
+            Run("  Welcome, "),
+            Run(name, "text+bold"),
+            Run("."),
+        )
+
+    def _lobby(self) -> Lobby:
+        """Return what is shown beside the lines."""
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        tiles = [line.tile for line in self._lines() if line.tile is not None]
+        people = [Person(one, doing(one, name, hub.rooms.values())) for one in hub.present]
+        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
         """What one can do here."""
@@ -112,39 +78,37 @@ class LobbyScreen(HouseList):
             Entry("n", "Open a table", "a choice of games", "new"),
             Entry("c", "Say something", "to all in the lobby", "chat"),
             Entry("f", "Finished games", self._finished(), "finished"),
-            Entry("p", "The players", "who has won how often", "players"),
-            Entry("h", "How to play", "the rules of each game, every ruling", "app.rules"),
+            Entry("p", "Players", "who has won how often", "players"),
+            Entry("h", "How to play", "the rules of each game", "app.rules"),
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
     def _tables(self) -> list[Entry]:
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        companies = hub.companies(name).items()
-        there = [(table, company) for table, company in companies if not company.over]
-        lines = [line for line in self.each(there, self._line) if line.rank < _NOT_LISTED]
-        lines.sort(key=lambda line: line.rank)
-        lines += self.each(hub.set_aside(name).items(), _aside_line)
+        """Return the lines of the tables, numbered."""
         return [
-            Entry(str(place) if place <= _DIGITS else "", *line[1:])
-            for place, line in enumerate(lines, 1)
+            Entry(
+                str(place) if place <= _DIGITS else "",
+                *(line.title, line.told, line.action),
+            )
+            for place, line in enumerate(self._lines(), 1)
         ]
 
-    def _line(self, table: str, company: Company) -> "_Line":
-        """Return what is said of a table."""
+    def _lines(self) -> list[_Line]:
+        """Return the tables: one's own first, then the open ones, those to watch, and the rest."""
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        there = [(table, one) for table, one in hub.companies(name).items() if not one.over]
+        lines = [line for line in self.each(there, self._line) if line.title]
+        lines += self.each(hub.set_aside(name).items(), _aside_line)
+        return sorted(lines, key=lambda line: line.rank)
+
+    def _line(self, table: str, company: Company) -> _Line:
+        """Return what is said of a table; without a title it is not listed."""
         name = self.house_app.visitor.name
-        game, open_it = what(company.game, company.players), f"open('{table}')"
-        if company.seat is not None and company.begun:
-            told = standing(company, name)
-            if self.house_app.hub.crashed(table, name):
-                told = f"something failed here, {told}"
-            return _Line(_MINE, f"Go on with {game}", told, open_it)
-        if company.seat is not None:
-            return _Line(_MINE, f"Wait for {game}", gathering(company, name), open_it)
-        if company.begun:
-            told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
-            return _Line(_WATCHED, f"Watch {game}", told, open_it)
-        rank = _FREE if company.free else _NOT_LISTED
-        return _Line(rank, f"Join {game}", gathering(company, name), open_it)
+        rank, title, told = offer(company, name)
+        if self.house_app.hub.crashed(table, name):
+            told = f"something failed here, {told}"
+        tile = Tile(company.game, len(company.people), len(company.seats))
+        return _Line(rank, title, told, f"open('{table}')", tile)
 
     def _finished(self) -> str:
         count = len(self.house_app.hub.finished)

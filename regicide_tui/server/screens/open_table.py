@@ -17,9 +17,11 @@ from regicide_tui.server.texts import private_word
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, Form
-from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form
+from regicide_tui.tui.widgets.game_tiles import GameTiles
+from regicide_tui.tui.widgets.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
@@ -39,16 +41,19 @@ class OpenTableScreen(Screen[None]):
     """The form of a new table."""
 
     DEFAULT_CSS = """
-    OpenTableScreen { align: center middle; background: $background; }
+    OpenTableScreen { align: center top; background: $stone; }
     OpenTableScreen #hint { height: 2; }
+    OpenTableScreen TitleBar { dock: top; height: 1; }
     OpenTableScreen KeyBar { dock: bottom; height: 1; }
     """
+    HORIZONTAL_BREAKPOINTS = FORM_WIDE
+    VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
 
     def __init__(self, look: Look, game: str) -> None:
         super().__init__()
         self.look = look
-        self._game = GameChoice(look, game, "Which game to play.")
+        self._game = GameTiles(look, game, "Which game to play.")
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
         self._guests = Choice(
@@ -69,27 +74,35 @@ class OpenTableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
+        yield TitleBar(self.look)
         with Form():
-            yield Label("A new table for")
             yield self._game
             yield Label("", id="fault", classes="fault")
             with Vertical(classes="lines"):
-                yield self._players
-                yield self._guests
-                yield self._clock
-                yield Label("")
-                yield Label("House rules")
-                yield self._rules
+                with Vertical(classes="part"):
+                    yield Label("THE TABLE", classes="gap")
+                    yield self._players
+                    yield self._guests
+                    yield self._clock
+                with Vertical(classes="part"):
+                    yield Label("HOUSE RULES")
+                    yield self._rules
             yield Label("", id="hint", classes="told")
+            yield Button(self.look, "OPEN", self._open_key)
         yield KeyBar(self.look)
+
+    @property
+    def _open_key(self) -> Key:
+        """The key that opens the table."""
+        return self.look.keymap.shown(c.CHANGE), "open", c.CHANGE.action
 
     def on_mount(self) -> None:
         """Show what matters to the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        open_it = (self.look.keymap.shown(c.CHANGE), "open", c.CHANGE.action)
         keys = [self.look.key(one) for one in (c.HELP, c.BACK)]
-        self.query_one(KeyBar).show([line, (change, word, ""), open_it, *keys])
+        self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
+        self.query_one(TitleBar).show(heading_of("Open a table"), ())
         self._fit()
         self._game.focus()
 

@@ -8,8 +8,9 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import is_bot
-from regicide_tui.server.screens.lists import InnerList, title
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
@@ -51,10 +52,14 @@ def standings(finished: Iterable[Finished]) -> list[Standing]:
 class StandingsScreen(InnerList):
     """All who have finished a game here."""
 
-    def heading(self) -> list[Row]:
+    def title_row(self) -> Row:
         """What this is."""
+        return heading_of("Players")
+
+    def heading(self) -> list[Row]:
+        """What is missing."""
         told = "" if self.house_app.hub.finished else "Nobody has finished a game here yet."
-        return [title("The players"), (Run(told, "muted"),)]
+        return prose(told, "muted", self.measure)
 
     def entries(self) -> list[Entry]:
         """A line for each player."""

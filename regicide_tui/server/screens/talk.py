@@ -2,10 +2,11 @@
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
-from regicide_tui.server.screens.lists import PlaceList, title
+from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.sitting import END, STAND_IN
 from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = 6
@@ -15,6 +16,10 @@ _REMEMBERED = 6
 class TalkScreen(PlaceList):
     """At the table one says what is on the list, and no more (R-9)."""
 
+    def title_row(self) -> Row:
+        """Who hears it."""
+        return heading_of("Spectators" if self._place.company.seat is None else "Talk")
+
     def heading(self) -> list[Row]:
         """What was said last, and what is asked."""
         company = self._place.company
@@ -22,8 +27,8 @@ class TalkScreen(PlaceList):
         spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
         rows = [self.spoken_row(name, text) for name, text in [*spoken][-_REMEMBERED:]]
         asked = asking(company)
-        head = title("Those who watch" if watching else "At the table")
-        return [head, (), *rows, *([(), (Run(asked, "accent"),)] if asked else []), *self.said()]
+        asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
+        return [*rows, *asked_rows, *self.said()]
 
     def entries(self) -> list[Entry]:
         """What can be said and done now."""

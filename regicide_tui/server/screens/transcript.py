@@ -11,6 +11,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import Line
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -32,7 +33,7 @@ class TranscriptScreen(TextScreen):
 
     def title_row(self) -> Row:
         """What it is."""
-        return (Run("Transcript  ", "primary+bold"), Run(self._told, "muted"))
+        return (*heading_of("Transcript"), Run(f"  {self._told}", "muted"))
 
     def key_line(self) -> list[Key]:
         """Copying, and the way back."""
@@ -53,5 +54,5 @@ class TranscriptScreen(TextScreen):
     def action_copy(self) -> None:
         """Send the text to the terminal's clipboard."""
         self.app.copy_to_clipboard(self._text)
-        self._told = "on its way to the clipboard, if your terminal lets it"
+        self._told = "sent to the clipboard, if your terminal allows it"
         self.show_bars()

@@ -5,10 +5,11 @@ from regicide_tui.games.words import are
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import is_bot
 from regicide_tui.server.screens.bots import BotsScreen
-from regicide_tui.server.screens.lists import PlaceList, title
+from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
@@ -36,15 +37,20 @@ class WaitingScreen(PlaceList):
         looks_for_one = company.seat is None and company.free
         self.cursor = company.seats.index("") if looks_for_one else len(company.seats)
 
-    def heading(self) -> list[Row]:
-        """What is to be played, and what it waits for."""
+    def title_row(self) -> Row:
+        """What is to be played."""
         company = self._place.company
-        rows = [title(what(company.game, company.players))]
+        return heading_of(what(company.game, company.players))
+
+    def heading(self) -> list[Row]:
+        """How it is played, and what it waits for."""
+        company = self._place.company
+        rows: list[Row] = []
         more = [timing(company.clock), house_rules(company)]
         rows += [(Run(text, "muted"),) for text in more if text]
         if company.word:
-            rows.append((Run("private, its word is "), Run(company.word, "accent+bold")))
-        return [*rows, (), (Run(self._waits_for(), "text"),), *self.said()]
+            rows.append((Run("private, its word is "), Run(company.word, "text+bold")))
+        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.said()]
 
     def _waits_for(self) -> str:
         company, name = self._place.company, self._place.name

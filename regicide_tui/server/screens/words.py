@@ -1,12 +1,12 @@
 """What is said of a table of the house, in a few words: pure functions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from regicide_tui import games
 from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Finished
-from regicide_tui.server.room import Clock
+from regicide_tui.server.room import Clock, Room
 from regicide_tui.server.sitting import END, STAND_IN, UNDO
 
 _WISH = {True: "would like to go next", False: "would rather not go next"}
@@ -64,6 +64,33 @@ def standing(company: Company, name: str) -> str:
     others, absent = company.others(name), company.absent
     told = [turn, f"turn {company.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
+
+
+def offer(company: Company, name: str) -> tuple[int, str, str]:
+    """Return what somebody can do at a table of the lobby, and what is told of it.
+
+    The first number says how far up it stands; what has no words is not offered.
+    """
+    game = what(company.game, company.players)
+    if company.seat is not None and company.begun:
+        return 0, f"Go on with {game}", standing(company, name)
+    if company.seat is not None:
+        return 0, f"Wait for {game}", gathering(company, name)
+    if company.begun:
+        told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
+        return 2, f"Watch {game}", told
+    return 1, f"Join {game}" if company.free else "", gathering(company, name)
+
+
+def doing(name: str, viewer: str, rooms: Iterable[Room]) -> str:
+    """Return what somebody who is here does, for who looks at the list of all."""
+    if name == viewer:
+        return "you"
+    at = [room for room in rooms if name in room.seats and not room.over]
+    playing = [room for room in at if room.playing]
+    if playing:
+        return f"plays {games.find(playing[0].game).title}"
+    return f"waits for {games.find(at[0].game).title}" if at else ""
 
 
 def ended(game: Finished) -> str:

@@ -9,15 +9,16 @@ from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.match import result_of
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
+from regicide_tui.tui.figures import centred
 from regicide_tui.tui.paint import Row, Run, shorten
-from regicide_tui.tui.report import Part, Report, deal, origin
+from regicide_tui.tui.report import Report, deal, origin
 from regicide_tui.tui.symbols import Symbols
 
 _NAME = 24
 """Cells of a name in the score."""
 
 
-class DuelReport(Report, frozen=True):
+class DuelReport(Report, frozen=True, kw_only=True):
     """The score of the match."""
 
     seats: tuple[str, ...]
@@ -33,14 +34,15 @@ class DuelReport(Report, frozen=True):
             return "Next duel", "chance decides who begins"
         return "Next duel", f"{self.seats[self.challenger]} begins"
 
-    def picture(self, width: int, symbols: Symbols) -> list[Part]:
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return the score, the winner's side in bold."""
         sides: list[Row] = []
         for seat, (name, won) in enumerate(zip(self.seats, self.score, strict=True)):
             style = "success+bold" if seat == self.winner else "text"
             text = shorten(name, _NAME, symbols.ellipsis)
             sides.append((Run(f"{text}  {won}" if seat == 0 else f"{won}  {text}", style),))
-        return [Part(2, [(*sides[0], Run(" : ", "muted"), *sides[1])])]
+        score = centred((*sides[0], Run(" : ", "on-felt"), *sides[1]), width)
+        return [(), score, ()] if roomy else [score]
 
 
 def report_of(table: Table) -> DuelReport | None:
@@ -58,6 +60,7 @@ def report_of(table: Table) -> DuelReport | None:
     facts += [f"largest attack {counts['attack']}"]
     undone = taken_back(table.undos, table.peeks, table.hints)
     return DuelReport(
+        banner="DRAW" if result.winner is None else "VICTORY",
         title=Run(title, "success+bold"),
         medal=None,
         sentence=sentence,

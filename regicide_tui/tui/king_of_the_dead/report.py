@@ -11,7 +11,7 @@ from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
-from regicide_tui.tui.report import Part, Report, deal, origin
+from regicide_tui.tui.report import Report, deal, origin
 from regicide_tui.tui.symbols import Symbols
 
 _NAME = 20
@@ -31,18 +31,19 @@ class Place(Value, frozen=True):
     scored: Pile
 
 
-class KingReport(Report, frozen=True):
+class KingReport(Report, frozen=True, kw_only=True):
     """The places, with what everybody scored."""
 
     seats: tuple[str, ...]
     places: tuple[Place, ...]
 
-    def picture(self, width: int, symbols: Symbols) -> list[Part]:
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return a line for each player, the winners in bold."""
         longest = min(_NAME, max(map(cell_len, self.seats)))
-        rows = [self._line(place, longest, width, symbols) for place in self.places]
-        widest = max(map(width_of, rows))
-        return [Part(2, [fit(row, widest) for row in rows])]
+        rows = [self._line(place, longest, width - 4, symbols) for place in self.places]
+        margin = max(1, (width - max(map(width_of, rows))) // 2 if roomy else 1)
+        rows = [(Run(" " * margin), *row) for row in rows]
+        return [(), *rows, ()] if roomy else rows
 
     def _line(self, place: Place, longest: int, width: int, symbols: Symbols) -> Row:
         won = place.number == 1
@@ -52,13 +53,13 @@ class KingReport(Report, frozen=True):
             Run(f"{place.number}. ", style),
             *fit((Run(name, style),), longest),
             Run(f"{place.points:>4}", style),
-            Run(f"  {counted(len(place.scored), 'card')}:", "muted"),
+            Run(f"  {counted(len(place.scored), 'card')}:", "on-felt"),
         )
         cards = [run for card in place.scored for run in (Run(" "), part_run(card, symbols))]
         whole = (*row, *cards)
         if width_of(whole) <= width:
             return whole
-        return (*fit(whole, width - 1), Run(symbols.ellipsis, "muted"))
+        return (*fit(whole, width - 1), Run(symbols.ellipsis, "on-felt"))
 
 
 def report_of(table: Table) -> KingReport | None:
@@ -74,6 +75,7 @@ def report_of(table: Table) -> KingReport | None:
     title = f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
     return KingReport(
+        banner="VICTORY",
         title=Run(title, "success+bold"),
         medal=None,
         sentence=tell_end(outcome, seats),

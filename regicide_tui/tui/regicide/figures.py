@@ -76,7 +76,7 @@ def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
     last = label(_last(summary))
     if symbols.levels:
         signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])
-        return [(last, Run(signs, "accent"), Run("  royals defeated", "muted"))]
+        return [(last, Run(signs, "success"), Run("  royals defeated", "muted"))]
     figures: list[Row] = [(Run(str(royals)),) for royals in summary.recent]
     lines = wrap(figures, width - LABELS)
     return [(last, *lines[0]), *[(label(""), *line) for line in lines[1:]]]
@@ -91,7 +91,7 @@ def _columns(summary: Summary, symbols: Symbols) -> list[Row]:
     rows: list[Row] = [(label(_last(summary)), Run("royals defeated in each", "muted")), ()]
     for height in range(ROYAL_COUNT, 0, -1):
         cells = [f"{symbols.full * 2 if royals >= height else '':<3}" for royals in summary.recent]
-        rows.append((Run(f"{height:>{LABELS - 2}}  ", "faint"), Run("".join(cells), "accent")))
+        rows.append((Run(f"{height:>{LABELS - 2}}  ", "faint"), Run("".join(cells), "success")))
     figures = "".join([f"{royals:<3}" for royals in summary.recent])
     return [*rows, (label(""), Run(figures, "muted"))]
 

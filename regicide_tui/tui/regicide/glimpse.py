@@ -25,8 +25,8 @@ from regicide_tui.tui.paint import (
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
 from regicide_tui.tui.symbols import Symbols
 
-_PORTRAITS = (Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
-_LYING = Lying("night")
+_PORTRAITS = (Size(44, 30), Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
+_LYING = Lying("band")
 _FIGURES = 34
 """Cells that the figures beside a portrait need."""
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from regicide_tui.cards import Card
 from regicide_tui.games.regicide.chronicle import (
     Fate,
     Fates,
@@ -15,19 +16,27 @@ from regicide_tui.games.regicide.telling import tell_end
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
-from regicide_tui.tui.paint import Row, Run, card_style
-from regicide_tui.tui.report import DEFEAT, VICTORY, Part, Report, deal, origin
+from regicide_tui.tui.paint import Row, fit
+from regicide_tui.tui.regicide.track import name_rows, portrait_rows
+from regicide_tui.tui.rendering.faces import Standing
+from regicide_tui.tui.report import DEFEAT, VICTORY, Report, deal, origin
 from regicide_tui.tui.symbols import Symbols
 
 
-class RegicideReport(Report, frozen=True):
+class RegicideReport(Report, frozen=True, kw_only=True):
     """What became of the twelve royals."""
 
     royals: Fates
 
-    def picture(self, width: int, symbols: Symbols) -> list[Part]:
-        """Return the royals, and what their signs mean."""
-        return [Part(2, [royals_row(self.royals, symbols)]), Part(7, [_legend(symbols)])]
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return the royals: heads where there is room, else names."""
+        royals = [_standing(royal, fate) for royal, fate in self.royals]
+        ground = "night" if self.title == DEFEAT else "felt2"
+        if roomy:
+            blank = fit((), width)
+            heads = portrait_rows(royals, width, 3, symbols, ground=ground, wall=ground)
+            return [*heads, blank]
+        return name_rows(royals, width, 1, symbols, ground=ground)
 
 
 def report_of(table: Table) -> RegicideReport | None:
@@ -52,11 +61,13 @@ def report_of(table: Table) -> RegicideReport | None:
     )
     royals = fates(history.first, events)
     return RegicideReport(
+        banner="VICTORY" if outcome.won else "DEFEAT",
         title=VICTORY if outcome.won else DEFEAT,
         medal=outcome.medal,
         sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
         need=tell_need(view, seats),
-        figures=_figures(score, royals, medal=outcome.medal),
+        figures=_figures(score, royals),
+        medal_for=_jesters(score) if outcome.medal else "",
         taken_back=taken_back(score.undos, score.peeks, score.hints),
         origin=origin(table),
         set_up=set_up,
@@ -65,41 +76,19 @@ def report_of(table: Table) -> RegicideReport | None:
     )
 
 
-def _figures(score: Score, royals: Fates, *, medal: str | None) -> str:
+def _jesters(score: Score) -> str:
+    return counted(score.jesters, "Jester").replace("0 Jesters", "no Jester") + " used"
+
+
+def _figures(score: Score, royals: Fates) -> str:
     there = sum(fate is not Fate.ABSENT for _, fate in royals)
     facts = [f"{score.royals} of {there} royals"]
     facts += [f"{score.exact} exactly", counted(score.turns, "turn")]
-    facts += [f"{counted(score.jesters, 'Jester')} used"] if score.jesters or medal else []
     return ", ".join(facts)
 
 
-def royals_row(royals: Fates, symbols: Symbols) -> Row:
-    """Return the royals of a game: exact ones with a star, standing ones unlit."""
-    row: Row = ()
-    rank = ""
-    for royal, fate in royals:
-        if fate is Fate.ABSENT:
-            continue
-        gap = "" if not rank else " " if rank == royal.rank else "  "
-        rank = royal.rank
-        text = symbols.card_text(royal)
-        match fate:
-            case Fate.EXACT:
-                runs = (Run(text, f"{card_style(royal)}+bold"), Run(symbols.star, "accent+bold"))
-            case Fate.KILLED:
-                runs = (Run(text, card_style(royal)), Run(symbols.full, "line"))
-            case _:
-                runs = (Run(text, "faint"), Run(symbols.empty, "faint"))
-        row = (*row, Run(gap), *runs)
-    return row
-
-
-def _legend(symbols: Symbols) -> Row:
-    return (
-        Run(symbols.star, "accent+bold"),
-        Run(" exactly  ", "muted"),
-        Run(symbols.full, "line"),
-        Run(" killed  ", "muted"),
-        Run(symbols.empty, "faint"),
-        Run(" standing", "muted"),
-    )
+def _standing(royal: Card, fate: Fate) -> Standing:
+    """Return a royal as the track shows it; those who were not defeated stay hidden."""
+    if fate in (Fate.EXACT, Fate.KILLED):
+        return Standing(royal.rank, royal.suit, exact=fate is Fate.EXACT)
+    return Standing(royal.rank, absent=fate is Fate.ABSENT)

@@ -39,7 +39,7 @@ class Track(Zone[Scene]):
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return three rows of portraits, or one of names."""
         royals = standings(scene)
-        draw = _names if height < TRACK_SIZE.height else _portraits
+        draw = name_rows if height < TRACK_SIZE.height else portrait_rows
         return draw(royals, width, height, symbols)
 
 
@@ -55,21 +55,32 @@ def standings(scene: Scene) -> list[Standing]:
     return [*gone, *here, *[Standing(rank) for rank in _RANKS[len(gone) + len(here) :]]]
 
 
-def _portraits(royals: list[Standing], width: int, height: int, symbols: Symbols) -> list[Row]:
+def portrait_rows(
+    royals: list[Standing],
+    width: int,
+    height: int,
+    symbols: Symbols,
+    *,
+    ground: str = "night",
+    wall: str = "stone",
+) -> list[Row]:
+    """Return the royals in portraits of three rows, each on a merlon of the wall."""
     left, board = board_of(width)
     steps = next(one for least, one in _STEPS if board >= least)
-    canvas = Canvas(width, height, "night", pixels=symbols.pixels)
+    canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     for place, royal in enumerate(royals):
         x = left + steps.first + place * steps.step + place // 4 * steps.gap
-        wall = steps.merlon - TRACK_SIZE.width
-        canvas.fill(x - wall // 2, 0, steps.merlon, height, "stone")
+        beside = (steps.merlon - TRACK_SIZE.width) // 2
+        canvas.fill(x - beside, 0, steps.merlon, height, wall)
         canvas.paste(x, 0, portrait(royal, symbols))
     return canvas.rows()
 
 
-def _names(royals: list[Standing], width: int, height: int, symbols: Symbols) -> list[Row]:
+def name_rows(
+    royals: list[Standing], width: int, height: int, symbols: Symbols, *, ground: str = "stone"
+) -> list[Row]:
     """Return the royals in one row of names."""
-    canvas = Canvas(width, height, "stone")
+    canvas = Canvas(width, height, ground)
     for place, royal in enumerate(royals):
         x = 1 + place * 5
         if royal.suit is None:

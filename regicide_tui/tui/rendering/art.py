@@ -319,6 +319,18 @@ SKULL = _rows(
     """
 )
 
+CIRCLET = _rows(
+    """
+    .......yg.......
+    y.....yggG.....G
+    gg...yggggG...gG
+    yggggggggggggggG
+    gggjggggjjgggjGG
+    GGGGGGGGGGGGGGGG
+    """
+)
+"""The crown on the skull of the King of the Dead."""
+
 JESTER = _rows(
     """
     .g...g.
@@ -357,6 +369,13 @@ LETTERS: Mapping[str, Picture] = {
     "T": _rows("xxxxxx ..xx.. ..xx.. ..xx.. ..xx.. ..xx.. ..xx.."),
     "O": _rows(".xxxx. xx..xx xx..xx xx..xx xx..xx xx..xx .xxxx."),
     "Y": _rows("xx..xx xx..xx .xxxx. ..xx.. ..xx.. ..xx.. ..xx.."),
+    "A": _rows(".xxxx. xx..xx xx..xx xxxxxx xx..xx xx..xx xx..xx"),
+    "F": _rows("xxxxxx xx.... xx.... xxxxx. xx.... xx.... xx...."),
+    "L": _rows("xx.... xx.... xx.... xx.... xx.... xx.... xxxxxx"),
+    "S": _rows(".xxxx. xx..xx xx.... .xxxx. ....xx xx..xx .xxxx."),
+    "N": _rows("xx..xx xxx.xx xxxxxx xx.xxx xx..xx xx..xx xx..xx"),
+    " ": _rows("... ... ... ... ... ... ..."),
+    "W": _rows("xx...xx xx...xx xx...xx xx.x.xx xxxxxxx xxx.xxx xx...xx"),
 }
 """Letters of titles, seven pixels high."""
 

@@ -8,7 +8,7 @@ that is there already.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from regicide_tui.tui.paint import Row, Run, cells_of
+from regicide_tui.tui.paint import Row, Run, cells_of, fit
 from regicide_tui.tui.rendering.art import Picture
 from regicide_tui.tui.rendering.colours import HALF, parts_of
 
@@ -182,6 +182,12 @@ def on(ground: str, rows: Sequence[Row]) -> list[Row]:
     return [
         tuple([run._replace(style=_grounded(run.style, ground)) for run in row]) for row in rows
     ]
+
+
+def filled(ground: str, rows: Sequence[Row], width: int, height: int) -> list[Row]:
+    """Return exactly `height` rows of `width` cells on a ground, cut or filled with blanks."""
+    whole = [fit(row, width) for row in rows[:height]]
+    return on(ground, [*whole, *[fit((), width)] * (height - len(whole))])
 
 
 @lru_cache(maxsize=4096)

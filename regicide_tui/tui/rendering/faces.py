@@ -147,7 +147,7 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
-    elif size.height >= 6:
+    elif size.height >= 6 and card.rank not in ROYALS:
         _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
     corner = symbols.card_text(card)
     canvas.text(1, 0, corner, f"{ink}/{paper}+bold")
@@ -301,11 +301,47 @@ def number(
     return _drawn(drawn, colour, low, ground, large=large, drop=drop)
 
 
-def title(words: str, ground: str, *, large: bool = False) -> list[Row]:
-    """Return words in large letters of gold, four rows high (seven if `large`)."""
+def title(
+    words: str,
+    ground: str,
+    symbols: Symbols,
+    *,
+    large: bool = False,
+    colours: tuple[str, str] = ("title", "title2"),
+) -> list[Row]:
+    """Return words in large letters, four rows high (eight if `large`), with their shadow.
+
+    Where there are no halves of cells, a pixel is a cell high, and two cells wide if `large`.
+    """
     letters = [art.LETTERS[letter] for letter in words]
-    drawn = [art.doubled(one) if large else one for one in letters]
-    return _drawn(drawn, "title", "title2", ground, large=large)
+    if not symbols.pixels:
+        drawn = [
+            tuple(["".join([dot * (1 + large) for dot in row]) for row in one]) for one in letters
+        ]
+    else:
+        drawn = [art.doubled(one) if large else one for one in letters]
+    gap, high = 1 + large, len(drawn[0])
+    width = sum([len(one[0]) + gap for one in drawn]) - gap
+    canvas = Canvas(width + 1, high // 2 + 1 if symbols.pixels else high, ground)
+    above, below = colours
+    x = 0
+    for one in drawn:
+        if symbols.pixels and symbols.shadows:
+            canvas.stamp(x + 1, 1, one, f"{ground}~55shade")
+        _colour_down(canvas, x, one, above, below, 1 if symbols.pixels else 2)
+        x += len(one[0]) + gap
+    return canvas.rows()
+
+
+def _colour_down(
+    canvas: Canvas, x: int, picture: art.Picture, above: str, below: str, step: int
+) -> None:
+    """Paint a picture whose colour changes from the first row to the last one."""
+    last = len(picture) - 1
+    for y, row in enumerate(picture):
+        tone = f"{above}~{99 * y // last:02}{below}"
+        for half in range(step):
+            canvas.stamp(x, y * step + half, (row,), tone)
 
 
 def _drawn(

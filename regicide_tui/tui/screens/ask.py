@@ -18,17 +18,19 @@ class AskText(ModalScreen[str]):
 
     DEFAULT_CSS = """
     AskText { align: center middle; }
-    AskText Vertical {
-        width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary;
-        background: $surface;
+    AskText Vertical { width: 60; max-width: 90%; height: auto; background: $band; }
+    AskText Label { width: 100%; padding: 0 2; color: $muted; }
+    AskText .question {
+        padding: 0 2; background: $accent; color: $on-accent; text-style: $filled-style;
     }
     AskText Input, AskText Input:focus {
-        height: 1; border: none; padding: 0 1; margin: 1 0; background: $panel;
+        height: 1; border: none; padding: 0 1; margin: 1 2; background: $chip;
     }
+    AskText .keys { background: $chip; color: $foreground; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.NAMING))
-    keys: ClassVar[str] = "{submit} says it, {cancel} doesn't"
-    empty: ClassVar[str] = "Nothing is typed yet:"
+    keys: ClassVar[str] = "{submit} sends it, {cancel} goes back"
+    empty: ClassVar[str] = "There is nothing to send. Type a text:"
 
     def __init__(
         self, keymap: Keymap, question: str, text: str = "", example: str = "", limit: int = 200
@@ -41,9 +43,9 @@ class AskText(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical():
-            yield Label(self._question, markup=False)
+            yield Label(self._question, classes="question", markup=False)
             yield self._field
-            yield Label(self._keymap.named(self.keys), markup=False)
+            yield Label(self._keymap.named(self.keys), classes="keys", markup=False)
 
     def on_input_submitted(self) -> None:
         """Answer the text."""
@@ -72,10 +74,10 @@ class AskText(ModalScreen[str]):
 class AskName(AskText):
     """Asks for the name of a save."""
 
-    keys = "{submit} keeps it, {cancel} doesn't"
-    empty = "A name has at least one character:"
+    keys = "{submit} saves it, {cancel} goes back"
+    empty = "The name is empty. Type at least one character:"
 
     def __init__(
-        self, keymap: Keymap, question: str = "Keep this position under a name:", name: str = ""
+        self, keymap: Keymap, question: str = "Save this position as:", name: str = ""
     ) -> None:
         super().__init__(keymap, question, name, "before the last King", NAME_LIMIT)

@@ -9,17 +9,30 @@ from regicide_tui import games
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.choice import CHOSEN, OPEN
+
+_NARROWEST = 19
+"""Cells from which on a picture of the game stands beside the list."""
 
 
 def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
     """Return games side by side, a click on the second one means `action(1)`."""
     row: Row = ()
     for place, name in enumerate(names):
-        style = "primary+bold+reverse" if name == here else "muted"
-        gap = (Run("  "),) if place else ()
+        style = CHOSEN if name == here else OPEN
+        gap = (Run(" "),) if place else ()
         row += (*gap, Run(f" {games.find(name).title} ", style, f"{action}({place})"))
     return row
+
+
+def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence[Row]:
+    """Return the picture of a game on its cloth; nothing if it has no room."""
+    if width < _NARROWEST:
+        return ()
+    return emblem(game, width, height, emblem_of(game).cloth, symbols)
 
 
 class GameListScreen(ListScreen):
@@ -35,6 +48,10 @@ class GameListScreen(ListScreen):
     def tabs(self) -> list[Row]:
         """Return a row of the games, and one of space; none where there is but one game."""
         return [game_tabs(self.names, self.game, "turn_to"), ()] if len(self.names) > 1 else []
+
+    def picture(self, width: int, height: int) -> Sequence[Row]:
+        """Return the picture of the game, on its cloth."""
+        return picture_of(self.game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""

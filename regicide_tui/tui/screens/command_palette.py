@@ -8,13 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input
+from textual.widgets import Input, Label
 
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.inventory import Item, commands_on, entries_of
 from regicide_tui.tui.keymap import Keymap, written_together
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten
+from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.widgets.painted import Painted
 
 _KEYS_WIDTH = 12
@@ -75,14 +76,15 @@ class Found(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the items around the pointer."""
-        if not self._items:
-            return [(Run("  There is no such command here.", "muted"),)]
         start = max(0, min(self._cursor - height // 2, len(self._items) - height))
         shown = list(enumerate(self._items))[start : start + height]
-        return [self._line(place, item, width) for place, item in shown]
+        rows = [self._line(place, item, width) for place, item in shown]
+        none: Row = (Run("  No command here has these words.", "muted"),)
+        return filled("band", rows or [none], width, height)
 
     def _line(self, place: int, item: Item, width: int) -> Row:
         here, action = place == self._cursor, f"run({place})"
+        blank = "on-accent/accent" if here else "muted"
         symbols = self.look.symbols
         word = shorten(item.word, self._word_width - 1, symbols.ellipsis)
         meaning = width - 2 - self._word_width - _KEYS_WIDTH
@@ -90,13 +92,16 @@ class Found(Painted):
             f"Not now: {item.meaning[0].lower()}{item.meaning[1:]}" if item.idle else item.meaning
         )
         about = shorten(said, meaning - 1, symbols.ellipsis)
-        plain, strong = ("muted", "muted") if item.idle else ("text", "primary+bold")
-        return (
-            Run(f"{symbols.pointer if here else ' '} ", "accent+bold", action),
-            *fit((Run(word, "text+bold" if here else plain, action),), self._word_width),
-            *fit((Run(about, "muted", action),), meaning),
-            Run(_some(written_together(item.keys)), strong, action),
+        plain, strong = ("muted", "muted") if item.idle else ("text+bold", "primary+bold")
+        if here:
+            plain = strong = "on-accent/accent+bold"
+        row = (
+            Run(f"{symbols.pointer if here else ' '} ", strong),
+            *fit((Run(word, plain),), self._word_width, blank),
+            *fit((Run(about, blank),), meaning, blank),
+            Run(_some(written_together(item.keys)), strong),
         )
+        return tuple([run._replace(action=action) for run in fit(row, width, blank)])
 
 
 def _some(keys: str) -> str:
@@ -111,12 +116,13 @@ class CommandPalette(ModalScreen[Item | None]):
 
     DEFAULT_CSS = """
     CommandPalette { align: center middle; }
-    CommandPalette Vertical {
-        width: 76; max-width: 96%; height: auto; padding: 0 1; border: round $primary;
-        background: $background;
+    CommandPalette Vertical { width: 78; max-width: 96%; height: auto; background: $band; }
+    CommandPalette Label {
+        width: 100%; padding: 0 2; background: $accent; color: $on-accent;
+        text-style: $filled-style;
     }
     CommandPalette Input, CommandPalette Input:focus {
-        height: 1; border: none; padding: 0 1; background: $panel;
+        height: 1; border: none; padding: 0 2; background: $chip;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FIND))
@@ -132,6 +138,7 @@ class CommandPalette(ModalScreen[Item | None]):
         """Lay out the question and the list."""
         with Vertical():
             hint = "type to find a command; {submit} runs it"
+            yield Label("COMMANDS")
             yield Input(placeholder=self.look.keymap.named(hint))
             yield Found(self.look, self._items)
 

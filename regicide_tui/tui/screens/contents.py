@@ -7,9 +7,9 @@ from textual.binding import BindingType
 
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.reading import Block
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
@@ -30,9 +30,9 @@ class ContentsScreen(ListScreen):
         ]
         self.cursor = max(0, sum(place <= here for place in below) - 1)
 
-    def heading(self) -> list[Row]:
-        """The title."""
-        return [(Run("Contents", "primary+bold"),)]
+    def title_row(self) -> Row:
+        """What it is."""
+        return heading_of("Contents")
 
     def entries(self) -> list[Entry]:
         """A line for each heading."""

@@ -13,8 +13,9 @@ from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.inventory import Item, commands_on, entries_of
 from regicide_tui.tui.keymap import Keymap, written_together
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.reading import Block, blocks_of, lines_of, table_of, words_of
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key
 
@@ -39,7 +40,7 @@ class HelpScreen(TextScreen):
 
     def title_row(self) -> Row:
         """Help, and with what."""
-        return (Run("Help", "primary+bold"),)
+        return heading_of("Help")
 
     def key_line(self) -> list[Key]:
         """Moving, the rules and the way back."""

@@ -1,5 +1,6 @@
 """The base of all screens that are a list to choose from."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -9,9 +10,9 @@ from textual.screen import Screen
 
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.listing import Entry, Listing
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -21,14 +22,15 @@ BACK = c.BACK
 
 
 class ListScreen(Screen[None]):
-    """Heading, entries, and the keys of both. Subclasses say what they are and do it."""
+    """Title, heading, entries, and the keys. Subclasses say what they are and do it."""
 
     DEFAULT_CSS = """
     ListScreen { layout: vertical; background: $background; }
     ListScreen Listing { height: 1fr; }
-    ListScreen KeyBar { height: 1; }
+    ListScreen TitleBar, ListScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
+    list_style: ClassVar[Style] = PLAIN_STYLE
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -37,9 +39,21 @@ class ListScreen(Screen[None]):
         self.look = look
         self.cursor = 0
 
-    def heading(self) -> list[Row]:
-        """Return what stands above the list."""
+    def title_row(self) -> Row:
+        """Return what stands at the top of the screen, at the left."""
         raise NotImplementedError
+
+    def aside(self) -> Row:
+        """Return what stands at the top of the screen, at the right."""
+        return ()
+
+    def heading(self) -> list[Row]:
+        """Return what stands above the lines."""
+        return []
+
+    def picture(self, width: int, height: int) -> Sequence[Row]:
+        """Return what stands beside the lines in so many cells; nothing if it has no room."""
+        return ()
 
     def entries(self) -> list[Entry]:
         """Return the lines of the list."""
@@ -52,7 +66,8 @@ class ListScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        yield Listing(self.look)
+        yield TitleBar(self.look)
+        yield Listing(self.look, self.list_style, self.picture)
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
@@ -67,6 +82,12 @@ class ListScreen(Screen[None]):
         """Show the list with these lines."""
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         self.query_one(Listing).show(self.heading(), entries, self.cursor)
+        self.show_bars()
+
+    def show_bars(self) -> None:
+        """Show the line at the top and the line of keys."""
+        for bar in self.query(TitleBar):
+            bar.show(self.title_row(), self.aside())
         self.query_one(KeyBar).show(self.key_line())
 
     def action_move(self, steps: int) -> None:
@@ -107,3 +128,8 @@ class ListScreen(Screen[None]):
                 self.cursor = place
                 await self.run_action(entry.action)
                 return
+
+
+def heading_of(text: str) -> Row:
+    """Return the name of a screen, for the line at its top."""
+    return (Run(text.upper(), "accent+bold"),)

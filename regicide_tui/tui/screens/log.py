@@ -10,6 +10,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import Line
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.log import Teller, log_rows
@@ -31,7 +32,7 @@ class LogScreen(TextScreen):
 
     def title_row(self) -> Row:
         """The log."""
-        return (Run("The log", "primary+bold"),)
+        return heading_of("The log")
 
     def key_line(self) -> list[Key]:
         """Moving, and the way back."""

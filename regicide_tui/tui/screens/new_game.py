@@ -19,9 +19,11 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, Form
-from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, MANY, Button, Choice, Form
+from regicide_tui.tui.widgets.game_tiles import GameTiles
+from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
 
 if TYPE_CHECKING:
@@ -38,17 +40,28 @@ class NewGameScreen(Screen[None]):
     """The form of a new game, whichever it is to be."""
 
     DEFAULT_CSS = """
-    NewGameScreen { align: center middle; background: $background; }
+    NewGameScreen { align: center top; background: $stone; }
     NewGameScreen #hint { height: 2; }
     NewGameScreen .text { height: 1; }
-    NewGameScreen .text Label { width: 22; color: $foreground; text-style: none; }
-    NewGameScreen Input, NewGameScreen Input:focus {
-        height: 1; border: none; padding: 0 1; width: 1fr; max-width: 46; background: $surface;
+    NewGameScreen.-wide.-tall .text { margin: 0 0 1 0; }
+    NewGameScreen.-wide.-tall .many .text { margin: 0; }
+    NewGameScreen .text Label { width: 20; color: $foreground; text-style: none; padding: 0; }
+    NewGameScreen .text.here Label {
+        background: $accent; color: $on-accent; text-style: $filled-style;
     }
-    NewGameScreen Input:focus { background: $panel; }
-    NewGameScreen .text .bot { padding: 0 1; width: 1fr; max-width: 46; }
+    NewGameScreen .text.here Label.bot {
+        background: $stone; color: $foreground; text-style: none;
+    }
+    NewGameScreen Input, NewGameScreen Input:focus {
+        height: 1; border: none; padding: 0 1; margin: 0 1; width: 1fr; max-width: 34;
+        background: $chip;
+    }
+    NewGameScreen .text .bot { padding: 0 1; margin: 0 1; width: 1fr; max-width: 34; }
+    NewGameScreen TitleBar { dock: top; height: 1; }
     NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
+    HORIZONTAL_BREAKPOINTS = FORM_WIDE
+    VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
 
@@ -58,7 +71,7 @@ class NewGameScreen(Screen[None]):
         self._names = settings.names or last.names
         self._players_before = last.players
         self._named = len(settings.names)
-        self._game = GameChoice(look, game, "Which game to play.")
+        self._game = GameTiles(look, game, "Which game to play.")
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, self._usual(game), "At this keyboard.")
         levels = [*last.bots.get(game, ()), *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
@@ -67,22 +80,25 @@ class NewGameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
+        yield TitleBar(self.look)
         with Form():
-            yield Label("A new game of")
             yield self._game
             yield Label("", id="fault", classes="fault")
             with Vertical(classes="lines"):
-                yield self._players
-                for seat in range(_MOST_PLAYERS):
-                    name = self._names[seat] if seat < len(self._names) else ""
-                    label = f"Name of player {seat + 1}"
-                    kind = self._kind(seat) if seat else ()  # the first is always a person
-                    yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME, *kind)
-                yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
-                yield Label("")
-                yield Label("House rules")
-                yield self._rules
+                with Vertical(id="table", classes="part"):
+                    yield Label("THE TABLE", classes="gap")
+                    yield self._players
+                    for seat in range(_MOST_PLAYERS):
+                        name = self._names[seat] if seat < len(self._names) else ""
+                        label = f"Name of player {seat + 1}"
+                        kind = self._kind(seat) if seat else ()  # the first is always a person
+                        yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME, *kind)
+                    yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
+                with Vertical(classes="part"):
+                    yield Label("HOUSE RULES")
+                    yield self._rules
             yield Label("", id="hint", classes="told")
+            yield Button(self.look, "DEAL", self.look.key(c.DEAL))
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
@@ -90,6 +106,7 @@ class NewGameScreen(Screen[None]):
         line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK)]
+        self.query_one(TitleBar).show(heading_of("New game"), ())
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
         self._fit_players()
         self._game.focus()
@@ -111,6 +128,7 @@ class NewGameScreen(Screen[None]):
             field = line.query_one(Input)
             pointer = self.look.symbols.pointer if field is here else " "
             line.query_one(Label).update(f"{pointer} {line.name}")
+            line.set_class(field is here, "here")
         self._tell_hint()
         self._name_bots()
 
@@ -200,6 +218,7 @@ class NewGameScreen(Screen[None]):
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
         game, players = self._game.game, int(self._players.value)
+        self.query_one("#table").set_class(players + 2 > MANY, "many")
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)

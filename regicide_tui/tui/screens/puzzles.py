@@ -14,13 +14,15 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row, Run, prose
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.screens.end import EndingScreen
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -48,6 +50,10 @@ class PuzzlesScreen(GameListScreen):
         self._solved = await asyncio.to_thread(self._notes.read)
         self.refresh_list()
 
+    def title_row(self) -> Row:
+        """What these are."""
+        return heading_of("Puzzles")
+
     def heading(self) -> list[Row]:
         """How many are solved, and what the one at the pointer asks."""
         puzzles = games.puzzles(self.game)
@@ -55,14 +61,13 @@ class PuzzlesScreen(GameListScreen):
         solved = sum(puzzle.key in self._solved for puzzle in puzzles)
         facts = [here.size, _players(here)]
         facts += ["solved"] if here.key in self._solved else []
+        star = self.look.symbols.star
         return [
-            (Run("Puzzles", "primary+bold"),),
-            (),
             *self.tabs(),
-            (Run("One line of play does what is asked, without luck.", "muted"),),
-            (Run(f"{self.look.symbols.star} {solved} of {len(puzzles)} solved", "muted"),),
+            (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
+            (Run(f"{star} {solved} of {len(puzzles)} solved", "muted"),),
             (),
-            (Run(here.asks, "accent"),),
+            (Run(here.asks, "text+bold"),),
             (Run(", ".join(facts), "muted"),),
         ]
 
@@ -163,10 +168,8 @@ class PuzzleScreen(TableScreen):
         self._show_all(Notice(text, "warning"))
 
 
-class PuzzleResult(ListScreen):
+class PuzzleResult(EndingScreen):
     """Solved, or not this time, and why; what was played is one key away."""
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
     def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
         super().__init__(look)
@@ -184,22 +187,26 @@ class PuzzleResult(ListScreen):
                 self._fault = str(error)
             self.refresh_list()
 
-    def heading(self) -> list[Row]:
+    def ending(self) -> Ending:
         """How the try went."""
         reached = self._verdict.reached
-        title, style = ("S O L V E D", "success") if reached else ("Not this time", "warning")
-        return [
-            (Run(title, f"{style}+bold"),),
+        return Ending("SOLVED" if reached else "NOT YET", reached, self._facts)
+
+    def _facts(self, width: int, room: int) -> list[Row]:
+        """Return why it is solved or not, and which puzzle it is."""
+        rows = [
+            *prose(self._verdict.why, "text+bold", width),
             (),
-            (Run(self._verdict.why),),
-            (Run(self._try.puzzle.name, "muted"),),
-            *([(Run(self._fault, "error"),)] if self._fault else []),
+            *prose(self._try.puzzle.asks, "on-felt", width),
+            *prose(self._try.puzzle.name, "on-felt", width),
+            *prose(self._fault, "error", width),
         ]
+        return rows[:room]
 
     def entries(self) -> list[Entry]:
         """What to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
-        undo = Entry("u", "Take back", "before the last action", "undo")
+        undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
         return [
             *(solved if self._verdict.reached else [undo, again]),

@@ -2,31 +2,24 @@
 
 import asyncio
 from datetime import datetime
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui.play.records import RecordError, Records
 from regicide_tui.play.statistics import record_of, until
 from regicide_tui.play.table import Table
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, prose
-from regicide_tui.tui.report import report_rows, tell_standing
-from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.report import ending_of, tell_standing
+from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending
 
-_WIDEST = 76
 
-
-class ResultScreen(ListScreen):
+class ResultScreen(EndingScreen):
     """Won or lost, why, and with what; the lost position is one key away.
 
     A game that `ended` just now is added to the statistics; one that is only looked at is not.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
         super().__init__(look)
@@ -54,20 +47,15 @@ class ResultScreen(ListScreen):
         self._standing = tell_standing(games) if games else ""
         self.refresh_list()
 
-    def on_resize(self) -> None:
-        """Tell as much as there is room for."""
-        self.refresh_list()
-
-    def heading(self) -> list[Row]:
+    def ending(self) -> Ending | None:
         """How the game ended."""
-        report, symbols = self._report, self.look.symbols
-        if report is None:
-            return []
-        width = max(1, min(self.size.width - 4, _WIDEST))
-        room = self.size.height - len(self.entries()) - 3
-        rows = report_rows(report, self._standing, width, room, symbols)
-        below = prose(self._fault, "error", width) or prose(self._sentence, "success", width)
-        return [*rows[: len(rows) - len(below)], *below]  # nothing else moves
+        if self._report is None:
+            return None
+        return ending_of(self._report, self._standing, self.look.symbols, fault=self._fault)
+
+    def notice(self) -> Row:
+        """What was copied."""
+        return (Run(self._sentence, "success"),) if self._sentence else ()
 
     def entries(self) -> list[Entry]:
         """What to do next."""
@@ -79,7 +67,7 @@ class ResultScreen(ListScreen):
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
-            Entry("u", "Take back", "before the last action", "undo"),
+            Entry("u", "Undo", "take back the last action", "undo"),
             Entry("w", "Watch the replay", "", "replay"),
             Entry("e", "Review the game", "where it was decided", "review"),
             Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
@@ -116,12 +104,12 @@ class ResultScreen(ListScreen):
     def action_transcript(self) -> None:
         """Copy the game as text."""
         self.app.copy_transcript(self._table.saved)
-        self._sentence = "The transcript is on its way to the clipboard."
+        self._sentence = "The transcript was sent to the clipboard."
         self.refresh_list()
 
     def action_lines(self) -> None:
         """Copy the result in three lines."""
         if self._report is not None:
             self.app.copy_to_clipboard(self._report.lines)
-            self._sentence = "The result is on its way to the clipboard."
+            self._sentence = "The result was sent to the clipboard."
             self.refresh_list()

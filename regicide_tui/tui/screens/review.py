@@ -17,6 +17,8 @@ from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose
 from regicide_tui.tui.patience import thought
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.verdicts import list_rows, step_rows
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.painted import Painted
@@ -70,12 +72,21 @@ class ReviewPage(Painted):
         inner, symbols = width - 2 * _MARGIN, self.look.symbols
         said = _SAID - (inner >= _ROOMY)
         tall = min(_HIGHEST, height - said - _LISTED)
-        rows = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
+        charted = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
         text, style = self._notice
         told = prose(text, style, inner) or step_rows(self._reviewed, self._at, inner, symbols)
-        rows += [(), *told, *[()] * said][:said]
-        rows += list_rows(self._reviewed, self._seat, symbols)
-        return [(Run(" " * _MARGIN), *row) for row in rows]
+        listed = list_rows(self._reviewed, self._seat, symbols)
+        parts = (
+            ("stone", charted, len(charted)),
+            ("band", told, said - 1),
+            ("stone", [(), *listed], height - len(charted) - said + 1),
+        )
+        margin = Run(" " * _MARGIN)
+        return [
+            row
+            for ground, rows, high in parts
+            for row in filled(ground, [(margin, *row) for row in rows], width, high)
+        ]
 
     def _chart(self, reviewed: Reviewed) -> Chart:
         found = costliest(reviewed.verdicts.values())
@@ -87,7 +98,7 @@ class ReviewScreen(Screen[None]):
     """Steps through a game while it is judged. What is judged already is shown."""
 
     DEFAULT_CSS = """
-    ReviewScreen { layout: vertical; background: $background; }
+    ReviewScreen { layout: vertical; background: $stone; }
     ReviewScreen TitleBar, ReviewScreen KeyBar { height: 1; }
     ReviewScreen ReviewPage { height: 1fr; }
     """
@@ -153,7 +164,7 @@ class ReviewScreen(Screen[None]):
 
     def _show(self) -> None:
         reviewed = self._reviewed
-        left: Row = (Run(f"{self._game.title}", "primary+bold"), Run("  Review"))
+        left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
         if self._game.rivals:
             left = (*left, Run(f"  the chance of {reviewed.saved.seats[self._seat]}", "muted"))
         judged = f"judged {len(reviewed.verdicts)} of {reviewed.decisions}"

@@ -15,6 +15,7 @@ from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at, with_signs
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.contents import ContentsScreen
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.reader import Reader
@@ -28,7 +29,7 @@ class RulesScreen(TextScreen):
 
     DEFAULT_CSS = """
     RulesScreen Input, RulesScreen Input:focus {
-        height: 1; border: none; padding: 0 1; background: $panel; display: none;
+        height: 1; border: none; padding: 0 1; background: $chip; display: none;
     }
     RulesScreen Input.open { display: block; }
     """
@@ -77,7 +78,7 @@ class RulesScreen(TextScreen):
     def brief_title(self) -> Row:
         """The games side by side."""
         if len(NAMES) == 1:
-            return (Run("Rules", "primary+bold"),)
+            return heading_of("Rules")
         return game_tabs(NAMES, self._game, "read")
 
     def beside(self) -> Row:

@@ -19,8 +19,8 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten
-from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.widgets.bars import Key, KeyBar
+from regicide_tui.tui.screens.lists import ListScreen, heading_of
+from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -47,6 +47,7 @@ class SavesScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
+        yield TitleBar(self.look)
         yield Catalogue(self.look)
         yield KeyBar(self.look)
 
@@ -87,13 +88,16 @@ class SavesScreen(ListScreen):
             lambda width, height: glimpse(here, width, height, symbols) if here else [],
         )
         self.query_one(Catalogue).turn_to(page)
-        self.query_one(KeyBar).show(self.key_line())
+        self.show_bars()
+
+    def title_row(self) -> Row:
+        """What these are."""
+        return heading_of("Saved games")
 
     def heading(self) -> list[Row]:
         """How many games there are, or what was just done."""
         said = self._said or Run(self._count, "muted")
-        rows = prose(said.text, said.style, self.size.width - _MARGINS)
-        return [(Run("Saved games", "primary+bold"),), (), *rows]
+        return prose(said.text, said.style, self.size.width - _MARGINS)
 
     @property
     def _count(self) -> str:
@@ -101,7 +105,7 @@ class SavesScreen(ListScreen):
             return "Looking at the saved games."
         damaged = sum(bool(label.fault) for label in self._labels)
         if not (self._labels or self._bin):
-            return "No game has been saved yet. A game saves itself while it is played."
+            return "No saved games yet. A game is saved by itself while it is played."
         more = [f"{damaged} damaged"] if damaged else []
         more += [f"{len(self._bin)} deleted"] if self._bin else []
         return ", ".join([counted(len(self._labels), "game"), *more])

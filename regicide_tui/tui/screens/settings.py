@@ -14,8 +14,9 @@ from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.choice import Choice, Form, titled
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, titled
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 
 if TYPE_CHECKING:
@@ -28,13 +29,15 @@ class SettingsScreen(Screen[None]):
     """All that can be chosen among a few values, and where the rest is written."""
 
     DEFAULT_CSS = """
-    SettingsScreen { align: center middle; background: $background; }
+    SettingsScreen { align: center top; background: $stone; }
+    SettingsScreen #fault { margin: 0; }
     SettingsScreen #file { height: auto; max-height: 2; }
     SettingsScreen #hint { height: 2; }
+    SettingsScreen TitleBar { dock: top; height: 1; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }
-    SettingsScreen.-low .gap { display: none; }
     """
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = FORM_WIDE
+    VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
     app: "RegicideApp"
 
@@ -55,15 +58,17 @@ class SettingsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
+        yield TitleBar(self.look)
         with Form():
-            yield Label("Settings")
             yield Label("", id="fault", classes="fault", markup=False)
             with Vertical(classes="lines"):
-                yield from self._choices.values()
-                yield Label("", classes="gap")
-                yield Label("House rules of a new game of")
-                yield self._game
-                yield self._rules
+                with Vertical(classes="part"):
+                    yield Label("THE APP", classes="gap")
+                    yield from self._choices.values()
+                with Vertical(classes="part"):
+                    yield Label("HOUSE RULES OF A NEW GAME")
+                    yield self._game
+                    yield self._rules
             yield Label("", id="hint", classes="told")
             yield Label("", id="file", classes="told", markup=False)
         yield KeyBar(self.look)
@@ -73,6 +78,7 @@ class SettingsScreen(Screen[None]):
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
+        self.query_one(TitleBar).show(heading_of("Settings"), ())
         self.query_one(KeyBar).show(keys)
         self._show_rules()
         next(iter(self._choices.values())).focus()

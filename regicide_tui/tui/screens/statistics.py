@@ -12,17 +12,24 @@ from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES, find
-from regicide_tui.tui.figures import centred
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.by_game import game_tabs
-from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-_WIDEST = 96
+_WIDEST = 88
+_ROOMY = 22
+"""Rows from which on a row is free at the top."""
+_PICTURE = 22
+"""Cells that a picture needs beside the figures."""
 
 
 class Page(Painted):
@@ -42,26 +49,35 @@ class Page(Painted):
         """Paint them in the middle."""
         if not self._game:
             return []
-        inner = min(width - 4, _WIDEST)
-        head: list[Row] = [(Run("Statistics", "primary+bold"),)]
-        head += [game_tabs(NAMES, self._game, "turn_to")] if len(NAMES) > 1 else []
-        room = height - len(head) - 1
-        figures = find(self._game).figures(
-            self._game, self._records, inner, room, self.look.symbols
-        )
-        rows = [*[centred(row, inner) for row in head], (), *figures]
-        margin = Run(" " * max(0, (width - inner) // 2))
-        above = max(0, (height - len(rows)) // 3)
-        return [*[()] * above, *[(margin, *row) for row in rows]]
+        left, board = board_of(width)
+        margin = left + (4 if board >= LARGE.board else 2)
+        inner = min(width - margin - 2, _WIDEST)
+        head = [game_tabs(NAMES, self._game, "turn_to"), ()] if len(NAMES) > 1 else []
+        above = int(height >= _ROOMY)
+        room = height - len(head) - above
+        symbols = self.look.symbols
+        figures = find(self._game).figures(self._game, self._records, inner, room, symbols)
+        canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
+        for y, row in enumerate([*head, *figures], above):
+            canvas.text(margin, y, row)
+        self._paint_picture(canvas, margin + inner + 3)
+        return canvas.rows()
+
+    def _paint_picture(self, canvas: Canvas, x: int) -> None:
+        """Put the picture of the game at the right, if there is room."""
+        if canvas.width - x >= _PICTURE:
+            cloth = emblem_of(self._game).cloth
+            wide = canvas.width - x
+            canvas.paste(x, 0, emblem(self._game, wide, canvas.height, cloth, self.look.symbols))
 
 
 class StatisticsScreen(Screen[None]):
     """All figures of a game on one page."""
 
     DEFAULT_CSS = """
-    StatisticsScreen { layout: vertical; background: $background; }
+    StatisticsScreen { layout: vertical; background: $stone; }
     StatisticsScreen Page { height: 1fr; }
-    StatisticsScreen KeyBar { height: 1; }
+    StatisticsScreen TitleBar, StatisticsScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME)))
     AUTO_FOCUS = None
@@ -76,12 +92,14 @@ class StatisticsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
+        yield TitleBar(self.look)
         yield Page(self.look)
         yield KeyBar(self.look)
 
     async def on_mount(self) -> None:
         """Read the records and show what they come to."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
+        self.query_one(TitleBar).show(heading_of("Statistics"), ())
         self.query_one(KeyBar).show([*others, *[self.look.key(key) for key in c.PAGE]])
         self._known = await asyncio.to_thread(self._records.read)
         self._show()

@@ -19,9 +19,9 @@ class TextScreen(Screen[None]):
     """A title, the text and its keys. Subclasses bind the keys, and show the text when mounted."""
 
     DEFAULT_CSS = """
-    TextScreen { layout: vertical; background: $background; }
+    TextScreen { layout: vertical; background: $stone; }
     TextScreen TitleBar, TextScreen KeyBar { height: 1; }
-    TextScreen Reader { height: 1fr; margin: 1 0; }
+    TextScreen Reader { height: 1fr; }
     """
     AUTO_FOCUS = ""
     app: "RegicideApp"

@@ -19,6 +19,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.by_game import GameListScreen
+from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach
@@ -54,15 +55,15 @@ class LessonsScreen(GameListScreen):
         self._done = await asyncio.to_thread(self._notes.read)
         self.refresh_list()
 
+    def title_row(self) -> Row:
+        """What the lessons are for."""
+        return heading_of("Learn to play")
+
     def heading(self) -> list[Row]:
-        """What the lessons are."""
+        """How many lessons there are."""
         lessons = games.lessons(self.game)
-        return [
-            (Run("Learn to play", "primary+bold"),),
-            (),
-            *self.tabs(),
-            (Run(f"{counted(len(lessons), 'short lesson')}, played at the table.", "muted"),),
-        ]
+        told = f"{counted(len(lessons), 'short lesson')}, played at the table."
+        return [*self.tabs(), (Run(told, "muted"),)]
 
     def entries(self) -> list[Entry]:
         """The beginning, and each lesson."""

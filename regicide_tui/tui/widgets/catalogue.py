@@ -8,7 +8,9 @@ from rich.cells import cell_len
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, panel, shorten, side_by_side, width_of
+from regicide_tui.tui.paint import Row, Run, fit, shorten, side_by_side, width_of
+from regicide_tui.tui.rendering.canvas import Canvas, filled
+from regicide_tui.tui.rendering.pictures import kings
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Listing
 
@@ -75,7 +77,9 @@ class Catalogue(Listing):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the page."""
-        return page_rows(self._page, width, height, self.look.symbols)
+        return filled(
+            "stone", page_rows(self._page, width, height, self.look.symbols), width, height
+        )
 
     async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """Move the pointer up."""
@@ -106,23 +110,35 @@ def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ..
 def page_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of a page: the heading, the list, and the panel where there is room."""
     page = _for_width(page, width)
-    heading = [(Run(" " * max(0, (width - width_of(row)) // 2)), *row) for row in page.heading]
+    heading = [(Run(" " * (_MARGIN + 2)), *row) for row in page.heading]
     if not page.lines:
-        return [*[()] * ((height - len(heading)) // 3), *heading]
+        return _empty_rows(heading, width, height, symbols)
     heading = [(), *heading, ()] if height >= _ROOMY else [*heading, ()]
     room = height - len(heading)
     if width >= _ROOM_BESIDE:
         left = min(width - _BESIDE - _MARGIN, _whole_width(page))
-        margin = (width - left - _BESIDE) // 2
         listed = list_rows(page, left, room, symbols)
-        aside = _panel(page, _BESIDE, min(room, _HIGH), symbols)
-        rows = side_by_side(listed, aside, left)
-        return [*heading, *[(Run(" " * margin), *row) for row in rows]]
+        beside = width - left - _MARGIN
+        aside = _panel(page, beside, height, symbols)
+        return side_by_side([*heading, *listed], aside, left + _MARGIN)
     below = max(_LOWEST, min((room + 1) // 2, _HIGHEST)) if room >= _ROOM_BELOW else 0
     listed = list_rows(page, width, room - below, symbols)
     gap: list[Row] = [()] * (room - below - len(listed))
-    aside = _panel(page, width - 2 * _MARGIN, below, symbols) if below else []
-    return [*heading, *listed, *gap, *[(Run(" " * _MARGIN), *row) for row in aside]]
+    aside = _panel(page, width, below, symbols) if below else []
+    return [*heading, *listed, *gap, *aside]
+
+
+def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return a page without lines: what is said, and a picture in the middle of the rest."""
+    canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
+    for y, row in enumerate(heading, 1):
+        canvas.text(0, y, row)
+    top = len(heading) + 2
+    fan = kings(width - 2, height - top, "stone", symbols)
+    if fan:
+        x = (width - width_of(fan[0])) // 2
+        canvas.paste(x, top + (height - top - len(fan)) // 2, fan)
+    return canvas.rows()
 
 
 def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
@@ -130,7 +146,7 @@ def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
     widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
     before = Run(" " * (_MARGIN + _POINTER_AND_KEY))
     titles = [
-        Run(f"{shorten(column.title, room, symbols.ellipsis):<{room + _GAP}}", "faint")
+        Run(f"{shorten(column.title, room, symbols.ellipsis):<{room + _GAP}}", "muted")
         for column, room in zip(page.columns, widths, strict=True)
     ]
     room = max(1, height - 1)
@@ -140,7 +156,7 @@ def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
         _line(page.lines[number], widths, symbols, here=number == page.cursor) for number in shown
     ]
     if shown.stop < len(page.lines):  # in the margin of the last line
-        rows[-1] = (Run(f"{symbols.down:<{_MARGIN}}", "muted"), *rows[-1][1:])
+        rows[-1] = (Run(f"{symbols.down:<{_MARGIN - 1}}", "muted"), *rows[-1][1:])
     return [(before, *titles), *rows]
 
 
@@ -171,21 +187,28 @@ def _widths(page: Page, width: int) -> list[int]:
 
 
 def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
+    strong = "on-accent/accent+bold"
+    plain = "on-accent/accent"
     row: Row = (
-        Run(" " * _MARGIN),
-        Run(f"{symbols.pointer if here else ' '} ", "accent+bold", line.action),
-        Run(f"{line.key:<{_POINTER_AND_KEY - 2}}", "primary+bold", line.action),
+        Run(f"{symbols.pointer if here else ' '} ", strong if here else "primary+bold"),
+        Run(f"{line.key:<{_POINTER_AND_KEY - 2}}", strong if here else "primary+bold"),
     )
     for place, (cell, room) in enumerate(zip(line.cells, widths, strict=True)):
-        style = "muted" if place else line.style + "+bold" * here
+        style = "muted" if place else f"{line.style}+bold"
+        if here:
+            style = plain if place else strong
         text = shorten(cell, room, symbols.ellipsis)
-        row += fit((Run(text, style, line.action),), room + _GAP)
-    return row
+        row += fit((Run(text, style),), room + _GAP, style)
+    clicked = tuple([run._replace(action=line.action) for run in row])
+    return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)
 
 
 def _panel(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the panel about the line at the pointer, no higher than it needs."""
-    rows = [(Run(" "), *row) for row in page.about(width - 4, height - 2)]
-    title = shorten(page.title, width - 6, symbols.ellipsis)
-    height = min(height, max(_LOWEST, len(rows) + 2))
-    return panel((Run(title, "primary+bold"),), rows, width, height, symbols.panel)
+    """Return the band about the line at the pointer: a title, and what there is to know."""
+    airy = height >= _HIGHEST
+    margin = Run(" " * (_MARGIN + 2))
+    about = page.about(width - 2 * _MARGIN - 4, height - 1 - 2 * airy)
+    title = shorten(page.title, width - 2 * _MARGIN - 4, symbols.ellipsis)
+    head: list[Row] = [(margin, Run(title, "text+bold"))]
+    rows = [*([()] if airy else []), *head, *([()] if airy else [])]
+    return filled("band", [*rows, *[(margin, *row) for row in about]], width, height)

@@ -12,22 +12,71 @@ from regicide_tui.games.base import Json, Option
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
 
-_LABEL_WIDTH = 20
+CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
+"""The styles of a value that is chosen, and of one that could be."""
+HERE = "on-accent/accent+bold"
+"""The style of the label at the pointer."""
+_LABEL_WIDTH = 18
+
+
+FORM_WIDE = [(0, "-narrow"), (112, "-wide")]
+FORM_TALL = [(0, "-low"), (36, "-tall")]
+"""Cells and rows of a window from which on a form has two columns, with blanks between lines."""
+
+
+MANY = 5
+"""More lines than these stand without blank rows between them."""
 
 
 class Form(Vertical):
     """The lines of a form, in the middle of a large window."""
 
+    SCOPED_CSS = False  # how large the window is, the classes of the screen tell
     DEFAULT_CSS = """
-    Form { width: 100%; max-width: 80; height: 1fr; max-height: 21; padding: 0 2; }
+    Form {
+        width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
+    }
     Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
+    Form .part { height: auto; }
     Form Choice { height: 1; }
-    Form Label { width: 100%; height: 1; color: $primary; text-style: bold; }
+    Form GameTiles { height: auto; }
+    Form Label { width: 100%; height: 1; color: $accent; text-style: bold; padding: 0 2; }
     Form .told { color: $muted; text-style: none; }
     Form .fault { color: $error; text-style: none; }
+    .-wide Form { padding: 0 3; }
+    .-low Form .gap { display: none; }
+    .-wide.-tall Form .lines { layout: horizontal; }
+    .-wide.-tall Form .part { width: 1fr; }
+    .-wide.-tall Form Choice { margin: 0 0 1 0; }
+    .-wide.-tall Form .many Choice { margin: 0; }
+    .-wide.-tall Form SeatChoice { margin: 0; }
     """
+
+
+class Button(Painted):
+    """What a form leads to, as a chip to click on, and the key for it; only in large windows."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Button { height: 1; display: none; margin: 0 0 1 0; }
+    .-wide.-tall Button { display: block; }
+    """
+
+    def __init__(self, look: Look, word: str, key: tuple[str, str, str]) -> None:
+        super().__init__(look)
+        self._word = word
+        self._key = key
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the chip, and the key behind it."""
+        key, told, action = self._key
+        chip = Run(f"   {self._word}   ", HERE, action)
+        row = (Run("  "), chip, Run("   "), Run(key, "primary+bold"), Run(f" {told}", "muted"))
+        return filled("stone", [row], width, height)
 
 
 class Choice(Painted, can_focus=True):
@@ -47,18 +96,13 @@ class Choice(Painted, can_focus=True):
         """What was chosen last, which may not be offered at present."""
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the label and the values."""
-        here = self.has_focus
-        pointer = self.look.symbols.pointer if here else " "
-        row: Row = (Run(f"{pointer} ", "accent+bold"),)
-        if self.label:
-            label = f"{self.label:<{_LABEL_WIDTH}}"
-            row += (Run(label, "text+bold" if here else "text"),)
+        """Paint the label and the values, each a chip; the chosen one is filled with paper."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus)
         for place, value in enumerate(self.values):
-            chosen = value == self.value
-            text = f"[{self.say(value)}]" if chosen else f" {self.say(value)} "
-            row += (Run(text, "accent+bold" if chosen else "muted", f"set({place})"), Run(" "))
-        return [row]
+            style = CHOSEN if value == self.value else OPEN
+            gap = (Run(" "),) if place or self.label else ()
+            row += (*gap, Run(f" {self.say(value)} ", style, f"set({place})"))
+        return filled("stone", [row], width, height)
 
     def say(self, value: Json) -> str:
         """Return a value as people write it."""
@@ -114,6 +158,13 @@ class Choice(Painted, can_focus=True):
         def __init__(self, choice: "Choice") -> None:
             super().__init__()
             self.choice = choice
+
+
+def pointed(label: str, symbols: Symbols, *, here: bool) -> Row:
+    """Return the label of a line in a form, filled where the pointer is."""
+    pointer = f"{symbols.pointer} " if here else "  "
+    wide = f"{label:<{_LABEL_WIDTH}}" if label else ""
+    return (Run(pointer + wide, HERE if here else "text"),)
 
 
 def titled(name: str) -> str:

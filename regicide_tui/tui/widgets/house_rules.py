@@ -10,7 +10,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.settings import house_rules
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.choice import Choice, titled
+from regicide_tui.tui.widgets.choice import MANY, Choice, titled
 
 
 class GameChoice(Choice):
@@ -55,6 +55,7 @@ class HouseRules(Vertical):
     def fit(self, game: str, players: int) -> None:
         """Show the house rules that matter to so many players of a game."""
         options = {option.name: option for option in games.find(game).options(players)}
+        self.set_class(sum(one.matters for one in options.values()) > MANY, "many")
         for (of, name), choice in self._choices.items():
             if of == game:
                 choice.offer(options[name])

@@ -6,13 +6,18 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.reading import Line
+from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88
 """Cells: longer lines are hard to read."""
 _WHEEL = 3
+_MARGIN = 1
+"""Rows above and below the text."""
+_SHEET = 4
+"""Cells beside the text from which on it lies on a sheet of its own."""
 
 Mark = Callable[[int, Row, bool], Row]
 """Returns a row of a block as it is to be shown; it is told whether the block begins with it."""
@@ -68,7 +73,7 @@ class Reader(Painted):
 
     def scroll_pages(self, pages: int) -> None:
         """Go on so many pages, or back; a line of the old one stays in sight."""
-        self._go(self._top + pages * max(1, self.size.height - 1))
+        self._go(self._top + pages * max(1, self._rows_in_sight - 1))
 
     def to_start(self) -> None:
         """Go to the first line."""
@@ -92,9 +97,14 @@ class Reader(Painted):
         """Paint the lines in sight, in the middle of a wide window."""
         if width != self._width:
             self._fold(width)
-        margin = Run(" " * max(0, (width - min(width, _WIDEST)) // 2))
-        shown = range(self._top, min(self._top + height, len(self._lines)))
-        return [(margin, *self._row(top)) if self._lines[top][1] else () for top in shown]
+        left = max(0, (width - min(width, _WIDEST)) // 2)
+        canvas = Canvas(width, height, "stone")
+        if left >= _SHEET:
+            canvas.fill(left - 2, 0, _WIDEST + 4, height, "band")
+        last = min(self._top + self._rows_in_sight, len(self._lines))
+        for below, top in enumerate(range(self._top, last), _MARGIN):
+            canvas.text(left, below, self._row(top) if self._lines[top][1] else ())
+        return canvas.rows()
 
     def _row(self, top: int) -> Row:
         number, row = self._lines[top]
@@ -102,8 +112,12 @@ class Reader(Painted):
         return self._mark(number, row, begins)
 
     @property
+    def _rows_in_sight(self) -> int:
+        return max(1, self.size.height - 2 * _MARGIN)
+
+    @property
     def _last_top(self) -> int:
-        return max(0, len(self._lines) - self.size.height)
+        return max(0, len(self._lines) - self._rows_in_sight)
 
     def _fold(self, width: int) -> None:
         """Break the lines for a width, and find the place again."""

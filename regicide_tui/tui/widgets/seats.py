@@ -5,7 +5,8 @@ from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.widgets.choice import Choice
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.widgets.choice import CHOSEN, HERE, OPEN, Choice
 
 _PERSON = "A person at this keyboard; a bot may sit here as well."
 _CHARACTERS = {level.name: level.character for level in LEVELS}
@@ -30,14 +31,11 @@ class SeatChoice(Choice):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint what is chosen."""
-        pointer = self.look.symbols.pointer if self.has_focus else " "
-        style = "accent+bold" if self.has_focus or self.level else "muted"
-        return [
-            (
-                Run(f"{pointer} ", "accent+bold"),
-                Run(f"[{self.say(self.value)}]", style, "change(1)"),
-            )
-        ]
+        here = self.has_focus
+        pointer = self.look.symbols.pointer if here else " "
+        style = HERE if here else CHOSEN if self.level else OPEN
+        chip = Run(f"{pointer}{self.say(self.value)} ", style, "change(1)")
+        return filled("stone", [(chip,)], width, height)
 
     def say(self, value: Json) -> str:
         """Return a level, or who else might sit here."""

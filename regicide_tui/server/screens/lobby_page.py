@@ -1,0 +1,226 @@
+"""The lobby as a page: the tables as tiles, what one can do, who is here, and what is said."""
+
+from collections.abc import Sequence
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.place import Spoken
+from regicide_tui.tui.paint import Row, Run, fit, prose, shorten, wrap
+from regicide_tui.tui.rendering.canvas import Canvas, filled
+from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.pictures import sign_of
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Lines, Listing
+
+_TILES = (78, 22)
+"""Cells and rows of a window from which on tables are tiles, with the chat beside them."""
+_ROOMY = (112, 36)
+"""Cells and rows from which on a tile has a card on it."""
+_CARD = Size(11, 6)
+_CHAT_ROWS = 7
+"""Rows of the chat below the list in a small window, at most, with its title."""
+_LOWEST = 14
+"""Rows in which there is room for a chat below the list."""
+_PEOPLE = 10
+"""People who are named one by one, at most."""
+
+
+class Tile(Value, frozen=True):
+    """What is said of a table beside its line: the game, its seats, and how many are taken."""
+
+    game: str
+    taken: int
+    seats: int
+
+
+class Person(Value, frozen=True):
+    """Somebody who is here, and what they do."""
+
+    name: str
+    doing: str
+
+
+class Lobby(Value, frozen=True):
+    """All that the page shows beside the lines. The first lines are those of the tables."""
+
+    tiles: tuple[Tile, ...] = ()
+    people: tuple[Person, ...] = ()
+    chat: tuple[Spoken, ...] = ()
+    said: str = ""
+    """A sentence above everything."""
+    style: str = "warning"
+
+
+class LobbyPage(Listing):
+    """The page. Its lines are pointed at as those of any list."""
+
+    lobby = Lobby()
+
+    def show_lobby(self, lobby: Lobby, entries: Sequence[Entry], cursor: int) -> None:
+        """Show the lobby with these lines."""
+        self.lobby = lobby
+        self.show((), entries, cursor)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the page."""
+        page = _Page(self.lobby, self._entries, self._cursor, self.look.symbols)
+        return page.rows(width, height)
+
+
+class _Page:
+    """One painting of the lobby."""
+
+    def __init__(
+        self, lobby: Lobby, entries: Sequence[Entry], cursor: int, symbols: Symbols
+    ) -> None:
+        self.lobby = lobby
+        self.entries = entries
+        self.cursor = cursor
+        self.symbols = symbols
+
+    def rows(self, width: int, height: int) -> list[Row]:
+        """Return what is painted."""
+        canvas = Canvas(width, height, "stone", pixels=self.symbols.pixels)
+        if width < _TILES[0] or height < _TILES[1] - 2:
+            self._small(canvas)
+            return canvas.rows()
+        left, board = board_of(width)
+        roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
+        aside = board * 3 // 8 - 1 if roomy else 29
+        start = left + (4 if roomy else 1)
+        room = board - aside - (4 if roomy else 1) - 3
+        top = self._sentence(canvas, start + 1, 1 if roomy else 0, room)
+        self._tables(canvas, start, top, room, roomy=roomy)
+        x = left + board - aside - roomy * 2
+        self._aside(canvas, x, aside, roomy=roomy)
+        return canvas.rows()
+
+    def _sentence(self, canvas: Canvas, x: int, y: int, width: int) -> int:
+        """Write the sentence; return the row below it."""
+        rows = prose(self.lobby.said, self.lobby.style, width)
+        for down, row in enumerate(rows):
+            canvas.text(x, y + down, row)
+        return y + len(rows) + bool(rows)
+
+    # ------------------------------------------------------------ a small window
+
+    def _small(self, canvas: Canvas) -> None:
+        """Paint the lines, and the chat below them."""
+        width, height = canvas.width, canvas.height
+        top = self._sentence(canvas, 1, 0, width - 2)
+        chat = 0
+        if height >= _LOWEST:
+            chat = min(_CHAT_ROWS, max(3, height - top - len(self.entries) - 1))
+        lines = Lines(self.entries, self.cursor, PLAIN_STYLE, self.symbols)
+        lines.paint(canvas, 0, top, width, height - top - chat)
+        if chat:
+            names = ", ".join([one.name for one in self.lobby.people])
+            head = shorten(f"Here: {names}", width - 2, self.symbols.ellipsis)
+            rows = [(Run(head, "muted"),), *chat_rows(self.lobby.chat, width - 2, chat - 1)]
+            band = filled("band", [(Run(" "), *row) for row in rows], width, chat)
+            canvas.paste(0, height - chat, band)
+
+    # ------------------------------------------------------------ tables and lines
+
+    def _tables(self, canvas: Canvas, x: int, y: int, width: int, *, roomy: bool) -> None:
+        """Paint the tables around the pointer as tiles, and the other lines below them."""
+        tiles, count = self.lobby.tiles, len(self.lobby.tiles)
+        others = self.entries[count:]
+        rows_below = len(others) * (2 if roomy else 1) + 1
+        high = 6 if roomy else 3
+        gap = int(roomy or y + 1 + count * (high + 1) + rows_below <= canvas.height)
+        canvas.text(x + 1, y, "TABLES", "accent+bold")
+        y += 2 if roomy else 1
+        if not count:
+            canvas.text(x + 1, y, "There are no tables yet. Open one to play.", "muted")
+            y += 2
+        room = max(1, (canvas.height - y - rows_below) // (high + gap))
+        first = max(0, min(min(self.cursor, count - 1) - room + 1, count - room))
+        for place in range(first, min(first + room, count)):
+            self._tile(canvas, x, y, width, place, tiles[place], roomy=roomy)
+            y += high + gap
+        if count > first + room:
+            canvas.text(x + 1, y, f"{self.symbols.down} {count - first - room} more", "muted")
+        y += 1
+        lines = Lines(others, self.cursor - count, PLAIN_STYLE, self.symbols)
+        lines.paint(canvas, x, y, width, canvas.height - y)
+
+    def _tile(
+        self, canvas: Canvas, x: int, y: int, width: int, place: int, tile: Tile, *, roomy: bool
+    ) -> None:
+        """Paint a table: what one would do there, who sits there, and its seats."""
+        entry, here = self.entries[place], place == self.cursor
+        high = 6 if roomy else 3
+        canvas.fill(x, y, width, high, "stone2", entry.action)
+        if here:
+            canvas.fill(x, y, 1, high, "accent", entry.action)
+        at = x + 2
+        if roomy:
+            canvas.paste(at, y, sign_of(tile.game, _CARD, "stone2", self.symbols)[: _CARD.height])
+            canvas.fill(at + _CARD.width, y, 1, high, "stone2")
+            at += _CARD.width + 2
+        room = x + width - at - 1
+        pointer = self.symbols.pointer if here else " "
+        head = fit((Run(f"{pointer} {entry.key:<3}{entry.label}"),), room)
+        style = "on-accent/accent+bold" if here else "text+bold"
+        canvas.text(at - 1, y + roomy, tuple([run._replace(style=style) for run in head]))
+        if not here:
+            canvas.text(at + 1, y + roomy, entry.key, "primary+bold")
+        told = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
+        if not roomy:
+            told = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
+        for down, row in enumerate(told, 1 + roomy):
+            canvas.text(at + 4, y + down, row)
+        free = tile.seats - tile.taken
+        seats = (
+            Run(f"{self.symbols.new} " * tile.taken, "success"),
+            Run(f"{self.symbols.free} " * free, "muted"),
+            Run(f" {tile.taken} of {tile.seats} seats", "muted"),
+        )
+        canvas.text(at + 4, y + high - 1 - roomy, seats)
+        canvas.act(x, y, width, high, entry.action)
+
+    # ------------------------------------------------------------ people and talk
+
+    def _aside(self, canvas: Canvas, x: int, width: int, *, roomy: bool) -> None:
+        """Paint who is here, and below them what is said."""
+        people = self.lobby.people
+        y = int(roomy)
+        count = f"{len(people)} {'person' if len(people) == 1 else 'people'}"
+        canvas.text(x, y, (Run("HERE", "accent+bold"), Run(f"  {count}", "muted")))
+        y += 1 + roomy
+        shown = people[: _PEOPLE if roomy else 4]
+        for one in shown:
+            end = canvas.text(x, y, (Run(self.symbols.new, "success"), Run(f" {one.name}  ")))
+            room = x + width - end
+            canvas.text(end, y, shorten(one.doing, room, self.symbols.ellipsis), "muted")
+            y += 1
+        if len(people) == 1:
+            canvas.text(x, y, "Nobody else is here yet.", "muted")
+            y += 1
+        elif len(people) > len(shown):
+            canvas.text(x, y, f"and {len(people) - len(shown)} more", "muted")
+            y += 1
+        y += 1
+        canvas.text(x, y, "TALK", "accent+bold")
+        y += 1 + roomy
+        bottom = canvas.height - roomy
+        canvas.fill(x - 1, y, width + 1, bottom - y, "band")
+        rows = chat_rows(self.lobby.chat, width - 1, bottom - y - 2 * roomy)
+        start = bottom - roomy - len(rows)
+        for down, row in enumerate(rows):
+            canvas.text(x, start + down, row)
+
+
+def chat_rows(chat: Sequence[Spoken], width: int, most: int) -> list[Row]:
+    """Return the sentences, the newest last, or as much of them as so many rows hold."""
+    rows: list[Row] = []
+    for name, text in reversed(chat):
+        words: list[Row] = [(Run(f"{name}:", "text+bold"),)]
+        words += [fit((Run(word),), min(len(word), width)) for word in text.split()]
+        rows = [*wrap(words, width), *rows]
+        if len(rows) >= most:
+            break
+    if not rows:
+        return [(Run("Nothing has been said yet.", "muted"),)]
+    return rows[-most:] if most > 0 else []
