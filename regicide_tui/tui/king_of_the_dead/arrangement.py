@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.king_of_the_dead.reasons import reasons
-from regicide_tui.games.king_of_the_dead.telling import tell
+from regicide_tui.games.king_of_the_dead.telling import gather, tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
@@ -75,6 +75,7 @@ ARRANGEMENT = Arrangement(
     compose=compose,
     pointed=pointed,
     tell=tell,
+    gather=gather,
     offers=offers,
     commands=commands_of,
     why_nothing=why_nothing,
