@@ -1,4 +1,6 @@
-"""The hand of King of the Dead: whose it is, and what the picked cards pay."""
+"""The hand of King of the Dead: cards to pick, or to choose from in a question."""
+
+from msgspec.structs import replace
 
 from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
 from regicide_tui.tui.commands import CONFIRM
@@ -14,12 +16,23 @@ class KingHand(Hand[Scene]):
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the rows of the felt."""
         confirm = self.look.keymap.shown(CONFIRM)
-        return hand_rows(scene, _label(scene), (), width, height, symbols, confirm)
+        return king_hand_rows(scene, width, height, symbols, confirm)
+
+
+def king_hand_rows(
+    scene: Scene, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
+) -> list[Row]:
+    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    choice = scene.choice
+    if choice and scene.choosing_in_hand:  # as if its cards were picked to play
+        every = (True,) * len(scene.hand)
+        scene = replace(scene, asked=None, chosen=choice.marked, open_cards=every)
+    return hand_rows(scene, _label(scene), (), width, height, symbols, confirm, filled=True)
 
 
 def _label(scene: Scene) -> Row:
     row: Row = (Run(f"{scene.whose}, {len(scene.hand)}", "on-felt"),)
     cards = scene.picked.cards
     if is_payment(cards):
-        row += (Run(f"  pays {worth(cards)}", "accent"),)
+        row += (Run(f"  pays {worth(cards)}", "text+bold"),)
     return row

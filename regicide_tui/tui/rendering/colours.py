@@ -262,7 +262,7 @@ class Colours(Value, frozen=True):
         colour = self.named.get(base)
         if colour is None:
             colour = self.named[f"*{base[1:]}"]  # a pixel that is the same for all suits
-        if "~" in colour:
+        if "~" in colour or colour in self.named:  # it is that of another name
             colour = self[colour]
         if not mixed or not self.mixes:
             return colour
