@@ -65,7 +65,7 @@ def _paint_well(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int
     shown = well[: across * _WELL_ROWS]
     for place, card in enumerate(shown):
         x, y = _MARGIN + place % across * _CHIP, row + place // across
-        chip(canvas, x, y, card, symbols)
+        canvas.text(x, y, (chip(card, symbols),))
     if len(shown) < len(well):
         more = f"{symbols.ellipsis} {len(well) - len(shown)} more"
         canvas.text(_MARGIN, row + _WELL_ROWS, more, "muted")

@@ -93,15 +93,16 @@ def question_rows(
 ) -> list[Row]:
     """Return a question in so many rows: what it asks, who is asked, how far one is, a notice."""
     sentence = _words(scene.asked.sentence if scene.asked else "", "text+bold", symbols)
-    state = _words(_state(choice, symbols, hidden=hidden), "on-felt", symbols)
+    state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
     goes = scene.view.prompt.cards if scene.asked and scene.asked.kind == "encumber_target" else ()
     if goes:
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
-    title = _words(_title(scene, choice), "accent+bold", symbols)
+    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(scene, choice)]
     said = scene.notice.text or scene.step
     room = height - bool(said)
-    for words in ([*title, *sentence, *state], [*sentence, *state], sentence):
+    for before in (title, brief, []):
+        words = [*before, *sentence, *state]
         rows = wrap(words, width)
         if len(rows) <= room:
             break
@@ -113,24 +114,27 @@ def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
     return [with_cards(word, style, symbols) for word in text.split()]
 
 
-def _title(scene: Scene, choice: Choosing) -> str:
-    """Return what is asked about and who is asked, and in several steps what is chosen now."""
+def _titles(scene: Scene, choice: Choosing) -> tuple[str, str]:
+    """Return what is asked about, who is asked, and in several steps what is chosen now.
+
+    The second title is that where there is little room.
+    """
     assert scene.asked is not None
     kind = scene.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
     picks = choice.ask.picks
     if len(picks) == 1:
-        return f"{about}: {scene.actor}, choose."
-    what = _PLACES[choice.pick.place]
-    return f"{about} {choice.step + 1}/{len(picks)}: {scene.actor}, choose {what}."
+        return f"{about}: {scene.actor}, choose.", f"{about}:"
+    step = f"{about} {choice.step + 1}/{len(picks)}:"
+    return f"{step} {scene.actor}, choose {_PLACES[choice.pick.place]}.", step
 
 
-def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> str:
+def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
     """Return how far one is where several may be chosen, and how many there are out of sight."""
-    more = f"{symbols.down} {len(choice.options)} in all" if hidden else ""
+    more = [f"{symbols.down} {len(choice.options)} in all"] * hidden
     if not choice.toggles:
         return more
     pick, done = choice.pick, len(choice.marked)
     if pick.least == pick.most:
-        return f"{done} of {pick.most} chosen {more}"
-    return f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'} {more}"
+        return [f"{done} of {pick.most} chosen", *more]
+    return [f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'}", *more]

@@ -2,10 +2,10 @@
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
-from regicide_tui.tui.paint import Row
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face
+from regicide_tui.tui.rendering.faces import RED, Lying, Size, castle_back, face
 from regicide_tui.tui.symbols import Symbols
 
 _NARROWEST = 4
@@ -63,10 +63,17 @@ def paint_fan(
                 canvas.put(at, y + below, symbols.edge, "worn-edge")
 
 
-def chip(canvas: Canvas, x: int, y: int, card: Card, symbols: Symbols) -> int:
-    """Write a card on a scrap of its colour; return the cell behind it."""
-    text = symbols.card_text(card)
+def chip(card: Card, symbols: Symbols) -> Run:
+    """Return a card written on a scrap of its colour."""
+    text = f" {symbols.card_text(card)} "
     if card is UNKNOWN or card.suit is None:
-        return canvas.text(x, y, f" {text} ", "J:a/paper+bold")
-    kind = f"index-{SUIT_NAMES[card.suit]}"
-    return canvas.text(x, y, f" {text} ", f"paper/{kind}+bold")
+        return Run(text, "J:a/paper+bold")
+    if symbols.mono and card.suit not in RED:
+        return Run(text, "text+bold")
+    ground = "paper" if symbols.mono else f"index-{SUIT_NAMES[card.suit]}"
+    return Run(text, f"{'ink-spades' if symbols.mono else 'paper'}/{ground}+bold")
+
+
+def chips(cards: Pile, symbols: Symbols) -> list[Row]:
+    """Return cards so written, each by itself."""
+    return [(chip(card, symbols),) for card in cards]

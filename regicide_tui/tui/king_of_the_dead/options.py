@@ -107,7 +107,7 @@ def _paint_option(
     label, style = _marked(scene, choice, place, symbols)
     if plan.size is None:
         end = canvas.text(x, y, f"{label:>3}", style)
-        chip(canvas, end, y, card, symbols)
+        canvas.text(end, y, (chip(card, symbols),))
         canvas.act(x, y, _CHIP, 1, action)
         return
     size = plan.size

@@ -114,7 +114,8 @@ def _slot(scene: Scene, slot: int, card: Card | None) -> _Place:
         label = label if number is None else f"{digit(number)} {label}".strip()
         within, worn = number is not None, number is None
     else:
-        within, worn = slot in scene.within_reach, scene.looks_for_reach and slot not in scene.reach
+        within = scene.looks_for_reach and slot in scene.reach
+        worn = scene.looks_for_reach and not within
     power = power_of((card,), scene.view.options) if card.rank in ROYALS else None
     return _Place(
         label,
@@ -227,11 +228,11 @@ def _paint_price(
     """Write the price: on gold what would be bought next, on a badge what else is within reach."""
     width = plan.size.width
     words = f"costs {place.price}" if len("costs 10") < width else str(place.price)
-    style = "text/stone3+bold"
+    style = "muted" if place.worn else "text"
     if place.here:
         style = "on-accent/accent+bold"
-    elif place.worn:
-        style = "muted"
+    elif place.within:
+        style = "text/stone3+bold"
     mark = symbols.pointer if place.here else " "
     _centred(canvas, x, y, width, (Run(f"{mark}{words} ", style),))
     if place.power and plan.below > 1:

@@ -31,7 +31,7 @@ _MIDDLE = {
 """How far down the middle column has its pips."""
 
 
-_RED = (Suit.DIAMONDS, Suit.HEARTS)
+RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
 class Size(Value, frozen=True):
@@ -178,12 +178,12 @@ def _fill_rows(
     """
     kind = f"{'worn-' if lying.worn else ''}index-{SUIT_NAMES[suit]}"
     if symbols.mono:
-        light = suit in _RED and not lying.worn
+        light = suit in RED and not lying.worn
         kind = "paper" if light else "lost"
     last = size.height - 1
     for y in (0, last) if size.height >= 4 else (0,):
         canvas.fill(0, y, size.width, 1, kind)
-        if symbols.pixels:
+        if symbols.pixels and (kind != "lost" or lying.worn):
             canvas.put(0, y, "▜" if y else "▟", kind, lying.ground)
             canvas.put(size.width - 1, y, "▛" if y else "▙", kind, lying.ground)
     return kind, "ink-spades" if kind == "paper" else "paper"
