@@ -13,20 +13,29 @@ from regicide_tui.tui.widgets.hand import Hand, hand_rows
 class KingHand(Hand[Scene]):
     """The lower part of the table."""
 
+    def show(self, scene: Scene) -> None:
+        """Show the hand of a scene; where its cards are chosen, they are picked as to play."""
+        super().show(as_to_play(scene))
+
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the rows of the felt."""
         confirm = self.look.keymap.shown(CONFIRM)
         return king_hand_rows(scene, width, height, symbols, confirm)
 
 
+def as_to_play(scene: Scene) -> Scene:
+    """Return the scene with the cards of the hand that are chosen as if they were picked."""
+    choice = scene.choice
+    if choice is None or not scene.choosing_in_hand:
+        return scene
+    every = (True,) * len(scene.hand)
+    return replace(scene, asked=None, chosen=choice.marked, open_cards=every)
+
+
 def king_hand_rows(
     scene: Scene, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
 ) -> list[Row]:
     """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
-    choice = scene.choice
-    if choice and scene.choosing_in_hand:  # as if its cards were picked to play
-        every = (True,) * len(scene.hand)
-        scene = replace(scene, asked=None, chosen=choice.marked, open_cards=every)
     return hand_rows(scene, _label(scene), (), width, height, symbols, confirm, filled=True)
 
 

@@ -23,8 +23,8 @@ _FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures with their widths, where a player has one line."""
 _MARK = 2
 """Cells before a name: who must act."""
-_BLOCK = 18
-"""Cells of the narrowest block in which a player's points are drawn."""
+_BLOCK, _BLOCK_OF_MANY = 18, 24
+"""Cells of the narrowest block in which a player's points are drawn; of many, where it is low."""
 _LOW = 4
 """Rows of the lowest one: the name, and the points."""
 _WIDE = 30
@@ -75,7 +75,8 @@ def sides_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[
     players, margin = len(scene.seats), 3 if width >= 100 else 0
     across = players
     wide, high = (width - margin) // across, height - (height > _LOW + 4)
-    if wide < _BLOCK or high < _LOW:
+    narrowest = _BLOCK if players < 4 or high > _LOW + 4 else _BLOCK_OF_MANY
+    if wide < narrowest or high < _LOW:
         _paint_lines(canvas, scene, symbols)
         return canvas.rows()
     inner = wide - _MARK - (1 if wide > _WIDE else 0)
@@ -253,7 +254,10 @@ def _before(side: Side, width: int, symbols: Symbols) -> Row:
     pairs = tuple([run for one in side.familiars for run in _familiar(one, symbols)])
     keeps = _spaced("keeps", kept)
     short = (Run(f"+{len(kept)}", "muted"),) if kept else ()
-    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played), keeps, tuple(kept), short]
+    tight = tuple([part_run(card, symbols) for card in side.plays])
+    both: Row = (*kept, Run(" kept  ", "muted"), *tight) if kept and tight else ()
+    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played)]
+    ways += [both] * bool(both) + [keeps, tuple(kept), short]
     found = next((way for way in ways if width_of(way) <= width), ())
     return found if width_of(found) else ()
 

@@ -157,8 +157,8 @@ _LIGHT = {
     "crypt-stone2": "#d4c9dc",
     "crypt-stone3": "#b3a6bd",
     "crypt-band": "#f1ecf4",
-    "crypt-felt": "#cdc0d9",
-    "crypt-felt2": "#d9cfe2",
+    "crypt-felt": "#d2c6dd",
+    "crypt-felt2": "#ddd4e5",
     "crypt-on-felt": "#3d3349",
     "crypt-lost": "#c3b6cd",
 }

@@ -51,6 +51,13 @@ class Hand(Zone[S]):
         above = _lines_above(scene, width, height)
         return Offset(1 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
 
+    @property
+    def across(self) -> int:
+        """How many cards stand side by side, where they are written in several rows; else 1."""
+        cards = len(self.scene.hand) if self.scene else 0
+        written = fan_of(cards, *self.size).size is None
+        return _across(self.size.width) if written else 1
+
 
 def fan_of(cards: int, width: int, height: int) -> Fan:
     """Return how so many cards are laid on the felt: side by side, if they fit."""
