@@ -38,6 +38,7 @@ class Settings(Value, frozen=True):
     """Other keys for commands, by the names of the commands."""
     pace: Literal["slow", "normal", "fast"] = "normal"
     win_meter: bool = False
+    king_four_colours: bool = False
     thinking: dict[str, float] = field(default_factory=dict)
     """How many times as long as usual the bots of a level think, by the names of the levels."""
 
@@ -81,6 +82,7 @@ CHOICES = (
     Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
     Choice("win_meter", (True, False), "The chance of winning, beside the enemy (Regicide)."),
+    Choice("king_four_colours", (True, False), "Four suit colours in King of the Dead, too."),
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},

@@ -75,6 +75,9 @@ class Arrangement:
     tell: Callable[[Event, tuple[str, ...]], Line | None]
     """Returns the sentence of an event for the log, by the players' names."""
 
+    gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
+    """Returns the events of a move for the log, those that one sentence tells as one event."""
+
     offers: Callable[[AnyScene, Symbols], list[Offer]]
     """Returns what can be done in this phase, the most needed first."""
 

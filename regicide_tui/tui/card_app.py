@@ -107,8 +107,8 @@ class CardApp(App[str]):
     def set_up(self, settings: Settings) -> None:
         """Take other settings, and show everything on the screen by them."""
         self.settings = settings
-        self.look.palette, self.look.symbols = self._palette(), self._symbols()
-        self.look.compact = settings.density == "compact"
+        compact = settings.density == "compact"
+        self.look.change(self._palette(), self._symbols(), compact=compact)
         for screen in self.screen_stack:
             for widget in screen.query(Painted):
                 widget.repaint_whole()
@@ -119,7 +119,11 @@ class CardApp(App[str]):
         name = "none" if self._colourless else self.settings.theme
         self.register_theme(THEMES[name])
         self.theme = THEMES[name].name
-        return palette_of(name, four_colours=self.settings.four_colours)
+        return palette_of(
+            name,
+            four_colours=self.settings.four_colours,
+            king_four_colours=self.settings.king_four_colours,
+        )
 
     def _symbols(self) -> Symbols:
         wanted = self.settings.symbols
@@ -199,11 +203,11 @@ class CardApp(App[str]):
         """Show the rules."""
         self.show_rules(self.game)
 
-    def show_log(self, told: Sequence[Told], teller: Teller) -> None:
-        """Show the whole log of a game."""
+    def show_log(self, told: Sequence[Told], teller: Teller, look: Look) -> None:
+        """Show the whole log of a game, which looks as its table does."""
         from regicide_tui.tui.screens.log import LogScreen
 
-        self.push_screen(LogScreen(self.look, told, teller))
+        self.push_screen(LogScreen(look, told, teller))
 
     def copy_transcript(self, saved: Saved) -> None:
         """Send a game's transcript to the terminal's clipboard."""

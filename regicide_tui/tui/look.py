@@ -24,6 +24,22 @@ class Look:
         self.symbols = symbols
         self.compact = compact
         self.keymap = keymap
+        self._of_games: dict[str, Look] = {}
+
+    def change(self, palette: Palette, symbols: Symbols, *, compact: bool) -> None:
+        """Look so from now on, at the tables of all games too."""
+        self.palette, self.symbols, self.compact = palette, symbols, compact
+        for game, look in self._of_games.items():
+            look.change(palette.of_game(game), symbols, compact=compact)
+
+    def of_game(self, game: str) -> "Look":
+        """Return how the table of a game looks, which may have colours of its own."""
+        found = self._of_games.get(game)
+        if found is None:
+            found = self._of_games[game] = Look(
+                self.palette.of_game(game), self.symbols, compact=self.compact, keymap=self.keymap
+            )
+        return found
 
     def key(self, command: Command) -> tuple[str, str, str]:
         """Return a command as key lines show it: its key, its word, its action."""

@@ -125,6 +125,11 @@ def card_style(card: Card) -> str:
     return SUIT_STYLES[card.suit]
 
 
+def in_colours_of(game: str, rows: Sequence[Row]) -> list[Row]:
+    """Return rows for a page of many games in the colours that the table of one of them has."""
+    return [tuple([run._replace(style=f"{run.style}+{game}") for run in row]) for row in rows]
+
+
 def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:
     """Return a piece of a sentence as a run: cards and suits with their own signs."""
     if isinstance(part, Card):

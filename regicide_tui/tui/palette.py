@@ -1,6 +1,7 @@
 """Colours by meaning: the themes of Textual's own widgets, and the styles widgets paint with."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from rich.style import Style
@@ -113,10 +114,20 @@ _LIGHT_FROM = 0.18
 """The brightness from which on a colour is light where there are only light and dark."""
 _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
 
+KING = "king_of_the_dead"
+"""The game of red and black cards, which is played in a crypt."""
 
-def palette_of(theme: str, *, four_colours: bool) -> "Palette":
-    """Return the styles of one of our themes."""
-    return Palette(_COLOURS[theme], four_colours=four_colours, colourless=theme == "none")
+
+def palette_of(theme: str, *, four_colours: bool, king_four_colours: bool = False) -> "Palette":
+    """Return the styles of one of our themes, and of the games that have colours of their own.
+
+    King of the Dead is about red and black: it has four colours only by a choice of its own.
+    """
+    colours, colourless = _COLOURS[theme], theme == "none"
+    crypt = Palette(
+        colours.of_place("crypt"), four_colours=king_four_colours, colourless=colourless
+    )
+    return Palette(colours, four_colours=four_colours, colourless=colourless, games={KING: crypt})
 
 
 class Palette:
@@ -124,13 +135,26 @@ class Palette:
 
     A name is an ink, may have a ground behind a slash, and attributes behind plus signs:
     `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.
+    With the name of a game among the attributes it is written in the colours of that game.
     """
 
-    def __init__(self, colours: Colours, *, four_colours: bool, colourless: bool = False) -> None:
+    def __init__(
+        self,
+        colours: Colours,
+        *,
+        four_colours: bool,
+        colourless: bool = False,
+        games: Mapping[str, "Palette"] = MappingProxyType({}),
+    ) -> None:
         self._colours = colours
         self._four_colours = four_colours
         self.colourless = colourless
+        self._games = games
         self._styles: dict[str, Style] = {}
+
+    def of_game(self, game: str) -> "Palette":
+        """Return the styles of the table of a game."""
+        return self._games.get(game, self)
 
     def colour(self, name: str) -> str:
         """Return a colour. Raises `KeyError` for a name nobody gave a meaning."""
@@ -145,6 +169,9 @@ class Palette:
 
     def _style(self, ink: str, ground: str, joined: str) -> Style:
         attributes = joined.split("+")
+        for game, palette in self._games.items():
+            if game in attributes:
+                return palette[f"{ink}/{ground}{joined}"]
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:
             self.colour(ink), self.colour(ground or "night")  # they must have a meaning here, too

@@ -228,11 +228,30 @@ def _wholes(view: State, well: bool) -> Iterator[Pile]:
     if well:
         return
     yield from plays(hand, view.options)
+    for red, purse in _purses(hand):
+        offer = [cost for slot, cost in on_offer(view) if accepts(view, slot, red)]
+        if offer and worth(purse) >= min(offer):
+            yield purse
+
+
+def affordable(view: State) -> frozenset[int]:
+    """Return the slots whose card the acting hand can buy; 0 is the Newcomer."""
+    return frozenset(
+        [
+            slot
+            for red, purse in _purses(_hand(view))
+            for slot, cost in on_offer(view)
+            if accepts(view, slot, red) and worth(purse) >= cost
+        ]
+    )
+
+
+def _purses(hand: Pile) -> Iterator[tuple[bool, Pile]]:
+    """Give for each colour, if a hand can pay in it, all that pays, and whether it is red."""
     for red in (False, True):
         purse = tuple([card for card in hand if is_ace(card) or _pays(card, red)])
-        offer = [cost for slot, cost in on_offer(view) if accepts(view, slot, red)]
-        if offer and is_payment(purse) and worth(purse) >= min(offer):
-            yield purse
+        if is_payment(purse):
+            yield red, purse
 
 
 def _pays(card: Card, red: bool) -> bool:

@@ -1,13 +1,50 @@
 """Events in words: the sentences of the log, made from events alone."""
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.games.base import Event, Json, Outcome, Pile
+from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.sentences import Line, Names, Part, detail, head, spaced
 from regicide_tui.games.telling import Tellers, tell_by
 from regicide_tui.games.words import counted, player_called
+
+
+class TurnEnded(Event, frozen=True):
+    """What ends a turn, for one sentence: how many cards were discarded and drawn."""
+
+    seat: Seat
+    discarded: int
+    shuffled: bool
+    drawn: int
+
+
+def gather(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of a move with the discards and the draw that end a turn as one event.
+
+    A Joker that is discarded keeps its own sentence.
+    """
+    if not any(isinstance(event, TurnBegan | e.GameEnded) for event in events):
+        return events
+    own = tuple(takewhile(lambda event: isinstance(event, _OF_A_TURNS_END), events))
+    seats = [event.seat for event in own if isinstance(event, e.CardsDiscarded | e.CardsDrawn)]
+    if not seats:
+        return events
+    ended = TurnEnded(
+        seats[0],
+        sum([len(event.cards) for event in own if isinstance(event, e.CardsDiscarded)]),
+        any(isinstance(event, e.DiscardShuffled) for event in own),
+        sum([len(event.cards) for event in own if isinstance(event, e.CardsDrawn)]),
+    )
+    jokers = [event for event in own if isinstance(event, e.JokerPassed)]
+    return [ended, *jokers, *events[len(own) :]]
+
+
+_OF_A_TURNS_END = (e.CardsDiscarded, e.JokerPassed, e.DiscardShuffled, e.CardsDrawn)
 
 
 def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
@@ -51,6 +88,12 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
 def _cards(cards: Pile) -> tuple[Part, ...]:
     """Return cards as parts, or how many there are if they were not seen."""
     return (f" {counted(len(cards), 'card')}",) if UNKNOWN in cards else spaced(cards)
+
+
+def _turn_ended(event: TurnEnded, names: Names) -> Line:
+    did = [f"discards {event.discarded}"] * bool(event.discarded)
+    did += ["shuffles"] * event.shuffled + [f"draws {event.drawn}"] * bool(event.drawn)
+    return head(f"{names.name(event.seat)} {', '.join(did)}")
 
 
 def _run(event: e.RunScored, names: Names) -> Line:
@@ -128,10 +171,10 @@ def _passed(event: e.JokerPassed, names: Names) -> Line:
 
 
 def _marched(event: e.ParadeMarched, _: Names) -> Line:
-    fell: tuple[Part, ...] = ("the Parade marches, nothing falls",)
+    fell: tuple[Part, ...] = ("The Parade marches, nothing falls",)
     if event.fell:
-        fell = ("the Parade marches, into the Well:", *spaced(event.fell))
-    return detail(*fell, "; new:", *spaced(event.came)) if event.came else detail(*fell)
+        fell = ("The Parade marches, into the Well:", *spaced(event.fell))
+    return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
 
 
 def _ended(event: e.GameEnded, names: Names) -> Line:
@@ -141,6 +184,7 @@ def _ended(event: e.GameEnded, names: Names) -> Line:
 
 
 _TELLERS: Tellers = {
+    TurnEnded: _turn_ended,
     e.RunScored: _run,
     e.CardBought: _bought,
     e.PowerPlayed: _played,

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.king_of_the_dead.reasons import reasons
-from regicide_tui.games.king_of_the_dead.telling import tell
+from regicide_tui.games.king_of_the_dead.telling import gather, tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
+from regicide_tui.tui.king_of_the_dead.aside import Figures
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
 from regicide_tui.tui.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.king_of_the_dead.foresight import Offers
@@ -29,19 +30,20 @@ if TYPE_CHECKING:
 
 
 def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the Parade, the players, the offers, the hand and the question."""
+    """Return the Parade, the players, the offers, the hand, the panel aside and the question."""
     return (
         Parade(look, id="stage"),
         Sides(look, id="sides"),
         Offers(look, id="foresight"),
         KingHand(look, id="hand"),
+        Figures(look, id="figures"),
         Dialog(look, id="dialog"),
     )
 
 
 def places(width: int, height: int, players: int, compact: bool = False) -> Places:
     """Return where they lie, for any number of players."""
-    return parade_above(width, height, compact=compact)
+    return parade_above(width, height, players, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
@@ -75,6 +77,7 @@ ARRANGEMENT = Arrangement(
     compose=compose,
     pointed=pointed,
     tell=tell,
+    gather=gather,
     offers=offers,
     commands=commands_of,
     why_nothing=why_nothing,

@@ -1,11 +1,17 @@
-"""A question of a power, laid over the table: what it asks, and what there is to choose from."""
+"""A question of a power: what it asks, and what there is to choose from.
+
+Cards of the hand and of the Parade are chosen where they lie; other cards, and players, lie on the
+felt above the hand.
+"""
 
 from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.tui.king_of_the_dead.choosing import Choosing
-from regicide_tui.tui.king_of_the_dead.options import Plan, option_rows, plan_of
+from regicide_tui.tui.king_of_the_dead.options import GROUND, Plan, paint_options, plan_of
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, fit, panel, part_run, prose, shorten, width_of
+from regicide_tui.tui.paint import Row, Run, part_run, wrap
+from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import with_cards
 from regicide_tui.tui.widgets.zone import Zone
 
 _PLACES = {
@@ -16,107 +22,119 @@ _PLACES = {
 """What is chosen in one of several steps."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
 """What is asked about, where the kind of question is not the name of the power."""
-_MARGIN = 2
+_HEAD = 2
+"""Rows of the question; a notice stands in the last of them."""
+_ROOMY = 11
+"""Rows from which on there is a blank one above and below the question."""
 
 
 class Dialog(Zone[Scene]):
-    """The question; it is not there while none waits or the curtain hangs."""
+    """The question; it is not there while none waits, or while the cards to choose lie open."""
 
     def show(self, scene: Scene) -> None:
         """Show the question of a scene, if there is one."""
         self.scene = scene
-        if self.display != scene.choosing:
-            self.display = scene.choosing
+        if self.display != scene.choosing_apart:
+            self.display = scene.choosing_apart
             self.repaint_whole()
         elif self.display:
             self.repaint()
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows."""
         return dialog_rows(scene, width, height, symbols)
 
     @property
     def across(self) -> int:
         """How many options stand side by side."""
         scene = self.scene
-        if scene is None or scene.choice is None:
+        if scene is None or scene.choice is None or not scene.choosing_apart:
             return 1
         width, height = self.size
-        head = _head(scene, width, self.look.symbols)
-        return _plan(scene.choice, head, width, height).across
+        return _plan(scene.choice, width, height)[2].across
 
 
 def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the question's panel: the question, the options, and how far one is."""
+    """Return the rows of a question: what it asks, how far one is, and the options."""
     choice = scene.choice
     if choice is None:
         return []
-    head = _head(scene, width, symbols)
-    plan = _plan(choice, head, width, height)
-    margin = Run(" " * _MARGIN)
-    rows = [(margin, *row) for row in (*head, *option_rows(scene, choice, plan, symbols))]
-    drawn = panel(_title(scene, choice, width - 6), rows, width, height, symbols.panel, "accent")
+    canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
+    left, top, plan = _plan(choice, width, height)
     hidden = not plan.shows(len(choice.options))
-    drawn[-1] = _lower_edge(scene, choice, width, symbols, hidden=hidden)
-    return drawn
+    room = width - 2 * _margin(width)
+    head = question_rows(scene, choice, room, _HEAD, symbols, hidden=hidden)
+    for y, row in enumerate(head):
+        canvas.text(_margin(width), top - _HEAD - (height >= _ROOMY) + y, row)
+    paint_options(canvas, scene, choice, plan, left, top, symbols)
+    return canvas.rows()
 
 
-def _plan(choice: Choosing, head: list[Row], width: int, height: int) -> Plan:
-    return plan_of(choice, width - 2 - 2 * _MARGIN, height - 2 - len(head))
+def _margin(width: int) -> int:
+    return 4 if width >= 110 else 1
 
 
-def _head(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
-    """Return the question, and what waits to be given away with the Joker (K-53)."""
-    asked = scene.asked
-    assert asked is not None
-    rows = prose(asked.sentence, "text+bold", width - 2 - 2 * _MARGIN)
-    waiting = scene.view.prompt.cards if asked.kind == "encumber_target" else ()
-    if waiting:
-        cards = [part_run(card, symbols) for card in waiting]
-        rows.append((Run("With the Joker goes ", "muted"), *cards))
-    return rows
+def _plan(choice: Choosing, width: int, height: int) -> tuple[int, int, Plan]:
+    """Return the column and the row at which the options begin, and how they are laid."""
+    roomy = height >= _ROOMY
+    top = _HEAD + 2 * roomy
+    plan = plan_of(choice, width - 2 * _margin(width), height - top)
+    return _margin(width), top, plan
 
 
-def _title(scene: Scene, choice: Choosing, width: int) -> Row:
-    """Return who is asked, and in several steps what is chosen in this one, as far as it fits."""
+def question_rows(
+    scene: Scene,
+    choice: Choosing,
+    width: int,
+    height: int,
+    symbols: Symbols,
+    *,
+    hidden: bool = False,
+) -> list[Row]:
+    """Return a question in so many rows: what it asks, who is asked, how far one is, a notice."""
+    sentence = _words(scene.asked.sentence if scene.asked else "", "text+bold", symbols)
+    state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
+    goes = scene.view.prompt.cards if scene.asked and scene.asked.kind == "encumber_target" else ()
+    if goes:
+        cards = tuple([part_run(card, symbols) for card in goes])
+        state = [(Run("With the Joker goes ", "on-felt"), *cards)]
+    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(scene, choice)]
+    said = scene.notice.text or scene.step
+    room = height - bool(said)
+    for before in (title, brief, []):
+        words = [*before, *sentence, *state]
+        rows = wrap(words, width)
+        if len(rows) <= room:
+            break
+    style = scene.notice.style if scene.notice.text else "muted"
+    return [*rows[:room], *wrap(_words(said, style, symbols), width)[-1:]]
+
+
+def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
+    return [with_cards(word, style, symbols) for word in text.split()]
+
+
+def _titles(scene: Scene, choice: Choosing) -> tuple[str, str]:
+    """Return what is asked about, who is asked, and in several steps what is chosen now.
+
+    The second title is that where there is little room.
+    """
     assert scene.asked is not None
     kind = scene.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
     picks = choice.ask.picks
-    row: Row = (Run(about, "primary+bold"),)
-    if len(picks) > 1:
-        row += (Run(f" {choice.step + 1}/{len(picks)}", "accent"),)
-    row += (Run(f"  {scene.actor}, choose", "accent+bold"),)
-    what = Run(f" {_PLACES[choice.pick.place]}", "accent") if len(picks) > 1 else Run("")
-    return (*row, what) if width_of((*row, what)) <= width else row
+    if len(picks) == 1:
+        return f"{about}: {scene.actor}, choose.", f"{about}:"
+    step = f"{about} {choice.step + 1}/{len(picks)}:"
+    return f"{step} {scene.actor}, choose {_PLACES[choice.pick.place]}.", step
 
 
-# ---------------------------------------------------------------- how far one is
-
-
-def _lower_edge(
-    scene: Scene, choice: Choosing, width: int, symbols: Symbols, *, hidden: bool
-) -> Row:
-    """Return the lower edge: a notice, or how many are chosen and how many there are."""
-    frame, notice = symbols.panel, scene.notice
-    said = notice.text or scene.step
-    state = [_state(choice), f"{symbols.down} {len(choice.options)} in all" if hidden else ""]
-    text, style = (said, notice.style) if said else ("  ".join(filter(None, state)), "muted")
-    text = f" {shorten(text, width - 6, symbols.ellipsis)} " if text else ""
-    middle = fit((Run(text, style),), len(text)) if text else ()
-    rest = width - 3 - len(text)
-    return (
-        Run(frame.bottom_left + frame.across, "accent"),
-        *middle,
-        Run(frame.across * rest + frame.bottom_right, "accent"),
-    )
-
-
-def _state(choice: Choosing) -> str:
-    """Return how far one is, where several may be chosen."""
+def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
+    """Return how far one is where several may be chosen, and how many there are out of sight."""
+    more = [f"{symbols.down} {len(choice.options)} in all"] * hidden
     if not choice.toggles:
-        return ""
+        return more
     pick, done = choice.pick, len(choice.marked)
     if pick.least == pick.most:
-        return f"{done} of {pick.most} chosen"
-    return f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'}"
+        return [f"{done} of {pick.most} chosen", *more]
+    return [f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'}", *more]

@@ -75,6 +75,8 @@ def _turn(scene: Scene) -> Iterator[str]:
     if scene.view.sides[scene.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
     yield "Before a name stands a 1 where the player was the first of this round."
+    if not scene.view.final_round:  # K-46
+        yield "An arrow marks the cards of the Parade that fall into the Well when the round ends."
     yield (
         "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
         "and you draw new cards."

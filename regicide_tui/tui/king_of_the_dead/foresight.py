@@ -1,126 +1,201 @@
-"""What can be done: the list of offers, which the picked cards make."""
+"""What can be done: a badge for what would be done next, and what else the picked cards can do."""
 
 from collections.abc import Sequence
 
 from regicide_tui.cards import Card
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
+from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
+from regicide_tui.games.king_of_the_dead.values import is_red
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.king_of_the_dead.dialog import question_rows
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import (
     GAP,
+    Badge,
     Foresight,
     step_row,
     waiting_row,
     with_cards,
 )
 
+_BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
+"""In a band so wide, the column at which the badge begins; 0: in a row of its own."""
+
 
 class Offers(Foresight[Scene]):
-    """The rows above the hand: what the picked cards can do, or what lies in the hand."""
+    """The band above the hand: what the picked cards can do, or what lies in the hand."""
+
+    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
+        """Return what would be done next."""
+        return badge_of(scene, symbols, self.look.keymap)
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows; a notice takes the last of them."""
-        rows = offers_rows(scene, width - 2, height, symbols, self.look.keymap)
-        return [(Run(" "), *row) for row in rows]
+        """Return the band; a notice takes the last of its rows."""
+        left, board = board_of(width)
+        margin = 4 if board >= 110 else 1
+        canvas = Canvas(width, height, "band")
+        rows = offers_rows(scene, board - 2 * margin, height, symbols, self.look.keymap)
+        for y, row in enumerate(rows):
+            canvas.text(left + margin, y, row)
+        return canvas.rows()
 
 
 def offers_rows(
     scene: Scene, width: int, height: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
-    """Return the offers in at most so many rows, those around the marked one, and the notice."""
+    """Return the band in at most so many rows: what can be done, and the notice."""
+    choice = scene.choice
+    if choice:
+        return question_rows(scene, choice, width, height, symbols)
     notice = _noticed(scene.notice, width, symbols)[:height]
     room = height - len(notice)
+    return [*_said(scene, width, room, symbols, keymap)[:room], *notice]
+
+
+def _said(scene: Scene, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return what is said of a scene besides the notice."""
     if scene.step:
-        return [step_row(scene.step, symbols), *notice][:height]
-    if scene.curtain or not room:
-        return notice
+        return [step_row(scene.step, symbols)]
     if scene.waiting:
-        return [waiting_row(scene), *notice]
+        return [waiting_row(scene)]
     if scene.over:
-        return [(Run("The game is over.", "muted"),), *notice]
-    rows, here = _offers(scene, width, room, symbols, keymap)
-    first = max(0, min(here - room // 2, len(rows) - room))
-    shown = rows[first : first + room]
-    below = len(rows) - first - len(shown)
-    if below:
-        more = (Run(f" {symbols.down} more" if scene.chosen else f" {symbols.ellipsis}", "muted"),)
-        shown[-1] = (*fit(shown[-1], min(width_of(shown[-1]), width - width_of(more))), *more)
-    return [*shown, *notice]
-
-
-def _offers(
-    scene: Scene, width: int, room: int, symbols: Symbols, keymap: Keymap
-) -> tuple[list[Row], int]:
-    """Return all rows of the offers, and which of them has the marked one."""
-    if not scene.picking:
-        return [], 0
-    if scene.chosen and not scene.offered:
-        if scene.notice.text:
-            return [], 0
-        text = why_nothing(scene.view, scene.picked)
-        if scene.well_open and WELL not in scene.chosen:
-            text = f"{text} {keymap.shown(c.WELL)} adds {scene.view.well[0]} of the Well."
-        return _lines(text, "muted", width, symbols), 0
-    blocks = [_offer(scene, place, width, symbols, keymap) for place in range(len(scene.offered))]
+        return [(Run("The game is over.", "muted"),)]
+    if not room or not scene.picking:
+        return []
     if not scene.chosen:
-        words = [row for block in blocks for row in block]
-        return wrap([*words, *_lying(scene, symbols, keymap)], width, GAP.text), 0
-    if sum(map(len, blocks)) <= room:  # one below the other
-        return [row for block in blocks for row in block], sum(map(len, blocks[: scene.mark]))
-    rows: list[Row] = []
-    here = 0
-    for place, block in enumerate(blocks):
-        beside = bool(rows) and len(block) == 1
-        if beside and width_of((*rows[-1], GAP, *block[0])) <= width:
-            rows[-1] = (*rows[-1], GAP, *block[0])
-        else:
-            rows += block
-        here = len(rows) - len(block) if place == scene.mark else here
-    return rows, here
+        recalls = [_other(scene, place, symbols, keymap) for place in range(len(scene.offered))]
+        return _cut(
+            wrap([*recalls, *_lying(scene, symbols, keymap)], width, GAP.text), room, width, symbols
+        )
+    badge = badge_of(scene, symbols, keymap)
+    if badge is None:
+        return _nothing(scene, width, room, symbols, keymap)
+    return _marked_offer(scene, badge, width, room, symbols, keymap)
+
+
+def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
+    """Return rows for which there is room; the last one shows where others are left out."""
+    shown = list(rows[:room])
+    if len(rows) > room and shown:
+        more = (Run(f" {symbols.ellipsis}", "muted"),)
+        shown[-1] = (*fit(shown[-1], min(width_of(shown[-1]), width - width_of(more))), *more)
+    return shown
 
 
 def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
     if notice.verbatim:
         return prose(notice.text, notice.style, width)
-    return _lines(notice.text, notice.style, width, symbols)
+    return wrap(_words(notice.text, notice.style, symbols), width)
 
 
-def _lines(text: str, style: str, width: int, symbols: Symbols) -> list[Row]:
-    """Return a sentence in rows, its cards drawn with their signs."""
-    return wrap([with_cards(word, style, symbols) for word in text.split()], width)
+def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
+    """Return the words of a sentence, its cards drawn with their signs."""
+    return [with_cards(word, style, symbols) for word in text.split()]
 
 
-def _offer(scene: Scene, place: int, width: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
-    """Return one offer in as many rows as it takes: its key, its name, and what it means."""
-    one, here = scene.offered[place], place == scene.mark
-    key = keymap.shown(c.DO[place]) if place < len(c.DO) else " "
-    mark = Run(f"{symbols.pointer if here else ' '}{key} ", "accent+bold")
-    name = with_cards(one.name, "text+bold", symbols)
-    if isinstance(one.action, Score):
-        name += _run(one.action, symbols)
-    style = "text" if here else "muted"
-    text = [with_cards(word, style, symbols) for word in one.text.split()]
-    rows = wrap([(*name, Run(":", style)), *text], width - width_of((mark,)))
-    margins = [mark, *[Run(" " * width_of((mark,)))] * (len(rows) - 1)]
-    return [
-        tuple([run._replace(action=f"do({place + 1})") for run in (margin, *row)])
-        for margin, row in zip(margins, rows, strict=True)
+# ---------------------------------------------------------------- with cards picked
+
+
+def badge_of(scene: Scene, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> Badge | None:
+    """Return what would be done next, such as `a BUY 6♣`, and what that means."""
+    one = scene.offer
+    if one is None or not scene.chosen:
+        return None
+    key = keymap.shown(c.DO[scene.mark]) if scene.mark < len(c.DO) else ""
+    name = "".join([run.text for run in with_cards(_named(one), "text", symbols)])
+    behind = tuple([run for word in _words(one.text, "text", symbols) for run in (*word, Run(" "))])
+    return Badge(f"{key} {name}".strip(), "accent", behind)
+
+
+def _named(one: Possible) -> str:
+    """Return the name of an offer in capitals, but for the notation of its card."""
+    verb, _, rest = one.name.partition(" ")
+    return f"{verb.upper()} {rest.removeprefix('the ').upper()}".strip()
+
+
+def _marked_offer(
+    scene: Scene, badge: Badge, width: int, room: int, symbols: Symbols, keymap: Keymap
+) -> list[Row]:
+    """Return the picked cards, the badge and what it means, then what else they can do."""
+    column = next(at for least, at in _BADGE_COLUMNS if width >= least)
+    total = sum_of_picked(scene, symbols, tight=width < 100)
+    action = f"do({scene.mark + 1})"
+    shown = _badge_row(badge, symbols, action)
+    meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
+    first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
+    above = [] if column else [total]
+    rows = wrap([first, *meaning], width)
+    others = [
+        _other(scene, place, symbols, keymap)
+        for place in range(len(scene.offered))
+        if place != scene.mark
     ]
+    others = [(Run("also ", "muted"), *others[0]), *others[1:]] if others else []
+    left = room - len(above)
+    if others:
+        together = wrap([first, *meaning, (GAP,), *others], width)
+        apart = [*_cut(rows, max(1, left - 1), width, symbols), *wrap(others, width, GAP.text)]
+        rows = together if len(together) == 1 else apart
+    return _cut([*above, *rows], room, width, symbols)
 
 
-def _run(action: Score, symbols: Symbols) -> Row:
-    """Return the cards of a run, with the Well's as such."""
-    cards = _of_run(action.cards, symbols)
-    return (Run(" (", "muted"), *_spaced(cards), Run(")", "muted"))
+def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
+    """Return a badge on its ground, and the blank behind it."""
+    style = f"on-{badge.style}/{badge.style}+bold"
+    middle = Run(f" {badge.text} ", style, action)
+    if not symbols.pixels:
+        return (middle,)
+    return (Run("▐", badge.style, action), middle, Run("▌", badge.style, action))
 
 
-def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
-    return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
+def _other(scene: Scene, place: int, symbols: Symbols, keymap: Keymap) -> Row:
+    """Return another thing on offer: its key, its name, and what it costs."""
+    one = scene.offered[place]
+    key = keymap.shown(c.DO[place]) if place < len(c.DO) else ""
+    name = with_cards(one.name, "text", symbols)
+    row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
+    if not isinstance(one.action, Play):
+        row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
+    return tuple([run._replace(action=f"do({place + 1})") for run in row])
+
+
+def _joined(words: Sequence[Row]) -> Row:
+    return tuple([run for at, one in enumerate(words) for run in (Run(" " * (at > 0)), *one)])
+
+
+def sum_of_picked(scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
+    """Return the picked cards, and what they pay if they can."""
+    cards = scene.picked.cards
+    plus = Run("+" if tight else " + ", "muted")
+    runs: list[Run] = []
+    for card in cards:
+        runs += [plus, part_run(card, symbols)] if runs else [part_run(card, symbols)]
+    if scene.picked.well:
+        top = part_run(scene.view.well[0], symbols)
+        runs += [*([plus] if runs else []), Run("Well ", "muted"), top]
+    elif is_payment(cards):
+        colour = "red" if any(is_red(card) for card in cards if card.rank != "A") else "black"
+        runs.append(Run(f" = {worth(cards)} {colour}", "text+bold"))
+    return tuple(runs)
+
+
+def _nothing(scene: Scene, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return the picked cards, and why nothing comes of them yet."""
+    total = sum_of_picked(scene, symbols, tight=width < 100)
+    if scene.notice.text:
+        return [total]
+    text = why_nothing(scene.view, scene.picked)
+    if scene.well_open and WELL not in scene.chosen:
+        text = f"{text} {keymap.shown(c.WELL)} adds {scene.view.well[0]} of the Well."
+    words = _words(text, "muted", symbols)
+    return _cut(wrap([(*total, GAP), *words], width), room, width, symbols)
 
 
 # ---------------------------------------------------------------- with nothing picked
@@ -149,6 +224,10 @@ def _found(one: Possible, symbols: Symbols) -> Row:
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
     return ()
+
+
+def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
+    return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
 
 
 def _spaced(runs: Sequence[Run]) -> Row:

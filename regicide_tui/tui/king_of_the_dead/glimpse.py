@@ -4,7 +4,9 @@ from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.telling import tell_end
 from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, shorten, wrap
+from regicide_tui.tui.king_of_the_dead.faces import chips
+from regicide_tui.tui.paint import Row, Run, fit, in_colours_of, prose, shorten, wrap
+from regicide_tui.tui.palette import KING
 from regicide_tui.tui.symbols import Symbols
 
 _NAME = 20
@@ -31,6 +33,6 @@ def standing(
                 Run(f" points, {len(side.hand)} in hand, {len(side.draws)} to draw", "muted"),
             )
         )
-    words: list[Row] = [(Run("Parade", "muted"),)]
-    words += [(part_run(card, symbols),) for card in view.parade if card]
-    return [*said, *rows, *wrap(words, width)][:height]
+    parade = tuple([card for card in view.parade if card])
+    words: list[Row] = [(Run("Parade", "muted"),), *chips(parade, symbols)]
+    return in_colours_of(KING, [*said, *rows, *wrap(words, width)][:height])

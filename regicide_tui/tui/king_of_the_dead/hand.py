@@ -1,4 +1,6 @@
-"""The hand of King of the Dead: whose it is, and what the picked cards pay."""
+"""The hand of King of the Dead: cards to pick, or to choose from in a question."""
+
+from msgspec.structs import replace
 
 from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
 from regicide_tui.tui.commands import CONFIRM
@@ -11,15 +13,35 @@ from regicide_tui.tui.widgets.hand import Hand, hand_rows
 class KingHand(Hand[Scene]):
     """The lower part of the table."""
 
+    def show(self, scene: Scene) -> None:
+        """Show the hand of a scene; where its cards are chosen, they are picked as to play."""
+        super().show(as_to_play(scene))
+
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the rows of the felt."""
         confirm = self.look.keymap.shown(CONFIRM)
-        return hand_rows(scene, _label(scene), (), width, height, symbols, confirm)
+        return king_hand_rows(scene, width, height, symbols, confirm)
+
+
+def as_to_play(scene: Scene) -> Scene:
+    """Return the scene with the cards of the hand that are chosen as if they were picked."""
+    choice = scene.choice
+    if choice is None or not scene.choosing_in_hand:
+        return scene
+    every = (True,) * len(scene.hand)
+    return replace(scene, asked=None, chosen=choice.marked, open_cards=every)
+
+
+def king_hand_rows(
+    scene: Scene, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
+) -> list[Row]:
+    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    return hand_rows(scene, _label(scene), (), width, height, symbols, confirm, filled=True)
 
 
 def _label(scene: Scene) -> Row:
     row: Row = (Run(f"{scene.whose}, {len(scene.hand)}", "on-felt"),)
     cards = scene.picked.cards
     if is_payment(cards):
-        row += (Run(f"  pays {worth(cards)}", "accent"),)
+        row += (Run(f"  pays {worth(cards)}", "text+bold"),)
     return row

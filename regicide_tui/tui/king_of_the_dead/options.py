@@ -1,124 +1,145 @@
-"""The options of a question: cards drawn as large as all of them fit, or a list of players."""
-
-from typing import NamedTuple
+"""The options of a question: cards as large as all of them fit, or a list of players."""
 
 from rich.cells import cell_len
 
 from regicide_tui.cards import UNKNOWN, Card
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot, Who
 from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.games.king_of_the_dead.state import Side
 from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.games.words import counted
-from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, TEXT, TINY, CardSize, card_rows
+from regicide_tui.games.words import counted, ordinal
 from regicide_tui.tui.king_of_the_dead.choosing import Choosing
-from regicide_tui.tui.king_of_the_dead.parade import SLIM, lower_edge
+from regicide_tui.tui.king_of_the_dead.faces import chip, drawn
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, card_style, fit, part_run, shorten
+from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.hand import digit, fan_of
+from regicide_tui.tui.widgets.hand import digit
 
-_SIZES = (LARGE, NORMAL, SMALL, SLIM, TINY)
+GROUND = "felt"
+_SIZES = (Size(13, 10), Size(9, 7), Size(6, 4), Size(6, 3))
+_OVERLAPPING = 4
+"""Cells that are seen at least of a card under another."""
+_CHIP = 9
+"""Cells of a card that is but written, with its digit."""
 _NAME = 20
 
 
-class Plan(NamedTuple):
-    """How options are laid: the cards' size, the cells of one, and how many in a row."""
+class Plan(Value, frozen=True):
+    """How options are laid: the cards' size, the cells of one, and how many in a row.
 
-    size: CardSize
+    Without a size they are written.
+    """
+
+    size: Size | None
     cell: int
     across: int
-    rows: int
+    lines: int
     """Rows of cards in sight at once."""
 
     def shows(self, count: int) -> bool:
         """Tell whether so many options are in sight at once."""
-        return self.across * self.rows >= count
+        return self.across * self.lines >= count
+
+    @property
+    def high(self) -> int:
+        """Rows of one option: the card and its label."""
+        return self.size.height + 1 if self.size else 1
 
 
 def plan_of(choice: Choosing, width: int, room: int) -> Plan:
-    """Return the largest cards of which all options fit, or the smallest ones."""
+    """Return the largest cards of which all options fit into so many rows, or written ones."""
     count = len(choice.options)
-    if _is_list(choice):
-        return Plan(TEXT, width, 1, room)
+    if choice.pick.place is Place.PLAYERS:
+        return Plan(None, width, 1, room)
     widest = max([len(_label(one, place)) for place, one in enumerate(choice.options)])
-    plans = [_side_by_side(size, widest, width, room) for size in _SIZES if size.height < room]
-    for plan in plans:
+    for size in _SIZES:
+        plan = _side_by_side(size, widest, width, room)
         if plan.shows(count):
             return plan
-    fan = fan_of(count, width + 3, room + 2) if widest == 1 else None
-    if fan and fan.size:  # one on the other
-        return Plan(fan.size, fan.step, count, 1)
-    written = _side_by_side(TEXT, widest, width, room)
-    return written if written.shows(count) or not plans else plans[-1]
+    size = _SIZES[-2] if room > _SIZES[-2].height else _SIZES[-1]
+    step = (width - size.width) // max(1, count - 1)
+    if widest == 1 and step >= _OVERLAPPING and room > size.height:
+        return Plan(size, step, count, 1)
+    return Plan(None, _CHIP, max(1, width // _CHIP), room)
 
 
-def _is_list(choice: Choosing) -> bool:
-    return choice.pick.place is Place.PLAYERS
-
-
-def _side_by_side(size: CardSize, widest: int, width: int, room: int) -> Plan:
-    """Return how many cards of this size stand side by side below labels of a width at most."""
+def _side_by_side(size: Size, widest: int, width: int, room: int) -> Plan:
+    """Return how many cards of this size stand side by side above labels of a width at most."""
     cell = max(size.width, widest + 1) + 1
-    return Plan(size, cell, max(1, (width + 1) // cell), max(1, room // (size.height + 1)))
+    return Plan(size, cell, (width + 1) // cell, room // (size.height + 1))
 
 
-def option_rows(scene: Scene, choice: Choosing, plan: Plan, symbols: Symbols) -> list[Row]:
-    """Return the rows of the options in sight."""
-    if _is_list(choice):
-        return [_player(scene, choice, place, symbols) for place in range(len(choice.options))]
-    return _cards(scene, choice, plan, symbols)
+def paint_options(
+    canvas: Canvas, scene: Scene, choice: Choosing, plan: Plan, x: int, y: int, symbols: Symbols
+) -> None:
+    """Paint the options in sight, those around the pointer, from a cell on."""
+    count = len(choice.options)
+    if choice.pick.place is Place.PLAYERS:
+        for place in range(count):
+            canvas.text(x, y + place, _player(scene, choice, place, symbols))
+        return
+    lines = -(-count // plan.across)
+    first = max(0, min(scene.cursor // plan.across - plan.lines // 2, lines - plan.lines))
+    for line in range(first, min(lines, first + plan.lines)):
+        for place in range(line * plan.across, min(count, (line + 1) * plan.across)):
+            at = x + place % plan.across * plan.cell
+            below = y + (line - first) * plan.high
+            _paint_option(canvas, scene, choice, place, plan, at, below, symbols)
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _cards(scene: Scene, choice: Choosing, plan: Plan, symbols: Symbols) -> list[Row]:
-    """Return the rows of cards in sight, those around the pointer."""
-    count = len(choice.options)
-    lines = -(-count // plan.across)
-    first = max(0, min(scene.cursor // plan.across - plan.rows // 2, lines - plan.rows))
-    rows: list[Row] = []
-    for line in range(first, min(lines, first + plan.rows)):
-        places = range(line * plan.across, min(count, (line + 1) * plan.across))
-        drawn = [_card(scene, choice, place, plan, symbols) for place in places]
-        rows += [tuple([run for cells in row for run in cells]) for row in zip(*drawn, strict=True)]
-    return rows
+def _paint_option(
+    canvas: Canvas,
+    scene: Scene,
+    choice: Choosing,
+    place: int,
+    plan: Plan,
+    x: int,
+    y: int,
+    symbols: Symbols,
+) -> None:
+    card, action = _card_of(scene, choice.options[place]), f"pick({place + 1})"
+    label, style = _marked(scene, choice, place, symbols)
+    if plan.size is None:
+        end = canvas.text(x, y, f"{label:>3}", style)
+        canvas.text(end, y, (chip(card, symbols),))
+        canvas.act(x, y, _CHIP, 1, action)
+        return
+    size = plan.size
+    under = plan.cell < size.width and place < len(choice.options) - 1
+    rows = drawn(card, size, GROUND, symbols, shadow=not under)
+    canvas.paste(x, y, rows[: size.height] if under or size.height < 7 else rows)
+    if plan.cell < size.width and place:
+        for below in range(size.height):
+            canvas.put(x, y + below, symbols.edge, "worn-edge")
+    seen = plan.cell if under else size.width
+    below = y + size.height
+    if "accent+" in style and "/" in style:
+        canvas.fill(x, below, seen, 1, "accent")
+    canvas.text(x + max(0, (seen - len(label)) // 2), below, label, style)
+    canvas.act(x, y, seen, size.height + 1, action)
 
 
-def _card(scene: Scene, choice: Choosing, place: int, plan: Plan, symbols: Symbols) -> list[Row]:
-    """Return one option: its number, and its card."""
-    option, size = choice.options[place], plan.size
+def _marked(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> tuple[str, str]:
+    """Return what is written at an option, and its style: at the pointer it stands on gold."""
+    label = _label(choice.options[place], place)
     picked = place in choice.marked
-    here = place == scene.cursor and not scene.step
-    label = _label(option, place)
-    label = f"[{label}]" if picked and len(label) == 1 else label
-    style = "accent+bold" if picked or here else "muted"
-    room = size.width if plan.cell < size.width else plan.cell - 1
-    seen = room if place == len(choice.options) - 1 else plan.cell
-    head = Run(f"{label:^{min(room, seen)}}", style)
-    if here:
-        head = Run(f"{symbols.pointer + label:^{min(room, seen)}}", "accent+bold+reverse")
-    card = _card_of(scene, option)
-    strong = picked or (here and not choice.toggles)
-    frame, edge = (symbols.chosen, "accent") if strong else (symbols.card, "line")
-    if size is TEXT:
-        face = Run(f"{symbols.card_text(card):^{size.width}}", f"{card_style(card)}+bold")
-        rows: list[Row] = [(face,)]
-    else:
-        rows = card_rows(card, size, frame, edge, symbols)
-        if picked and choice.pick.ordered:
-            number = str(choice.marked.index(place) + 1)
-            rows[-1] = lower_edge(number, "accent+bold", size, frame, edge)
-    action = f"pick({place + 1})"
-    return [
-        tuple([run._replace(action=action) for run in fit(row, seen)]) for row in ((head,), *rows)
-    ]
+    if picked:
+        order = f" {ordinal(choice.marked.index(place) + 1)}" if choice.pick.ordered else ""
+        label = f"{symbols.raised}{label}{order}"
+    if place == scene.cursor and not scene.step:
+        pointer = "" if picked else symbols.pointer
+        return f"{pointer}{label}", "on-accent/accent+bold"
+    return label, "accent+bold" if picked else "on-felt"
 
 
 def _label(option: Choice, place: int) -> str:
-    """Return what is written above an option: the digit that picks it, and where it lies."""
+    """Return what is written at an option: the digit that picks it, and where it lies."""
     match option:
         case Card():
             where = ""
@@ -154,17 +175,20 @@ def _player(scene: Scene, choice: Choosing, place: int, symbols: Symbols) -> Row
     seat = seats[place]
     side: Side = scene.view.sides[seat]
     here, picked = place == scene.cursor and not scene.step, place in choice.marked
-    number = f"[{place + 1}]" if picked else f" {place + 1} "
+    ground = "/accent" if here else ""
+    ink, soft = ("on-accent", "on-accent") if here else ("text", "on-felt")
+    mark = symbols.raised if picked else symbols.pointer if here else " "
     name = _called(scene, seat, symbols)
     longest = max([cell_len(_called(scene, one, symbols)) for one in seats])
     held = f"{counted(points(side.scores), 'point')}, hand {len(side.hand)}"
+    bold = "+bold" if here or picked else ""
     row: Row = (
-        Run(f"{symbols.pointer if here else ' '}{number} ", "accent+bold" if here else "muted"),
-        *fit((Run(name, "text+bold" if here or picked else "text"),), longest),
-        Run(f"  {held}, discard {len(side.discard)}", "muted"),
+        Run(f" {mark} {place + 1} ", f"{'accent' if picked and not here else soft}{ground}+bold"),
+        *fit((Run(name, f"{ink}{ground}{bold}"),), longest, f"{ink}{ground}"),
+        Run(f"  {held}, discard {len(side.discard)} ", f"{soft}{ground}"),
     )
     if side.discard:
-        row += (Run(" top ", "muted"), part_run(side.discard[0], symbols))
+        row += (Run(" top ", "on-felt"), part_run(side.discard[0], symbols))
     return tuple([run._replace(action=f"pick({place + 1})") for run in row])
 
 

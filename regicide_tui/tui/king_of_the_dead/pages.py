@@ -14,9 +14,10 @@ from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.king_of_the_dead.faces import chips
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, part_run
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import Block, Words, lines_of, table_of, words_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.symbols import Symbols
@@ -154,7 +155,7 @@ def _pile(name: str, pile: Pile, symbols: Symbols) -> Block:
 
 
 def _card_words(cards: Pile, symbols: Symbols) -> Words:
-    return tuple([(part_run(card, symbols),) for card in cards])
+    return tuple(chips(cards, symbols))
 
 
 def _item(words: Words) -> Block:

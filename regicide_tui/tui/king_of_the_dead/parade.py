@@ -1,148 +1,239 @@
 """The Parade: Gate and Newcomer, the slots with their cards and prices, and the Well."""
 
-from typing import NamedTuple
-
 from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
+from regicide_tui.games.king_of_the_dead.powers import power_of
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
-from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, TINY, CardSize, card_rows
+from regicide_tui.games.plays import ROYALS
+from regicide_tui.tui.king_of_the_dead.faces import drawn, newcomer
+from regicide_tui.tui.king_of_the_dead.places import Plan, parade_plan
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, panel
-from regicide_tui.tui.symbols import Frame, Symbols
+from regicide_tui.tui.paint import Row, Run, card_style, width_of
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Lying, Size, pile
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.hand import digit
 from regicide_tui.tui.widgets.zone import Stage
 
-SLIM = CardSize(5, 4)
-_SIZES = (LARGE, NORMAL, SMALL, SLIM, TINY)
-_AROUND = 3
-"""Gate, Newcomer and Well, which stand beside the slots."""
+_GROUND = "felt2"
+_GAP = 2
+_WIDEST_STEP, _WIDEST_GAP = 3, 10
+"""Cells between two cards at most, and those more before the first slot and behind the last."""
+_WRITTEN = 4
+"""Rows of a card which has no picture, so that the power of a royal may be written on it."""
+_SHADOWED = 7
+"""Rows of a card from which on it has a shadow, and the price a row below that."""
 
 
 class Parade(Stage[Scene]):
     """The upper part of the table."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows."""
         return parade_rows(scene, width, height, symbols)
 
 
-class _Place(NamedTuple):
-    """A place of the row: what is written above it, the card, its price and what a click does."""
+class _Place(Value, frozen=True):
+    """A place of the row: what is written above it, what lies there, and what a click does."""
 
     label: str
     card: Card | None
+    count: int | None = None
+    """Of a pile, how many cards it has."""
     price: int | None = None
+    power: str = ""
     action: str = ""
-    style: str = ""
-    """The style of what marks it: taken, within reach or out of it; empty where nothing does."""
-    chosen: bool = False
+    within: bool = False
+    """Whether it can be bought with what is picked, or chosen in a question."""
+    worn: bool = False
+    """Whether it is out of reach."""
+    here: bool = False
+    """Whether it is what would be bought or chosen next."""
+    falls: bool = False
+    """Whether it falls into the Well when the round ends."""
+    taken: bool = False
+    """Whether it is picked for a run."""
 
 
 def parade_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the Parade's panel."""
-    inner, room = width - 4, height - 3
-    count = len(scene.view.parade) + _AROUND
-    size = next(
-        (size for size in _SIZES if size.height <= room and (size.width + 1) * count - 1 <= inner),
-        TINY,
-    )
-    spare = inner - (size.width + 1) * count + 1
-    gap = min(max(0, spare // (_AROUND - 1)), size.width)  # before the first slot, after the last
-    lead = max(0, spare - 2 * gap) // 2
-    columns = [_column(place, size, symbols) for place in _places(scene)]
-    rows: list[Row] = []
-    for line in zip(*columns, strict=True):
-        cells = [Run(" " * (1 + lead))]
-        for place, run in enumerate(line):
-            wide = place in (2, count - 1)
-            cells += [Run(" " * (gap if wide else 0)), *run, Run(" ")]
-        rows.append(tuple(cells))
-    title = (Run("Parade", "primary+bold"), *_heading(scene))
-    return panel(title, rows, width, height, symbols.panel)
+    """Return the rows of the Parade."""
+    places = _places(scene)
+    plan = parade_plan(len(places), width, height)
+    canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+    row = (height - plan.rows) // 2
+    spread = _columns(len(places), width, plan)
+    for place, x in zip(places, spread, strict=True):
+        _paint_place(canvas, place, x, row, plan, spread[1] - spread[0], symbols)
+    return canvas.rows()
 
 
-def _heading(scene: Scene) -> Row:
-    """Return what is said of the round in the panel's edge."""
-    view = scene.view
-    piles = Run(f" Gate {len(view.gate)}, Well {len(view.well)}", "muted")
-    if scene.over:
-        return (piles,)
-    if view.final_round:
-        return (piles, Run("  the last round", "warning+bold"))
-    return (piles, Run(f"  {len(scene.seats)} fall when the round ends", "muted"))
+def _columns(count: int, width: int, plan: Plan) -> list[int]:
+    """Return the columns of the places: Gate and Newcomer, then the slots, then the Well."""
+    size = plan.size
+    room = width - 1
+    apart = size.width + ((size.width + 1) * count <= room)
+    step = min(size.width + _WIDEST_STEP, max(apart, (room - 2 * _GAP) // count))
+    gap = max(0, min(_WIDEST_GAP, (room - step * count) // 2))
+    left = max(0, (width - step * (count - 1) - size.width - 2 * gap) // 2)
+    last = count - 1
+    return [
+        left + place * step + gap * (place > 1) + gap * (place == last) for place in range(count)
+    ]
+
+
+# ---------------------------------------------------------------- what lies where
 
 
 def _places(scene: Scene) -> list[_Place]:
     view = scene.view
-    within, tells = scene.within_reach, bool(scene.picked.cards)
-    asked = _asked_slots(scene)
-
-    def place(label: str, card: Card | None, slot: int, price: int) -> _Place:
-        if card is None:
-            return _Place(label, None)
-        taken = slot in _chosen_slots(scene)
-        style = "accent" if taken or slot in (asked or within) else ""
-        if (tells or asked) and not style:
-            style = "faint"
-        return _Place(label, card, price, f"slot({slot})", style, taken)
-
-    slots = [
-        place(f"@{slot}", card, slot, COST[card] if card else 0)
-        for slot, card in enumerate(view.parade, 1)
-    ]
-    top = view.well[0] if view.well else None
+    slots = [_slot(scene, slot, card) for slot, card in enumerate(view.parade, 1)]
     taken = scene.picked.well
     return [
-        _Place("Gate", UNKNOWN if view.gate else None),
-        place("New", view.newcomer, NEWCOMER, NEWCOMER_COST),
+        _Place("Gate", UNKNOWN if view.gate else None, len(view.gate)),
+        _slot(scene, NEWCOMER, view.newcomer),
         *slots,
-        _Place("Well", top, None, "well", "accent" if taken else "", taken),
+        _Place(
+            "Well",
+            view.well[0] if view.well else None,
+            len(view.well),
+            action="well",
+            taken=taken,
+            here=taken,
+        ),
     ]
 
 
-def _asked_slots(scene: Scene) -> frozenset[int]:
-    """Return the slots that a question lets one choose from."""
+def _slot(scene: Scene, slot: int, card: Card | None) -> _Place:
+    label = f"@{slot}" if slot else "New"
+    if card is None:
+        return _Place(label, None)
+    options = _asked_slots(scene)
+    if options:
+        number = options.index(slot) if slot in options else None
+        label = label if number is None else f"{digit(number)} {label}".strip()
+        within, worn = number is not None, number is None
+    else:
+        within = scene.looks_for_reach and slot in scene.reach
+        worn = scene.looks_for_reach and not within
+    power = power_of((card,), scene.view.options) if card.rank in ROYALS else None
+    return _Place(
+        label,
+        card,
+        price=COST[card] if slot else NEWCOMER_COST,
+        power=power.name if power and slot else "",
+        action=f"slot({slot})",
+        within=within,
+        worn=worn,
+        here=slot in _slots_here(scene),
+        falls=bool(slot) and slot in _falling(scene),
+    )
+
+
+def _asked_slots(scene: Scene) -> list[int]:
+    """Return the slots that a question lets one choose from now, in the order of their digits."""
     options = scene.choice.options if scene.choice else ()
-    return frozenset([one.number for one in options if isinstance(one, Slot)])
+    return [one.number for one in options if isinstance(one, Slot)]
 
 
-def _chosen_slots(scene: Scene) -> frozenset[int]:
-    """Return the slots chosen in a question: the one at the pointer, or the one before."""
+def _slots_here(scene: Scene) -> frozenset[int]:
+    """Return the slot of the marked purchase; in a question those chosen, or at the pointer."""
     choice = scene.choice
-    if choice is None or scene.step:
+    if scene.step:
         return frozenset()
+    if choice is None:
+        return frozenset() if scene.slot_to_buy is None else frozenset([scene.slot_to_buy])
     here = choice.options[scene.cursor : scene.cursor + 1]
     return frozenset([one.number for one in (*choice.before, *here) if isinstance(one, Slot)])
 
 
-def _column(place: _Place, size: CardSize, symbols: Symbols) -> list[Row]:
-    """Return one place: its label, and its card with the price in the lower edge."""
-    style = place.style or "muted"
-    label = Run(f"{place.label:^{size.width}}", f"{style}+bold" if place.chosen else style)
-    rows: list[Row] = [(label,), *_card(place, size, symbols)]
-    return [tuple([run._replace(action=place.action) for run in row]) for row in rows]
+def _falling(scene: Scene) -> list[int]:
+    """Return the slots whose cards fall into the Well when the round ends: the last ones."""
+    if scene.over or scene.view.final_round:
+        return []
+    there = [slot for slot, card in enumerate(scene.view.parade, 1) if card]
+    return there[-len(scene.seats) :]
 
 
-def _card(place: _Place, size: CardSize, symbols: Symbols) -> list[Row]:
-    if place.card is None:
-        blank = Run(" " * size.width)
-        middle = Run("-".center(size.width), "faint")
-        return [(middle,) if y == size.height // 2 else (blank,) for y in range(size.height)]
-    frame = symbols.chosen if place.chosen else symbols.card
-    edge = "accent" if place.style == "accent" else "line"
-    face = place.style if place.style == "faint" else ""
-    rows = card_rows(place.card, size, frame, edge, symbols, face)
+# ---------------------------------------------------------------- painting
+
+
+def _paint_place(
+    canvas: Canvas, place: _Place, x: int, row: int, plan: Plan, step: int, symbols: Symbols
+) -> None:
+    """Paint one place: its name, its card, and below that the price and the power."""
+    size = plan.size
+    _centred(canvas, x, row, size.width, _label(place, step, symbols))
+    _paint_card(canvas, place, x, row + 1, size, symbols)
+    below = row + 1 + size.height + (plan.below > 1)
+    if place.count is not None and len(place.label) + 4 > step:
+        _centred(canvas, x, below, size.width, (Run(str(place.count), "text+bold"),))
     if place.price is not None:
-        priced = "faint" if place.style == "faint" else "accent+bold" if place.style else "text"
-        rows[-1] = lower_edge(str(place.price), priced, size, frame, edge)
-    return rows
+        _paint_price(canvas, place, x, below, plan, symbols)
+    canvas.act(x, row, size.width, plan.rows, place.action)
 
 
-def lower_edge(text: str, style: str, size: CardSize, frame: Frame, edge: str) -> Row:
-    """Return the lower edge of a card with a few characters in it."""
-    spare = size.width - 2 - len(text)
-    left = spare // 2
-    return (
-        Run(frame.bottom_left + frame.across * left, edge),
-        Run(text, style),
-        Run(frame.across * (spare - left) + frame.bottom_right, edge),
-    )
+def _label(place: _Place, step: int, symbols: Symbols) -> Row:
+    """Return what stands above a place: its name, and of a pile how many cards it has."""
+    bold = place.within or place.here
+    style = "on-accent/accent+bold" if place.here else "text+bold" if bold else "muted"
+    name = f" {place.label} " if place.here else place.label
+    if place.label == "New" and step > len("Newcomer"):
+        name = name.replace("New", "Newcomer")
+    row: Row = (Run(name, style),)
+    if place.count is not None and len(place.label) + 4 <= step:
+        row += (Run(f" {place.count}", "text+bold"),)
+    if place.falls:
+        row += (Run(symbols.arrow, "muted"),)
+    return row
+
+
+def _centred(canvas: Canvas, x: int, y: int, width: int, row: Row) -> None:
+    canvas.text(x + max(0, (width - width_of(row)) // 2), y, row)
+
+
+def _paint_card(
+    canvas: Canvas, place: _Place, x: int, y: int, size: Size, symbols: Symbols
+) -> None:
+    shadow = size.height >= _SHADOWED
+    if place.card is None:
+        canvas.fill(x, y, size.width, size.height, "stone2")
+        canvas.text(x + size.width // 2, y + size.height // 2, symbols.unknown, "muted")
+        return
+    if place.label.endswith("New"):
+        rows = newcomer(size, _GROUND, symbols, worn=place.worn, shadow=shadow)
+        canvas.paste(x, y, rows if shadow else rows[: size.height])
+        return
+    depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
+    narrower = Size(size.width - depth, size.height)
+    rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
+    if place.power and size.height == _WRITTEN:
+        ground = "worn" if place.worn else "paper"
+        ink = f"{'worn' if place.worn else 'ink'}-{card_style(place.card)}"
+        canvas.paste(x, y, rows[: size.height])
+        at = x + (size.width - len(place.power)) // 2
+        if size.width >= len(place.power):
+            canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        return
+    if depth:
+        lying = Lying(_GROUND, shadow=shadow)
+        canvas.paste(x, y, pile(rows, narrower, depth, symbols, lying))
+        return
+    canvas.paste(x, y, rows if shadow else rows[: size.height])
+
+
+def _paint_price(
+    canvas: Canvas, place: _Place, x: int, y: int, plan: Plan, symbols: Symbols
+) -> None:
+    """Write the price: on gold what would be bought next, on a badge what else is within reach."""
+    width = plan.size.width
+    words = f"costs {place.price}" if len("costs 10") < width else str(place.price)
+    style = "muted" if place.worn else "text"
+    if place.here:
+        style = "on-accent/accent+bold"
+    elif place.within:
+        style = "text/stone3+bold"
+    mark = symbols.pointer if place.here else " "
+    _centred(canvas, x, y, width, (Run(f"{mark}{words} ", style),))
+    if place.power and plan.below > 1:
+        _centred(canvas, x, y + 1, width, (Run(place.power, "muted"),))

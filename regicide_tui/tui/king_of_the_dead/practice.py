@@ -12,7 +12,9 @@ class KingLessonScreen(LessonScreen, KingTable):
 
     def zone_places(self) -> Zones:
         """Leave the coach a place of his own."""
-        return lambda width, height, _, compact: parade_above_coach(width, height, compact=compact)
+        return lambda width, height, players, compact: parade_above_coach(
+            width, height, players, compact=compact
+        )
 
 
 class KingPuzzleScreen(PuzzleScreen, KingTable):

@@ -10,7 +10,8 @@ from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
-from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
+from regicide_tui.tui.king_of_the_dead.faces import chip
+from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.report import Report, deal, origin
 from regicide_tui.tui.symbols import Symbols
 
@@ -55,7 +56,7 @@ class KingReport(Report, frozen=True, kw_only=True):
             Run(f"{place.points:>4}", style),
             Run(f"  {counted(len(place.scored), 'card')}:", "on-felt"),
         )
-        cards = [run for card in place.scored for run in (Run(" "), part_run(card, symbols))]
+        cards = [run for card in place.scored for run in (Run(" "), chip(card, symbols))]
         whole = (*row, *cards)
         if width_of(whole) <= width:
             return whole

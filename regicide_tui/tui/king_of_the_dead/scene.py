@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
+from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.games.king_of_the_dead.preview import (
     Asked,
     Picked,
     Possible,
+    affordable,
     asked,
     in_hand,
     joinable,
@@ -39,6 +41,8 @@ class Scene(base.Scene, frozen=True):
     """Whether the Well's top card can join what is picked."""
     lying: tuple[Possible, ...] = ()
     """The runs and powers that lie in the hand."""
+    affordable: frozenset[int] = frozenset()
+    """The slots whose card the hand can buy."""
     asked: Asked | None = None
     """What must be answered, once who must answer sits there."""
 
@@ -73,6 +77,22 @@ class Scene(base.Scene, frozen=True):
     def choice(self) -> Choosing | None:
         """What is to be chosen now, and what is chosen so far."""
         return Choosing(self.asked.ask, self.chosen) if self.asked else None
+
+    @property
+    def choosing_in_hand(self) -> bool:
+        """Whether what is chosen now are the cards of the hand, where they lie."""
+        choice = self.choice
+        if choice is None:
+            return False
+        return choice.pick.place is Place.HAND and choice.options == self.hand
+
+    @property
+    def choosing_apart(self) -> bool:
+        """Whether what is chosen now lies neither in the hand nor in the Parade."""
+        choice = self.choice
+        if choice is None or choice.pick.place is Place.PARADE:
+            return False
+        return not self.choosing_in_hand
 
     @property
     def places(self) -> int:
@@ -121,6 +141,21 @@ class Scene(base.Scene, frozen=True):
         return frozenset([one.action.slot for one in self.offered if isinstance(one.action, Buy)])
 
     @property
+    def reach(self) -> frozenset[int]:
+        """The same; with nothing picked the slots whose card the whole hand can buy."""
+        return self.within_reach if self.picked.cards else self.affordable
+
+    @property
+    def looks_for_reach(self) -> bool:
+        """Whether somebody looks for what can be bought now, so that the rest is out of reach."""
+        return self.picking and not self.waiting and not self.step
+
+    @property
+    def slot_to_buy(self) -> int | None:
+        """The slot of the marked offer, if it is a purchase."""
+        return self.offer.action.slot if self.offer and isinstance(self.offer.action, Buy) else None
+
+    @property
     def round(self) -> int:
         """The number of the round, from 1; a game that was set up may begin within one."""
         players = len(self.seats)
@@ -148,7 +183,10 @@ def compose(
     if viewer is not None and not scene.over and not scene.waiting:
         asks = asked(scene.view)
         idle = asks or step
-        scene = replace(scene, asked=asks, lying=() if idle else tuple(in_hand(scene.view)))
+        scene = replace(scene, asked=asks)
+        if not idle:
+            found = tuple(in_hand(scene.view))
+            scene = replace(scene, lying=found, affordable=affordable(scene.view))
     return pointed(scene, cursor, chosen, notice)
 
 

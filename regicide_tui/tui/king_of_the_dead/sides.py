@@ -1,109 +1,249 @@
 """The players: points, hand, draw pile and discard pile of each, and what lies before them."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.state import Familiar, Side
 from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.tui.cardart import SMALL, CardSize
+from regicide_tui.tui.king_of_the_dead.faces import fan_width, paint_fan
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, fit, panel, part_run, shorten, width_of
-from regicide_tui.tui.piles import OVERLAP, columns, overlapping, overlapping_width
+from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Size, number
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 
-_LONGEST_NAME = 16
-_SHORTEST_NAME = 3
+_GROUND = "stone"
+_LONGEST_NAME, _SHORTEST_NAME = 16, 3
 _FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
-"""The columns of figures with their widths."""
-_MARGIN = 4
-"""Cells before a name: the pointer, and the first player's sign."""
-_TOP = 4
-_GAP = 2
-_DRAWN = SMALL.height + 2
-"""Rows from which a player's cards are drawn: the figures, and the names of the piles."""
+"""The columns of figures with their widths, where a player has one line."""
+_MARK = 2
+"""Cells before a name: who must act."""
+_BLOCK, _BLOCK_OF_MANY = 18, 24
+"""Cells of the narrowest block in which a player's points are drawn; of many, where it is low."""
+_LOW = 4
+"""Rows of the lowest one: the name, and the points."""
+_WIDE = 30
+"""Cells of a block from which on a blank one is beside it."""
+_FIGURE = 7
+"""Cells that a figure takes beside the points."""
+_SPACED = 9
+"""Rows of a block from which on a blank one is above its cards."""
+_TALL, _BROAD = 18, 38
+"""Rows and cells of a block from which on its points are written in the largest numbers."""
+_SIZES = (Size(9, 6), Size(6, 3))
 
 
 class Sides(Zone[Scene]):
-    """The middle left of the table."""
+    """The middle of the table."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows."""
         return sides_rows(scene, width, height, symbols)
 
 
-class _Columns(NamedTuple):
-    """How wide the name's column is, and what is left behind the figures."""
+class _Block(Value, frozen=True):
+    """The block of a player, and how large what lies in it is."""
 
-    name: int
-    rest: int
+    x: int
+    y: int
+    width: int
+    height: int
+    large: bool = False
+    """Whether the points are written in the largest numbers."""
+    size: Size | None = None
+    """The size of the cards; None where they are written."""
+    without: int = 0
+    """How many groups of cards are left out, because their piles are told in figures."""
+
+    points: int = 0
+    """Cells of the widest number of points."""
+
+    @property
+    def cards(self) -> int:
+        """The row at which the cards begin, from the first row of the block."""
+        return _LOW + 3 * self.large + (self.height > _SPACED)
 
 
 def sides_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the players' panel: for each as many as there is room for."""
-    inner, room = width - 3, height - 2
-    figures = sum([cells for _, cells in _FIGURES]) + _TOP
-    longest = max(map(cell_len, scene.seats))
-    name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - _MARGIN - figures))
-    cells = _Columns(name, inner - _MARGIN - name - figures)
-    each = max(1, room // len(scene.seats))
-    rows = [
-        row
-        for seat in range(len(scene.seats))
-        for row in _player(scene, seat, cells, min(each, _DRAWN + 1), symbols)
-    ]
-    head = "".join([f"{word:>{wide}}" for word, wide in _FIGURES])
-    title = (
-        Run(f"{'Players':<{name + _MARGIN - 1}}", "primary+bold"),
-        Run(f"{head} top", "muted"),
-    )
-    return panel(title, [(Run(" "), *row) for row in rows], width, height, symbols.panel)
+    """Return the rows of the players: side by side, or a line for each where it is narrow."""
+    canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+    players, margin = len(scene.seats), 3 if width >= 100 else 0
+    across = players
+    wide, high = (width - margin) // across, height - (height > _LOW + 4)
+    narrowest = _BLOCK if players < 4 or high > _LOW + 4 else _BLOCK_OF_MANY
+    if wide < narrowest or high < _LOW:
+        _paint_lines(canvas, scene, symbols)
+        return canvas.rows()
+    inner = wide - _MARK - (1 if wide > _WIDE else 0)
+    large = high >= _TALL and inner >= _BROAD
+    widest = max([points(side.scores) for side in _sides(scene)])
+    cells = width_of(number(widest, "text", _GROUND, large=large)[0]) if symbols.pixels else 4
+    block = _planned(scene, _Block(0, height - high, inner, high, large, points=cells))
+    for seat in range(players):
+        _paint_block(canvas, scene, seat, replace(block, x=margin + seat * wide), symbols)
+    return canvas.rows()
 
 
-def _player(scene: Scene, seat: Seat, cells: _Columns, room: int, symbols: Symbols) -> list[Row]:
-    """Return a player in so many rows: the figures, and what lies before them."""
-    side: Side = scene.view.sides[seat]
-    line = _figures(scene, seat, cells, symbols)
-    if room == 1:
-        before = _before(side, cells.rest - 1, symbols)
-        return [(*line, Run(" "), *before)]
-    margin = Run(" " * _MARGIN)
-    width = cells.name + cells.rest + sum([wide for _, wide in _FIGURES]) + _TOP
-    if room < _DRAWN:
-        below = [_before(side, width, symbols)]
-        below += [_pile("discard", side.discard, width, symbols)]
-        below += [_pile("scored", side.scores, width, symbols)]
-        below = [row for row in below if width_of(row)][: room - 1]
-    else:
-        below = _drawn(side, SMALL, width, symbols)
-    rows = [line, *[(margin, *row) for row in below]]
-    return rows + [()] * (room - len(rows))
+# ---------------------------------------------------------------- a block for each player
 
 
-def _figures(scene: Scene, seat: Seat, cells: _Columns, symbols: Symbols) -> Row:
-    side: Side = scene.view.sides[seat]
+def _planned(scene: Scene, block: _Block) -> _Block:
+    """Return a block with the largest cards of which everybody's find room in it."""
+    rest = block.height - block.cards
+    for without in range(3):
+        for size in _SIZES:
+            groups = [_groups(side, without) for side in _sides(scene)]
+            if all(_laid(some, size, block.width, rest) is not None for some in groups):
+                return replace(block, size=size, without=without)
+    return block
+
+
+def _sides(scene: Scene) -> tuple[Side, ...]:
+    sides: tuple[Side, ...] = scene.view.sides
+    return sides
+
+
+def _paint_block(canvas: Canvas, scene: Scene, seat: Seat, block: _Block, symbols: Symbols) -> None:
+    """Paint a player: the name, the points in a large number, the piles, and the cards."""
+    side, x, y = _sides(scene)[seat], block.x + _MARK, block.y
     acts = seat == scene.acting and not scene.over
-    name = shorten(scene.seats[seat], cells.name, symbols.ellipsis)
-    counts = (points(side.scores), len(side.hand), len(side.draws), len(side.discard))
-    styles = ("accent+bold", "text", "text", "text")
-    top = part_run(side.discard[0], symbols) if side.discard else Run("")
-    row: Row = (
-        Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),
-        Run("1 " if seat == scene.view.first else "  ", "muted"),
-        *fit((Run(name, "text+bold" if acts else "text"),), cells.name),
-        *[
-            Run(f"{count:>{wide}}", style)
-            for count, (_, wide), style in zip(counts, _FIGURES, styles, strict=True)
-        ],
-        Run(" "),
-        *fit((top,), _TOP - 1),
-    )
-    return row
+    if acts and (symbols.mono or not symbols.pixels):
+        canvas.put(block.x, y, symbols.pointer, "accent")
+    elif acts:
+        for below in range(block.height):
+            canvas.put(block.x, y + below, "▐", "accent")
+    name = shorten(scene.seats[seat], block.width, symbols.ellipsis)
+    end = canvas.text(x, y, name, "accent+bold" if acts else "text+bold")
+    status = _status(scene, seat)
+    if end + 2 + len(status) <= x + block.width:
+        canvas.text(end + 2, y, status, "muted")
+    _paint_points(canvas, side, x, block, symbols)
+    _paint_cards(canvas, side, x, block, symbols)
 
 
-# ---------------------------------------------------------------- what lies before a player
+def _status(scene: Scene, seat: Seat) -> str:
+    """Return who is to do what, and who was the first of this round."""
+    words = []
+    if seat == scene.acting and not scene.over:
+        words.append("to choose" if scene.view.prompt else "to play")
+    if seat == scene.view.first:
+        words.append("began this round")
+    return ", ".join(words)
+
+
+def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
+    """Write the points, and beside them how many cards the player has where."""
+    value, y = points(side.scores), block.y + 1
+    if symbols.pixels and block.points <= block.width - _FIGURE:
+        canvas.paste(x, y, number(value, "text", _GROUND, large=block.large))
+    else:
+        canvas.text(x, y + 1, str(value), "text+bold")
+    beside = min(block.points + 1 + block.large, block.width - _FIGURE)
+    for below, row in enumerate(_figures(side, block.width - beside, symbols), y + block.large):
+        canvas.text(x + beside, below, row)
+
+
+def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
+    """Return how many cards a player has where, in three rows."""
+
+    def figure(word: str, count: int) -> Row:
+        return (Run(f"{word} ", "muted"), Run(str(count), "text+bold"))
+
+    discard = figure("discard" if width >= 10 else "disc", len(side.discard))
+    if side.discard and width >= 14:
+        discard = (*discard, Run(" "), part_run(side.discard[0], symbols))
+    return [figure("hand", len(side.hand)), figure("draw", len(side.draws)), discard]
+
+
+# ---------------------------------------------------------------- cards before a player
+
+
+class _Group(Value, frozen=True):
+    """Cards that lie together, below a word."""
+
+    word: str
+    cards: Pile
+
+
+def _groups(side: Side, without: int = 0) -> list[_Group]:
+    """Return what lies before a player, what matters most first, but for so many piles."""
+    found = [_Group("scored", side.scores[::-1]), _Group("in play", side.plays)]
+    found += [_Group("kept", (one.ace, one.card)) for one in side.familiars]
+    piles = [_Group("discard", side.discard[:1]), _Group("draw", side.draws[:1] and (UNKNOWN,))]
+    return [one for one in (*found, *piles[: len(piles) - without]) if one.cards]
+
+
+def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
+    """Lay the cards, or write them; of many scored ones the last are laid, the rest is written."""
+    y, rest, size = block.y + block.cards, block.height - block.cards, block.size
+    if size is None and rest > _SIZES[-1].height + 2 and side.scores:
+        small = _SIZES[-1]
+        scored = _newest(_Group("scored", side.scores[::-1]), small, block.width)
+        _paint_groups(canvas, [(scored, 0, 0)], x, y, block.width, small, symbols)
+        below = small.height + 2
+        for line, row in enumerate(_in_words(side, block.width, symbols, scored=False)):
+            if below + line < rest:
+                canvas.text(x, y + below + line, row)
+    elif size is None:
+        for line, row in enumerate(_in_words(side, block.width, symbols)[:rest]):
+            canvas.text(x, y + line, row)
+    else:
+        groups = _groups(side, block.without)
+        laid = _laid(groups, size, block.width, rest) or []
+        _paint_groups(canvas, laid, x, y, block.width, size, symbols)
+
+
+def _newest(group: _Group, size: Size, width: int) -> _Group:
+    """Return as many of the last cards of a group as find room."""
+    cards = group.cards
+    while len(cards) > 1 and fan_width(len(cards), size, width)[1] > width:
+        cards = cards[1:]
+    return replace(group, cards=cards)
+
+
+_Laid = Sequence[tuple[_Group, int, int]]
+"""Groups with their column and row."""
+
+
+def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Laid | None:
+    """Return where groups lie, in as many lines as they take; None if they don't fit."""
+    found: list[tuple[_Group, int, int]] = []
+    x, y = 0, 0
+    for group in groups:
+        wide = max(fan_width(len(group.cards), size, width)[1], len(group.word))
+        if x and x + wide > width:
+            x, y = 0, y + size.height + 2
+        if wide > width or y + size.height + 2 > height:
+            return None
+        found.append((group, x, y))
+        x += wide + 2
+    return found
+
+
+def _paint_groups(
+    canvas: Canvas, laid: _Laid, x: int, y: int, width: int, size: Size, symbols: Symbols
+) -> None:
+    for group, column, row in laid:
+        canvas.text(x + column, y + row, group.word, "muted")
+        step = fan_width(len(group.cards), size, width)[0]
+        paint_fan(canvas, x + column, y + row + 1, group.cards, size, step, _GROUND, symbols)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _in_words(side: Side, width: int, symbols: Symbols, *, scored: bool = True) -> list[Row]:
+    """Return what lies before a player in words, in fewer of them where it is narrow."""
+    found = [_before(side, width, symbols)]
+    if scored:
+        found.append(_pile("scored", side.scores, width, symbols))
+    found.append(_pile("disc", side.discard, width, symbols))
+    return [row for row in found if row]
 
 
 def _before(side: Side, width: int, symbols: Symbols) -> Row:
@@ -114,8 +254,12 @@ def _before(side: Side, width: int, symbols: Symbols) -> Row:
     pairs = tuple([run for one in side.familiars for run in _familiar(one, symbols)])
     keeps = _spaced("keeps", kept)
     short = (Run(f"+{len(kept)}", "muted"),) if kept else ()
-    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played), keeps, tuple(kept), short]
-    return next((way for way in ways if width_of(way) <= width), ())
+    tight = tuple([part_run(card, symbols) for card in side.plays])
+    both: Row = (*kept, Run(" kept  ", "muted"), *tight) if kept and tight else ()
+    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played)]
+    ways += [both] * bool(both) + [keeps, tuple(kept), short]
+    found = next((way for way in ways if width_of(way) <= width), ())
+    return found if width_of(found) else ()
 
 
 def _familiar(one: Familiar, symbols: Symbols) -> Row:
@@ -134,28 +278,53 @@ def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
     row = _spaced(word, [part_run(card, symbols) for card in pile])
     if width_of(row) <= width:
         return row
-    most = (width - len(word) - 2) // 3
+    most = (width - len(word) - 2) // 4
     return (*_pile(word, pile[:most], width, symbols), Run(f" {symbols.ellipsis}", "muted"))
 
 
-def _drawn(side: Side, size: CardSize, width: int, symbols: Symbols) -> list[Row]:
-    """Return what lies before a player as cards below their names, the top ones at the right.
-
-    Of the discard pile and of the scored cards those on top are shown for which there is room.
-    """
-    groups = [("in play", side.plays), *[("kept", (one.card, one.ace)) for one in side.familiars]]
-    open_cards = [(word, cards) for word, cards in groups if cards]
-    room = width - sum([_width_of_group(len(cards), size) for _, cards in open_cards])
-    for word, pile in (("discard", side.discard), ("scored", side.scores)):
-        count = min(len(pile), 1 + max(0, (room - size.width - _GAP) // OVERLAP))
-        if pile and (word == "discard" or room >= size.width + _GAP):
-            open_cards.insert(int(word == "scored"), (word, pile[:count][::-1]))
-            room -= _width_of_group(count, size)
-    drawn = [
-        [(Run(word, "muted"),), *overlapping(cards, size, symbols)] for word, cards in open_cards
-    ]
-    return columns(drawn, gap=_GAP) if drawn else [(Run("nothing lies here yet", "faint"),)]
+# ---------------------------------------------------------------- a line for each player
 
 
-def _width_of_group(count: int, size: CardSize) -> int:
-    return max(overlapping_width(count, size), len("discard")) + _GAP
+def _paint_lines(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
+    """Write a line of figures for each player below a heading, and what lies before them."""
+    inner = canvas.width - 1
+    figures = sum([cells for _, cells in _FIGURES]) + _MARK + 2
+    longest = max(map(cell_len, scene.seats))
+    name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - figures - 4))
+    head = "".join([f"{word:>{wide}}" for word, wide in _FIGURES])
+    headed = canvas.height > len(scene.seats)
+    if headed:
+        canvas.text(1 + _MARK + 2 + name, 0, f"{head} top", "muted")
+    room = max(1, (canvas.height - headed) // len(scene.seats))
+    for seat in range(len(scene.seats)):
+        y = headed + seat * room
+        end = canvas.text(1, y, _line(scene, seat, name, symbols))
+        side: Side = scene.view.sides[seat]
+        if room == 1:
+            left = canvas.width - end - 2
+            scored = _pile("scored", side.scores, left, symbols) if left >= 12 else ()
+            canvas.text(end + 1, y, _before(side, left, symbols) or scored)
+            continue
+        rows = _in_words(side, inner - _MARK - 2, symbols)[: room - 1]
+        for below, row in enumerate(rows, 1):
+            canvas.text(1 + _MARK + 2, y + below, row)
+
+
+def _line(scene: Scene, seat: Seat, name: int, symbols: Symbols) -> Row:
+    side: Side = scene.view.sides[seat]
+    acts = seat == scene.acting and not scene.over
+    called = shorten(scene.seats[seat], name, symbols.ellipsis)
+    counts = (points(side.scores), len(side.hand), len(side.draws), len(side.discard))
+    styles = ("text+bold", "text", "text", "text")
+    top = part_run(side.discard[0], symbols) if side.discard else Run("")
+    return (
+        Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),
+        Run("1 " if seat == scene.view.first else "  ", "muted"),
+        *fit((Run(called, "accent+bold" if acts else "text+bold"),), name),
+        *[
+            Run(f"{count:>{wide}}", style)
+            for count, (_, wide), style in zip(counts, _FIGURES, styles, strict=True)
+        ],
+        Run(" "),
+        *fit((top,), 3),
+    )

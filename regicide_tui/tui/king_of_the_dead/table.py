@@ -10,6 +10,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
 from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
+from regicide_tui.tui.king_of_the_dead.hand import KingHand
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.scene import NOTHING, Notice
 from regicide_tui.tui.scene import Scene as AnyScene
@@ -86,7 +87,8 @@ class KingTable(TableScreen, inherit_bindings=False):
 
     def _step(self, steps: int) -> None:
         if self.scene.choosing:
-            across = self.query_one(Dialog).across
+            apart = self.scene.choosing_apart
+            across = self.query_one(Dialog).across if apart else self.query_one(KingHand).across
             place = self._cursor + steps * (across if across < self._places else 1)
             if 0 <= place < self._places:
                 self._point(place, self._chosen)

@@ -109,6 +109,16 @@ _DARK = {
     **_by_suit("worn-", "#104a22", "#173c82", "#7d0f20", "#15171d"),
     **_by_suit("bar-", "#35a25a", "#3f7fe0", "#d8344c", "#b9bccb"),
     **_by_suit("ghost-", *[f"bar-{suit}~45stone" for suit in _ORDER]),
+    **_by_suit("index-", *[f"ink-{suit}" for suit in _ORDER]),
+    **_by_suit("worn-index-", *[f"worn-{suit}~25worn" for suit in _ORDER]),
+    "crypt-stone": "#1d1528",
+    "crypt-stone2": "#352a41",
+    "crypt-stone3": "#4a3d57",
+    "crypt-band": "#140f1b",
+    "crypt-felt": "#2a1f38",
+    "crypt-felt2": "#221a2c",
+    "crypt-on-felt": "#b3a8c0",
+    "crypt-lost": "#3a3046",
     **_PICTURES,
 }
 _LIGHT = {
@@ -146,6 +156,15 @@ _LIGHT = {
     "star": "#7a5c12",
     **_by_suit("", "#145c2b", "#17479e", "#a81028", "#23252c"),
     **_by_suit("worn-", "#2b6440", "#2f5590", "#93253a", "#3c3e45"),
+    **_by_suit("worn-index-", *[f"worn-{suit}" for suit in _ORDER]),
+    "crypt-stone": "#e4dce9",
+    "crypt-stone2": "#d4c9dc",
+    "crypt-stone3": "#b3a6bd",
+    "crypt-band": "#f1ecf4",
+    "crypt-felt": "#d2c6dd",
+    "crypt-felt2": "#ddd4e5",
+    "crypt-on-felt": "#3d3349",
+    "crypt-lost": "#c3b6cd",
 }
 _PICTURES_16 = {
     **_pixels(
@@ -217,6 +236,21 @@ _SIXTEEN = {
     **_by_suit("worn-", "black", "blue", "red", "black"),
     **_by_suit("bar-", "green", "bright_blue", "bright_red", "white"),
     **_by_suit("ghost-", *["black"] * 4),
+    **_by_suit("index-", "black", "blue", "red", "black"),
+    **_by_suit("worn-index-", "black", "blue", "red", "black"),
+    **{
+        f"crypt-{role}": colour
+        for role, colour in {
+            "stone": "black",
+            "stone2": "black",
+            "stone3": "bright_black",
+            "band": "black",
+            "felt": "black",
+            "felt2": "black",
+            "on-felt": "white",
+            "lost": "bright_black",
+        }.items()
+    },
     **_PICTURES_16,
 }
 
@@ -234,12 +268,19 @@ class Colours(Value, frozen=True):
         colour = self.named.get(base)
         if colour is None:
             colour = self.named[f"*{base[1:]}"]  # a pixel that is the same for all suits
-        if "~" in colour:
+        if "~" in colour or colour in self.named:  # it is that of another name
             colour = self[colour]
         if not mixed or not self.mixes:
             return colour
         share, towards = int(rest[:2]), rest[2:]
         return _mixed(colour, self[towards], share / 100)
+
+    def of_place(self, place: str) -> "Colours":
+        """Return the colours of a place: of a role that has one there, such as `crypt-stone`."""
+        prefix = f"{place}-"
+        own = {name: one for name, one in self.named.items() if name.startswith(prefix)}
+        named = {name.removeprefix(prefix): one for name, one in own.items()}
+        return Colours(self.name, {**self.named, **named}, self.mixes)
 
 
 DARK = Colours("dark", _DARK)

@@ -31,6 +31,9 @@ _MIDDLE = {
 """How far down the middle column has its pips."""
 
 
+RED = (Suit.DIAMONDS, Suit.HEARTS)
+
+
 class Size(Value, frozen=True):
     """The size of a card in cells, without its shadow."""
 
@@ -46,6 +49,8 @@ class Lying(Value, frozen=True):
     """Whether it can't be played now: then its paper is darker."""
     new: bool = False
     shadow: bool = True
+    filled: bool = False
+    """Whether the rows of its corners are filled with the colour of its suit."""
 
 
 PLAIN_LYING = Lying()
@@ -142,6 +147,7 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
     if symbols.framed:
         paper, ink = lying.ground, "text"
+    pip = f"{ink}/{paper}"
     if card.rank in ROYALS and size.height >= 5 and not symbols.framed:
         _paint_royal(canvas, card.rank, card.suit, size, lying)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
@@ -149,15 +155,38 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
     elif size.height >= 6 and card.rank not in ROYALS:
         _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
+    if lying.filled and not symbols.framed:
+        paper, ink = _fill_rows(canvas, card.suit, size, symbols, lying)
     corner = symbols.card_text(card)
     canvas.text(1, 0, corner, f"{ink}/{paper}+bold")
     if size.height >= 4:
         canvas.text(size.width - 1 - len(corner), size.height - 1, corner, f"{ink}/{paper}+bold")
     elif size.height == 3 and size.width >= 6:
-        canvas.text(size.width - 2, 2, corner[-1], f"{ink}/{paper}+bold")
+        canvas.text(size.width - 2, 2, corner[-1], f"{pip}+bold")
     if lying.new:
         red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
+        red = ink if lying.filled else red
         canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
+
+
+def _fill_rows(
+    canvas: Canvas, suit: Suit, size: Size, symbols: Symbols, lying: Lying
+) -> tuple[str, str]:
+    """Fill the rows of the corners; return their ground, and the ink on it.
+
+    Without colours the rows of red cards stay light, and those of black ones are dark.
+    """
+    kind = f"{'worn-' if lying.worn else ''}index-{SUIT_NAMES[suit]}"
+    if symbols.mono:
+        light = suit in RED and not lying.worn
+        kind = "paper" if light else "lost"
+    last = size.height - 1
+    for y in (0, last) if size.height >= 4 else (0,):
+        canvas.fill(0, y, size.width, 1, kind)
+        if symbols.pixels and (kind != "lost" or lying.worn):
+            canvas.put(0, y, "▜" if y else "▟", kind, lying.ground)
+            canvas.put(size.width - 1, y, "▛" if y else "▙", kind, lying.ground)
+    return kind, "ink-spades" if kind == "paper" else "paper"
 
 
 def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.geometry import Offset
@@ -22,7 +23,7 @@ from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.foresight import Foresight
 from regicide_tui.tui.widgets.hand import Hand
 from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
-from regicide_tui.tui.widgets.log import Log
+from regicide_tui.tui.widgets.log import Log, Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Stage, Zone
 from regicide_tui.tui.words import of_100, teller
@@ -57,7 +58,7 @@ class GameScreen(Screen[None]):
     def __init__(self, table: Table, look: Look) -> None:
         super().__init__()
         self.table = table
-        self.look = look
+        self.look = look.of_game(table.game.name)
         self.arrangement = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
@@ -80,7 +81,11 @@ class GameScreen(Screen[None]):
 
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
-        return Log(self.look, teller(self.arrangement.tell, self.table.seats), id="log")
+        return Log(self.look, self.teller(), id="log")
+
+    def teller(self) -> Teller:
+        """Return what tells the events of this game."""
+        return teller(self.arrangement.tell, self.table.seats)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -128,13 +133,16 @@ class GameScreen(Screen[None]):
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Tell the game so far."""
-        self.query_one("#log", Log).show(list(told))
+        self.query_one("#log", Log).show(self.gathered(told))
+
+    def gathered(self, told: Iterator[Told]) -> list[Told]:
+        """Return moves with what the log tells in one sentence as one event."""
+        gather = self.arrangement.gather
+        return [replace(one, events=tuple(gather(one.events))) for one in told]
 
     def action_full_log(self) -> None:
         """Read the whole log."""
-        self.app.show_log(
-            self.query_one("#log", Log).told, teller(self.arrangement.tell, self.table.seats)
-        )
+        self.app.show_log(self.query_one("#log", Log).told, self.teller(), self.look)
 
     def action_log(self, lines: int) -> None:
         """Scroll the log."""

@@ -22,7 +22,7 @@ class ResultScreen(EndingScreen):
     """
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
-        super().__init__(look)
+        super().__init__(look.of_game(table.game.name))
         self._table = table
         self._records = records
         self._ended = ended

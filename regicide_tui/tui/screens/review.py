@@ -108,7 +108,7 @@ class ReviewScreen(Screen[None]):
 
     def __init__(self, look: Look, saved: Saved) -> None:
         super().__init__()
-        self.look = look
+        self.look = look.of_game(saved.history.game.name)
         self._reviewed = Reviewed(saved)
         self._game = saved.history.game
         self._level = judge_level(self._game.name, len(saved.seats))

@@ -25,7 +25,6 @@ from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.words import teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -123,8 +122,8 @@ class LessonScreen(TableScreen):
 
     def action_full_log(self) -> None:
         """Read the log, whose place the coach has taken."""
-        told = list(self.table.told(self._viewer))
-        self.app.show_log(told, teller(self.arrangement.tell, self.table.seats))
+        told = self.gathered(self.table.told(self._viewer))
+        self.app.show_log(told, self.teller(), self.look)
 
     def action_log(self, lines: int) -> None:
         """Do nothing: the coach has no more to say than is seen."""

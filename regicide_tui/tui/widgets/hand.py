@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from textual.geometry import Offset
 
 from regicide_tui.tui.commands import CONFIRM
@@ -50,6 +51,13 @@ class Hand(Zone[S]):
         above = _lines_above(scene, width, height)
         return Offset(1 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
 
+    @property
+    def across(self) -> int:
+        """How many cards stand side by side, where they are written in several rows; else 1."""
+        cards = len(self.scene.hand) if self.scene else 0
+        written = fan_of(cards, *self.size).size is None
+        return _across(self.size.width) if written else 1
+
 
 def fan_of(cards: int, width: int, height: int) -> Fan:
     """Return how so many cards are laid on the felt: side by side, if they fit."""
@@ -62,7 +70,8 @@ def fan_of(cards: int, width: int, height: int) -> Fan:
         step = min(measures.step, room // (max(cards, _USUAL) - 1))
         if step >= _NARROWEST:
             usual = (_USUAL - 1) * measures.step + size.width
-            return Fan(size, step, left + max(0, (board - usual) // 2))
+            wide = max(usual, (cards - 1) * step + size.width)
+            return Fan(size, step, left + max(0, (board - wide) // 2))
     return Fan(None, _WORD)
 
 
@@ -88,11 +97,13 @@ def hand_rows(
     symbols: Symbols,
     confirm: str = CONFIRM.shown,
     ground: str = FELT,
+    *,
+    filled: bool = False,
 ) -> list[Row]:
     """Return the rows of the felt: the cards, the choices if there are any, or the curtain.
 
     `label` says whose cards they are, where there is room; `confirm` is the key that lifts the
-    curtain.
+    curtain; `filled` tells that whole rows of a card have the colour of its suit.
     """
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     if scene.curtain:
@@ -102,7 +113,7 @@ def hand_rows(
     elif not scene.hand:
         canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
     else:
-        _paint_cards(canvas, scene, label, symbols, ground)
+        _paint_cards(canvas, scene, label, symbols, Lying(ground, filled=filled))
     return canvas.rows()
 
 
@@ -116,7 +127,8 @@ def _paint_curtain(canvas: Canvas, scene: Scene, confirm: str) -> None:
         canvas.text(max(0, (canvas.width - width_of(line)) // 2), above + below, line)
 
 
-def _paint_cards(canvas: Canvas, scene: Scene, label: Row, symbols: Symbols, ground: str) -> None:
+def _paint_cards(canvas: Canvas, scene: Scene, label: Row, symbols: Symbols, usual: Lying) -> None:
+    """Paint the cards; `usual` is how one lies that can be picked."""
     width, height = canvas.width, canvas.height
     fan = fan_of(len(scene.hand), width, height)
     if fan.size is None:
@@ -130,11 +142,11 @@ def _paint_cards(canvas: Canvas, scene: Scene, label: Row, symbols: Symbols, gro
     for place, card in enumerate(scene.hand):
         state = _state(scene, place)
         under = place < last and fan.step <= fan.size.width
-        lying = Lying(ground, worn=state.worn, new=state.fresh, shadow=not under)
+        lying = replace(usual, worn=state.worn, new=state.fresh, shadow=not under)
         x, y = fan.left + place * fan.step, top - state.chosen
         canvas.paste(x, y, face(card, fan.size, symbols, lying))
         canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
-        if place and fan.step < fan.size.width:
+        if place and fan.step <= fan.size.width:
             for below in range(fan.size.height):
                 canvas.put(x, y + below, symbols.edge, "worn-edge")
     for place in range(len(scene.hand)):

@@ -19,6 +19,7 @@ from regicide_tui.games.king_of_the_dead.asks import Place
 from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS, key_of, powers_by
 from regicide_tui.games.king_of_the_dead.preview import (
     Picked,
+    affordable,
     asked,
     in_hand,
     joinable,
@@ -169,6 +170,19 @@ def test_a_card_can_join_if_something_legal_holds_all_of_them(seed: int) -> None
             for place, card in enumerate(hand)
         ]
         assert joinable(view, chosen) == wanted
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_can_be_bought_is_what_some_legal_purchase_buys(seed: int) -> None:
+    state = _strewn(seed)
+    legal = [one for one in GAME.legal_actions(state) if isinstance(one, Buy)]
+    assert affordable(GAME.view(state, state.turn)) == {one.slot for one in legal}
+
+
+def test_a_hand_buys_what_all_its_cards_of_a_colour_pay() -> None:
+    assert affordable(_view()) == {0, 1, 2, 4}
+    assert affordable(_view(hands=[["7S", "2H"], ["2C"]])) == {0, 4}
+    assert affordable(_view(hands=[["AC", "*"], ["2C"]])) == set()
 
 
 def test_with_the_well_only_runs_count() -> None:

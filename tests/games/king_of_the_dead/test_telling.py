@@ -9,7 +9,7 @@ from regicide_tui.games.base import Event, Outcome, Seat
 from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as e
-from regicide_tui.games.king_of_the_dead.telling import tell, tell_end
+from regicide_tui.games.king_of_the_dead.telling import TurnEnded, gather, tell, tell_end
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 
 SEATS = ("Ada", "Bea", "Cyd")
@@ -68,11 +68,14 @@ TOLD: dict[str, tuple[Event, str]] = {
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
-        "the Parade marches, into the Well: 8H 7H; new: 9C TC",
+        "The Parade marches, into the Well: 8H 7H; new: 9C TC",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "the Parade marches, nothing falls"),
+    "marched empty": (e.ParadeMarched((), ()), "The Parade marches, nothing falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
     "round": (e.RoundBegan(2), "A new round: Cyd begins"),
+    "end of a turn": (TurnEnded(0, 5, False, 4), "Ada discards 5, draws 4"),
+    "end with a shuffle": (TurnEnded(0, 5, True, 4), "Ada discards 5, shuffles, draws 4"),
+    "end without cards": (TurnEnded(0, 0, False, 4), "Ada draws 4"),
     "end": (e.GameEnded((0, 2), (9, 3, 9)), "The dead crown Ada and Cyd: 9 : 3 : 9"),
 }
 
@@ -86,6 +89,23 @@ def _words(event: Event) -> str:
 @pytest.mark.parametrize(("event", "words"), TOLD.values(), ids=TOLD.keys())
 def test_an_event_in_words(event: Event, words: str) -> None:
     assert _words(event) == words
+
+
+def test_the_end_of_a_turn_is_one_event() -> None:
+    played, left = e.CardsDiscarded(0, cards("2C 2D")), e.CardsDiscarded(0, cards("9H"))
+    joker, marched = e.JokerPassed(0, 1, cards("9C")), e.ParadeMarched((), ())
+    drawn = (e.DiscardShuffled(0, 3), e.CardsDrawn(0, cards("? ? ? ?")))
+    gathered = gather([played, left, joker, *drawn, marched, TurnBegan(1)])
+    assert list(gathered) == [TurnEnded(0, 3, True, 4), joker, marched, TurnBegan(1)]
+
+
+def test_within_a_turn_every_event_is_told() -> None:
+    events = [e.PowerPlayed(0, cards("2H 2S"), "Summon"), e.CardsDrawn(0, cards("2H 3H"))]
+    assert gather(events) == events
+
+
+def test_a_turn_that_moves_no_cards_ends_without_a_word() -> None:
+    assert list(gather([TurnBegan(1)])) == [TurnBegan(1)]
 
 
 def test_a_new_turn_goes_without_saying() -> None:

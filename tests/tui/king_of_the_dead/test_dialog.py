@@ -2,26 +2,44 @@
 
 import pytest
 
-from regicide_tui.cards import Card
+from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.king_of_the_dead.actions import FromDiscard, FromHand, Slot, Who
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS as KINDS
+from regicide_tui.tui.king_of_the_dead.arrangement import places
 from regicide_tui.tui.king_of_the_dead.dialog import dialog_rows
-from regicide_tui.tui.king_of_the_dead.places import parade_above
+from regicide_tui.tui.king_of_the_dead.foresight import offers_rows
+from regicide_tui.tui.king_of_the_dead.hand import as_to_play, king_hand_rows
+from regicide_tui.tui.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.king_of_the_dead.scene import Scene, pointed
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.scene import NOTHING, Notice
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.tui.king_of_the_dead.moments import QUESTIONS
 from tests.tui.king_of_the_dead.scenes import MANY, SIZES, holding, scene
-from tests.tui.scenes import lines, page
+from tests.tui.scenes import page
 
 
 def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = parade_above(*size)["dialog"]
+    """Return the question where its options lie apart from hand and Parade."""
+    assert one.choosing_apart
+    place = places(*size, len(one.seats))["dialog"]
     rows = dialog_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
     return rows
+
+
+def whole(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+    """Return all that is seen of a question: in the hand, in the Parade, or apart."""
+    if one.choosing_apart:
+        return rows_of(one, size)
+    there = places(*size, len(one.seats))
+    band, hand, parade = there["foresight"], there["hand"], there["stage"]
+    return [
+        *parade_rows(one, parade.width, parade.height, DRAWN),
+        *offers_rows(one, band.width - 8, band.height, DRAWN),
+        *king_hand_rows(as_to_play(one), hand.width, hand.height, DRAWN),
+    ]
 
 
 def asked(name: str) -> Scene:
@@ -36,7 +54,7 @@ def text_of(one: Scene, option: object) -> str:
     match option:
         case Card() | FromHand() | FromDiscard():
             card = option if isinstance(option, Card) else option.card
-            return DRAWN.card_text(card)
+            return DRAWN.star if card is JESTER else DRAWN.card_text(card)
         case Slot(number):
             return f"@{number}"
         case Who(seat):
@@ -57,11 +75,13 @@ def test_there_is_a_picture_of_every_kind_of_question() -> None:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_question_and_what_it_is_about_can_be_read(name: str, size: tuple[int, int]) -> None:
     one = asked(name)
-    text = " ".join(page(rows_of(one, size)).replace("│", " ").split())
+    text = " ".join(page(whole(one, size)).split())
     assert one.asked is not None
     assert one.choice is not None
     assert one.asked.sentence in text
-    assert one.actor in text
+    assert one.asked.kind.split("_")[0].capitalize() in text or one.asked.kind in (
+        *("order", "search", "exhume"),
+    )
     if len(one.choice.options) <= 10:
         missing = [option for option in one.choice.options if text_of(one, option) not in text]
         assert missing == []
@@ -69,26 +89,49 @@ def test_the_question_and_what_it_is_about_can_be_read(name: str, size: tuple[in
 
 @pytest.mark.parametrize("size", SIZES)
 def test_of_many_cards_those_around_the_pointer_are_in_sight(size: tuple[int, int]) -> None:
-    one = scene(holding(MANY, "play QS"))
-    for place, card in enumerate(one.hand):
+    draws = [[rank + suit for suit in "CDHS" for rank in "23468"], [], [], []]
+    one = scene(holding("TH TS 9D", "play TH+TS", draws=draws, gate=[], discards=[[]] * 4))
+    assert one.choice is not None
+    for place, option in enumerate(one.choice.options):
+        assert isinstance(option, Card)
         there = pointed(one, place, (), NOTHING)
-        (line,) = [
-            row for row in rows_of(there, size) if any("reverse" in run.style for run in row)
-        ]
-        (run,) = [run for run in line if "reverse" in run.style]
-        assert run.action == f"pick({place + 1})"
-        assert DRAWN.card_text(card) in page(rows_of(there, size))
+        runs = [run for row in rows_of(there, size) for run in row if run.action]
+        (here,) = {run.action for run in runs if run.style.startswith("on-accent/accent")}
+        assert here == f"pick({place + 1})"
+        words = "".join([run.text for run in runs if run.action == here])
+        assert DRAWN.card_text(option) in words
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> None:
+    one = scene(holding(MANY, "play QS"))
+    assert one.choosing_in_hand
+    assert not one.choosing_apart
+    for place in range(len(one.hand)):
+        there = pointed(one, place, (), NOTHING)
+        hand = places(*size, 4)["hand"]
+        rows = king_hand_rows(as_to_play(there), hand.width, hand.height, DRAWN)
+        gold = {run.action for row in rows for run in row if "/accent" in run.style}
+        assert gold == {f"pick({place + 1})"}
+
+
+def test_cards_of_the_parade_are_chosen_where_they_lie() -> None:
+    one = asked("abscond")
+    assert not one.choosing_apart
+    assert not one.choosing_in_hand
 
 
 def test_the_digits_are_those_of_the_keys() -> None:
-    labels = lines(rows_of(scene(holding(MANY, "play QS"))))[2]
-    assert labels.replace("›", "").strip("│ ").split() == [*"1234567890"]
+    text = page(rows_of(asked("search")))
+    labels = [word for word in text.split() if word.strip("›▴").isdigit()]
+    assert [word.strip("›▴") for word in labels][-5:] == [*"12345"]
 
 
-def test_an_order_is_written_on_the_cards() -> None:
-    one = pointed(asked("order"), 2, (2, 0), NOTHING)
+def test_an_order_is_written_below_the_cards() -> None:
+    one = pointed(asked("order"), 1, (2, 0), NOTHING)
     text = page(rows_of(one))
-    assert "┗━2━━┛ ╰────╯ ┗━1━━┛" in text
+    assert "▴1 2nd" in text
+    assert "▴3 1st" in text
     assert "2 of 3 chosen" in text
 
 
@@ -98,29 +141,33 @@ def test_an_order_is_written_on_the_cards() -> None:
         ("search", (1,), "1 of 2 chosen"),
         ("scry", (), "0 chosen, any number"),
         ("foretell", (0,), "1 chosen, one or none"),
-        ("familiar", (), "Familiar 1/2  Ada, choose a card of your hand"),
-        ("familiar", (0,), "Familiar 2/2  Ada, choose one of the Aces"),
-        ("supplant", (0,), "Supplant 2/2  Ada, choose a card of your hand"),
+        ("familiar", (), "Familiar 1/2: Ada, choose a card of your hand"),
+        ("familiar", (0,), "Familiar 2/2: Ada, choose one of the Aces"),
+        ("supplant", (0,), "Supplant 2/2: Ada, choose a card of your hand"),
         ("encumber_target", (), "With the Joker goes Q♣"),
         ("pillage_target", (), "Ada (you)"),
         ("consecrate", (), "1 disc"),
     ],
 )
 def test_how_far_one_is_can_be_read(name: str, chosen: tuple[int, ...], words: str) -> None:
-    assert words in page(rows_of(pointed(asked(name), 0, chosen, NOTHING)))
+    assert words in " ".join(page(whole(pointed(asked(name), 0, chosen, NOTHING))).split())
 
 
-def test_a_notice_stands_in_the_lower_edge() -> None:
-    one = pointed(asked("search"), 0, (), Notice("Choose 2 more first.", "warning"))
-    assert "Choose 2 more first." in lines(rows_of(one))[-1]
+@pytest.mark.parametrize("name", ["search", "accede", "abscond"])
+def test_a_notice_has_a_row(name: str) -> None:
+    one = pointed(asked(name), 0, (), Notice("Choose 2 more first.", "warning"))
+    assert "Choose 2 more first." in page(whole(one))
+    assert one.asked is not None
+    assert one.asked.sentence[:40] in page(whole(one))
 
 
-def test_a_replay_shows_the_question_without_a_pointer() -> None:
-    game = QUESTIONS["corrupt"].game
+@pytest.mark.parametrize("name", ["corrupt", "pillage_target"])
+def test_a_replay_shows_the_question_without_a_pointer(name: str) -> None:
+    game = QUESTIONS[name].game
     assert game is not None
     rows = rows_of(scene(game, step="Replay 1/2"))
     assert "›" not in page(rows)
-    assert "Replay 1/2" in lines(rows)[-1]
+    assert "Replay 1/2" in page(rows)
 
 
 def test_it_can_be_drawn_in_letters() -> None:

@@ -77,7 +77,7 @@ def test_the_open_piles_are_all_there() -> None:
     assert ada[1:] == [
         "Discard pile (4): 9♥ 5♦ 2♠ A♦",
         "In play (2): 2♦ 2♥",
-        "A♠ keeps T♥",
+        "A♠ keeps 10♥",
         "Scored, 23 points (3): 9♦ 7♣ 7♥",
         "Hand: 9 cards, draw pile: 5 cards",
     ]
@@ -86,7 +86,7 @@ def test_the_open_piles_are_all_there() -> None:
 def test_nothing_hidden_is_on_the_page() -> None:
     """Cards of hands and draw piles, one's own too, are not told."""
     text = "\n".join(piles(scene(holding("6H 6D"))))
-    for card in ("6♥", "6♦", "3♥", "T♠", "9♠", "J♠"):
+    for card in ("6♥", "6♦", "3♥", "10♠", "9♠", "J♠"):
         assert card not in text
 
 

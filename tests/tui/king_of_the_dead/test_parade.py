@@ -2,23 +2,38 @@
 
 import pytest
 
+from regicide_tui.tui.king_of_the_dead.arrangement import places
 from regicide_tui.tui.king_of_the_dead.parade import parade_rows
-from regicide_tui.tui.king_of_the_dead.places import parade_above
 from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.tui.paint import Row, Run, width_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN
-from tests.tui.king_of_the_dead.scenes import SIZES, TWO, dealt, holding, king, scene
+from tests.tui.king_of_the_dead.scenes import FOUR, SIZES, TWO, dealt, holding, king, scene
 from tests.tui.scenes import lines, page
 
 
 def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = parade_above(*size)["stage"]
-    return parade_rows(one, place.width, place.height, DRAWN)
+    place = places(*size, len(one.seats))["stage"]
+    rows = parade_rows(one, place.width, place.height, DRAWN)
+    assert {width_of(row) for row in rows} == {size[0]}
+    assert len(rows) == place.height
+    return rows
 
 
-def styles_of_labels(one: Scene) -> dict[str, str]:
-    """Return the style of what stands above each place."""
-    return {run.text.strip(): run.style for run in rows_of(one)[1] if run.text.strip(" │")}
+def runs_of(rows: list[Row], slot: str) -> list[Run]:
+    """Return the runs of a place by the action of a click on it."""
+    return [run for row in rows for run in row if run.action == slot]
+
+
+def style_of_label(one: Scene, label: str, slot: str) -> str:
+    """Return the style of what stands above a place."""
+    (style,) = {run.style for run in runs_of(rows_of(one)[:1], slot) if label in run.text}
+    return style
+
+
+def grounds(one: Scene, slot: int) -> set[str]:
+    """Return the grounds of a place."""
+    runs = runs_of(rows_of(one), f"slot({slot})")
+    return {run.style.partition("/")[2].partition("+")[0] for run in runs}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -27,63 +42,100 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
     text = page(rows)
     for card in ("7♥", "8♣", "9♦", "K♠", "5♦", "J♥", "6♠", "7♦"):
         assert card in text
-    edge = lines(rows)[-2]
-    assert [word.strip("╰─╯") for word in edge.strip("│ ").split()][1:9] == [
-        *("7", "7", "8", "9", "10", "5", "10", "6")
-    ]
-    assert {width_of(row) for row in rows} == {size[0]}
-    assert "Gate 11, Well 5" in text
+    prices = {7: 1, 8: 2, 9: 3, 10: 4, 5: 6, 6: 8}
+    for price, slot in prices.items():
+        words = " ".join([run.text for run in runs_of(rows, f"slot({slot})")])
+        assert str(price) in words.split()
+    for name, count in (("Gate", "11"), ("Well", "5")):
+        assert name in text
+        assert count in text.split()
 
 
-def test_an_empty_slot_and_an_empty_well_have_no_card() -> None:
-    rows = lines(rows_of(scene(king(well=[], newcomer=None))))
-    assert rows[4].count(" - ") == 3
-    assert rows[2].count("╭") == 8
-
-
-def test_what_the_picked_cards_can_buy_stands_out() -> None:
-    styles = styles_of_labels(scene(king(), "3C 4S"))
-    within = [label for label, style in styles.items() if style == "accent"]
-    assert within == ["New", "@1", "@6"]
-    assert styles["@2"] == "faint"
-    assert styles["Gate"] == styles["Well"] == "muted"
-
-
-def test_with_nothing_picked_nothing_stands_out() -> None:
-    assert set(styles_of_labels(scene(king())).values()) == {"muted"}
-
-
-def test_a_picked_card_of_the_well_has_the_frame_of_a_picked_card() -> None:
-    rows = lines(rows_of(scene(king(), "5H 6D", well=True)))
-    assert rows[2].endswith("┏━━━━┓ │")
-    assert rows[2].count("┏") == 1
-
-
-def test_slots_that_are_asked_for_stand_out_and_the_one_at_the_pointer_most() -> None:
-    looking = scene(holding("JH 9D", "play JH"))
-    assert set(styles_of_labels(looking).values()) == {"muted"}
-    absconding = scene(king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D"))
-    styles = styles_of_labels(absconding)
-    assert styles["@1"] == "accent+bold"
-    assert styles["@2"] == "accent"
-    assert styles["New"] == "faint"
+@pytest.mark.parametrize(("players", "size"), [(2, (120, 40)), (4, (120, 40)), (4, (200, 60))])
+def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int]) -> None:
+    text = page(rows_of(scene(king(TWO if players == 2 else FOUR)), size))
+    assert "costs 10" in text
+    assert "costs 7" in text
 
 
 @pytest.mark.parametrize(
-    ("one", "words"),
+    ("one", "size", "power"),
     [
-        (scene(king()), "4 fall when the round ends"),
-        (scene(king(TWO)), "the last round"),
-        (scene(dealt(2)), "2 fall when the round ends"),
+        (king(TWO), (80, 24), "Disinter"),
+        (king(TWO), (120, 40), "Disinter"),
+        (king(), (120, 40), "Corrupt"),
+        (king(), (200, 60), "Disinter"),
     ],
 )
-def test_the_edge_tells_how_the_round_ends(one: Scene, words: str) -> None:
-    assert words in lines(rows_of(one))[0]
+def test_a_royal_tells_its_power(one: object, size: tuple[int, int], power: str) -> None:
+    assert power in page(rows_of(scene(one), size))  # type: ignore[arg-type]
+
+
+def test_an_empty_slot_and_an_empty_well_have_no_card() -> None:
+    rows = rows_of(scene(king(well=[], newcomer=None)))
+    assert page(rows).count(DRAWN.unknown) == 3
+    assert runs_of(rows, "slot(5)") == []
+    assert runs_of(rows, "slot(0)") == []
+
+
+def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> None:
+    one = scene(king(), "3C 4S")
+    labels = {0: "New", 1: "@1", 2: "@2", 6: "@6"}
+    styles = {slot: style_of_label(one, name, f"slot({slot})") for slot, name in labels.items()}
+    assert styles[1] == "on-accent/accent+bold"
+    assert styles[0] == styles[6] == "text/felt2+bold"
+    assert styles[2] == "muted/felt2"
+    assert "paper" in grounds(one, 6)
+    assert "worn" in grounds(one, 2)
+
+
+def test_with_nothing_picked_what_the_hand_can_buy_stands_out() -> None:
+    one = scene(holding("6H 5H 2C", newcomer="JS"))
+    assert "paper" in grounds(one, 2)  # 8♣, for 11 red
+    assert "worn" in grounds(one, 1)  # 7♥, for 2 black
+
+
+def test_behind_the_curtain_nothing_is_out_of_reach() -> None:
+    one = scene(king(), curtain=True)
+    assert all("worn" not in grounds(one, slot) for slot in (1, 2, 3, 4, 6, 7, 8))
+
+
+def test_a_picked_card_of_the_well_stands_out() -> None:
+    assert style_of_label(scene(king(), "5H 6D", well=True), "Well", "well").startswith("on-accent")
+    assert style_of_label(scene(king()), "Well", "well") == "muted/felt2"
+
+
+def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_one() -> None:
+    looking = scene(holding("JH 9D", "play JH"))
+    assert "1 @1" not in page(rows_of(looking))
+    absconding = scene(king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D"))
+    head = lines(rows_of(absconding))[0]
+    assert "1 @1" in head
+    assert "4 @4" in head
+    assert style_of_label(absconding, "@1", "slot(1)") == "on-accent/accent+bold"
+    assert style_of_label(absconding, "@2", "slot(2)") == "text/felt2+bold"
+    assert style_of_label(absconding, "New", "slot(0)") == "muted/felt2"
+
+
+@pytest.mark.parametrize(
+    ("one", "falling"),
+    [
+        (scene(king()), ["@4", "@6", "@7", "@8"]),
+        (scene(king(TWO)), []),
+        (scene(dealt(2)), ["@3", "@4"]),
+    ],
+)
+def test_the_cards_that_fall_when_the_round_ends_are_marked(one: Scene, falling: list[str]) -> None:
+    head = lines(rows_of(one))[0].split()
+    assert [word[:-1] for word in head if word.endswith(DRAWN.arrow)] == falling
 
 
 def test_a_click_on_a_place_names_its_slot() -> None:
-    actions = [run.action for run in rows_of(scene(king()))[1] if run.action]
-    assert actions == [f"slot({number})" for number in (0, 1, 2, 3, 4, 6, 7, 8)] + ["well"]
+    actions = [run.action for run in rows_of(scene(king()))[0] if run.action]
+    assert list(dict.fromkeys(actions)) == [
+        *[f"slot({number})" for number in (0, 1, 2, 3, 4, 6, 7, 8)],
+        "well",
+    ]
 
 
 def test_it_can_be_drawn_in_letters() -> None:

@@ -4,47 +4,73 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.tui.king_of_the_dead.places import parade_above
+from regicide_tui.tui.king_of_the_dead.arrangement import places
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.king_of_the_dead.sides import sides_rows
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.tui.king_of_the_dead.scenes import SIZES, TWO, king, named, scene
 from tests.tui.scenes import lines
 
+NOBODY_ELSE: dict[str, Any] = {
+    "parade": [None] * 4,
+    "well": [],
+    "gate": [],
+    "newcomer": None,
+    "draws": [[], []],
+}
+"""Nothing lies anywhere else."""
 
-def sides(one: Scene, size: tuple[int, int] = (80, 24)) -> list[str]:
-    place = parade_above(*size)["sides"]
+
+def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+    place = places(*size, len(one.seats))["sides"]
     rows = sides_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
-    return lines(rows)
+    return rows
+
+
+def sides(one: Scene, size: tuple[int, int] = (80, 24)) -> list[str]:
+    return lines(rows_of(one, size))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_everybody_has_a_line_of_figures_at_every_size(size: tuple[int, int]) -> None:
-    text = sides(scene(king()), size)
-    figures = [line.strip("│ ›").split()[-10:] for line in text if "   " in line]
-    for name, *counts in (
-        ("Ada", "23", "9", "5", "4", "9♥"),
-        ("Bea", "14", "2", "3", "3", "T♦"),
-        ("Cyd", "16", "4", "4", "1", "6♠"),
-        ("Dee", "5", "3", "2", "5", "K♣"),
-    ):
-        assert any(" ".join([name, *counts]) in " ".join(words) for words in figures), name
+def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
+    words = " ".join(sides(scene(king()), size)).split()
+    for name in ("Ada", "Bea", "Cyd", "Dee"):
+        assert name in words
+    if size[0] < 100:
+        for line in ("23 9 5 4 9♥", "14 2 3 3 10♦", "16 4 4 1 6♠", "5 3 2 5 K♣"):
+            assert line in " ".join(words)
+    else:
+        for figures in ("hand 9", "hand 2", "hand 4", "hand 3", "draw 5", "draw 3", "draw 4"):
+            assert figures in " ".join(words)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_two_players_have_their_points_in_pixels(size: tuple[int, int]) -> None:
+    text = sides(scene(king(TWO)), size)
+    assert any("▀" in line for line in text[:5])
+    assert "hand 6" in "\n".join(text)
+
+
+def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
+    place = places(120, 40, 4)["sides"]
+    text = lines(sides_rows(scene(king()), place.width, place.height, PLAIN))
+    assert [word for word in " ".join(text).split() if word in ("23", "14", "16")] == [
+        *("23", "14", "16")
+    ]
+    assert all(line.isascii() for line in text)
 
 
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        ((60, 20), ["T♥", "9♣Q♣"]),
-        ((80, 24), ["keeps T♥", "keeps 9♣ Q♣"]),
-        ((100, 24), ["A♠ keeps T♥   plays 2♦ 2♥", "A♥ keeps 9♣ A♣ keeps Q♣"]),
-        (
-            (120, 40),
-            ["A♠ keeps T♥   plays 2♦ 2♥", "A♥ keeps 9♣ A♣ keeps Q♣", "discard 9♥ 5♦ 2♠ A♦"],
-        ),
-        ((200, 60), ["│T♥ │A♠", "│2♦ │2♥", "│A♦ │2♠ │5♦ │9♥", "│7♥ │7♣ │9♦"]),
+        ((60, 20), ["10♥", "9♣Q♣"]),
+        ((80, 24), ["keeps 10♥", "keeps 9♣ Q♣", "plays 2♦ 2♥"]),
+        ((100, 24), ["A♠ keeps 10♥   plays 2♦ 2♥", "A♥ keeps 9♣ A♣ keeps Q♣"]),
+        ((120, 40), ["scored", "9♦", "10♥ kept  2♦2♥", "keeps 9♣ Q♣"]),
+        ((200, 60), ["scored", "in play", "kept", "discard", "draw", "10♥", "K♣"]),
     ],
 )
 def test_room_decides_how_familiars_and_piles_are_shown(
@@ -54,40 +80,58 @@ def test_room_decides_how_familiars_and_piles_are_shown(
     assert [one for one in words if one not in text] == []
 
 
-def test_who_acts_and_who_was_first_are_marked() -> None:
-    text = sides(scene(king(turn=3, first=2, plays=[[]] * 4, hands=[["3C"], [], ["4C"], []])))
-    marked = [line for line in text if "›" in line]
-    assert len(marked) == 1
-    assert "Cyd" in marked[0]
-    assert [line for line in text if " 1 " in line and "Bea" in line]
+def test_the_newest_of_many_scored_cards_lie_on_top() -> None:
+    scored = [rank + suit for suit in "CDHS" for rank in "3456789"]
+    scores = [scored, []]
+    clean = {"hands": [["2C"], []], "discards": [[], []], **NOBODY_ELSE}
+    text = "\n".join(sides(scene(king({**TWO, **clean, "scores": scores})), (120, 40)))
+    assert "3♣" in text  # the newest, on top
+    assert "9♠" not in text  # the oldest, for which there is no room
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_acts_and_who_was_first_are_marked(size: tuple[int, int]) -> None:
+    one = scene(king(turn=3, first=2, plays=[[]] * 4, hands=[["3C"], [], ["4C"], []]))
+    rows = rows_of(one, size)
+    runs = [run for row in rows for run in row]
+    (cyd,) = {run.style for run in runs if "Cyd" in run.text}
+    (bea,) = {run.style for run in runs if "Bea" in run.text}
+    assert (cyd.split("/")[0], bea.split("/")[0]) == ("accent", "text")
+    text = "\n".join(lines(rows))
+    if size[0] < 100:
+        assert [line.split()[0] for line in text.splitlines() if "Cyd" in line] == ["›"]
+        assert [line for line in text.splitlines() if "1 Bea" in line]
 
 
 def test_a_question_to_another_marks_the_other() -> None:
     asked = scene(king(None, "play QS+*"))
-    assert [line.split()[1] for line in sides(asked) if "›" in line] == ["›"]
-    assert "Bea" in next(line for line in sides(asked) if "›" in line)
+    assert [line.split()[1] for line in sides(asked) if "›" in line] == ["Bea"]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_long_names_leave_room_for_the_figures(size: tuple[int, int]) -> None:
     names = ("Ada Augusta Countess of Lovelace", "漢字漢字漢字漢字漢字漢字", "Cy", "D")
     text = "\n".join(sides(scene(named(king(), names)), size))
-    assert "23    9    5    4 9♥" in text
-    assert "…" in text
+    assert ("23    9    5    4 9♥" if size[0] < 100 else "hand 9") in text
+    if size[0] < 200:
+        assert "…" in text
+
+
+def test_a_hundred_points_and_more_find_room() -> None:
+    scores = [[rank + suit for rank in "6789T" for suit in "CDHS"], []]
+    clean = {"hands": [["2C"], []], "discards": [[], []], **NOBODY_ELSE}
+    one = scene(king({**TWO, **clean, "scores": scores}))
+    for size in SIZES:
+        text = sides(one, size)
+        assert "hand 1" in "\n".join(text)
+        assert any("▀" in line for line in text) == (size[0] > 60)
+    assert "160" in "\n".join(sides(one, (60, 20)))
 
 
 def test_a_long_pile_is_cut_where_there_is_no_room() -> None:
     pile = [rank + suit for rank in "23456789" for suit in "CDHS"]
-    nothing: dict[str, Any] = {
-        "scores": [[], []],
-        "parade": [None] * 4,
-        "well": [],
-        "gate": [],
-        "newcomer": None,
-    }
-    hands = {"hands": [["KC"], []], "draws": [[], []]}
-    game = king({**TWO, "discards": [pile, []], **hands}, **nothing)
-    assert any("discard 2♣ 2♦" in line and "… " in line for line in sides(scene(game), (70, 27)))
+    game = king({**TWO, **NOBODY_ELSE, "discards": [pile, []], "hands": [["KC"], []]})
+    assert any("disc 2♣ 2♦" in line and "…" in line for line in sides(scene(game), (70, 25)))
 
 
 def test_the_curtain_hides_none_of_it() -> None:

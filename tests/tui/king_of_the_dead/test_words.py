@@ -26,7 +26,9 @@ def test_a_turn_is_explained_with_its_keys() -> None:
         assert words in text
     assert "`r` recalls the card of a Familiar" in text
     assert "last round" not in text
+    assert "An arrow marks the cards" in text
     assert "This is the last round" in said(scene(king(TWO)))
+    assert "An arrow" not in said(scene(king(TWO)))
     assert "Familiar;" not in said(scene(king(TWO)))
 
 
@@ -74,7 +76,8 @@ def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
     assert all(width_of(row) <= size[0] for row in rows)
     text = page(rows)
     assert "› Ada  23 points, 9 in hand, 5 to draw" in text
-    assert "Parade 7♥ 8♣ 9♦ K♠ 5♦ J♥ 6♠" in text
+    assert "Parade 7♥ 8♣ 9♦ K♠ 5♦ J♥ 6♠" in " ".join(text.split())
+    assert {run.style.rpartition("+")[2] for row in rows for run in row} == {"king_of_the_dead"}
 
 
 def test_a_saved_game_that_is_over_says_how_it_ended() -> None:

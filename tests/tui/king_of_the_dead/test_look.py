@@ -1,0 +1,88 @@
+"""The colours of the crypt: red and black, on violet, and all of it can be read."""
+
+from itertools import combinations
+
+import pytest
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.palette import KING, Palette, palette_of
+from regicide_tui.tui.rendering.colours import contrast
+from regicide_tui.tui.symbols import DRAWN, PLAIN
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+KINDS = ("", "ink-", "worn-", "index-", "worn-index-")
+THEMES = ("dark", "light", "ansi")
+ROLES = ("stone", "stone2", "stone3", "band", "felt", "felt2", "on-felt", "lost")
+
+
+def crypt(theme: str, *, four: bool = False, others: bool = True) -> Palette:
+    """Return the styles of this game, and let the others have four colours or two."""
+    return palette_of(theme, four_colours=others, king_four_colours=four).of_game(KING)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("others", [False, True])
+def test_suits_are_red_and_black_whatever_other_games_have(theme: str, others: bool) -> None:
+    palette = crypt(theme, others=others)
+    for kind in KINDS:
+        clubs, diamonds, hearts, spades = [palette.colour(f"{kind}{suit}") for suit in SUITS]
+        assert clubs == spades != hearts == diamonds
+    assert palette.colour("C:a") == palette.colour("S:a") != palette.colour("D:a")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_by_a_choice_of_its_own_there_are_four(theme: str) -> None:
+    palette = crypt(theme, four=True, others=False)
+    for kind in KINDS:
+        colours = [palette.colour(f"{kind}{suit}") for suit in SUITS]
+        assert all(one != other for one, other in combinations(colours, 2))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_cloth_is_another_than_that_of_other_games(theme: str) -> None:
+    usual = palette_of(theme, four_colours=True)
+    for role in ROLES:
+        assert usual.of_game(KING).colour(role) != usual.colour(role)
+    assert usual.of_game("regicide").colour("felt") == usual.colour("felt")
+    assert usual.of_game(KING).colour("night") == usual.colour("night")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("four", [False, True])
+def test_what_is_to_be_read_stands_out_from_its_ground(theme: str, four: bool) -> None:
+    palette = crypt(theme, four=four)
+    written = {
+        "stone": ("text", "muted", "accent", *SUITS),
+        "felt2": ("text", "muted", "accent"),
+        "felt": ("text", "on-felt", "accent", "warning", "error", *SUITS),
+        "band": ("text", "muted", "accent", "warning", "error", *SUITS),
+        "stone3": ("text",),
+        "paper": tuple([f"ink-{suit}" for suit in SUITS]),
+        "worn": tuple([f"worn-{suit}" for suit in SUITS]),
+    }
+    pairs = [(ink, ground) for ground, inks in written.items() for ink in inks]
+    pairs += [("paper", f"{kind}{suit}") for kind in ("index-", "worn-index-") for suit in SUITS]
+    faint = {
+        (ink, ground): round(contrast(palette.colour(ink), palette.colour(ground)), 2)
+        for ink, ground in pairs
+        if contrast(palette.colour(ink), palette.colour(ground)) < 4.5
+    }
+    assert faint == {}
+
+
+def test_a_style_may_say_whose_colours_it_means() -> None:
+    palette = palette_of("dark", four_colours=True)
+    own = palette.of_game(KING)
+    assert palette[f"clubs/stone+bold+{KING}"] == own["clubs/stone+bold"]
+    assert palette["clubs/stone+bold"] != own["clubs/stone+bold"]
+
+
+def test_all_tables_change_with_the_settings() -> None:
+    look = Look(palette_of("dark", four_colours=True))
+    table = look.of_game(KING)
+    assert look.of_game(KING) is table
+    light = palette_of("light", four_colours=True)
+    look.change(light, PLAIN, compact=True)
+    assert table.palette is light.of_game(KING)
+    assert (table.symbols, table.compact) == (PLAIN, True)
+    assert DRAWN is not table.symbols
