@@ -13,12 +13,13 @@ from regicide_tui.tui.duel.foresight import DuelForesight
 from regicide_tui.tui.duel.glimpse import standing
 from regicide_tui.tui.duel.hand import DuelHand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.duel.places import places
+from regicide_tui.tui.duel.rival import Rival
 from regicide_tui.tui.duel.scene import compose, pointed
+from regicide_tui.tui.duel.shield import Shield
 from regicide_tui.tui.duel.table import DuelTable
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
-from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
@@ -27,17 +28,14 @@ if TYPE_CHECKING:
 
 
 def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the field, the hand and the preview."""
+    """Return the rival's side, the middle, the hand, one's own shield and the preview."""
     return (
+        Rival(look, id="rival"),
         Field(look, id="stage"),
         DuelHand(look, id="hand"),
+        Shield(look, id="shield"),
         DuelForesight(look, id="foresight"),
     )
-
-
-def places(width: int, height: int, players: int, compact: bool = False) -> Places:
-    """Return where they lie: both players are on the field."""
-    return stage_above_hand(width, height, players_row=False, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
