@@ -7,6 +7,7 @@ from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
+from regicide_tui.tui.duel.aside import Figures
 from regicide_tui.tui.duel.explain import chapter, explain
 from regicide_tui.tui.duel.field import Field
 from regicide_tui.tui.duel.foresight import DuelForesight
@@ -28,13 +29,14 @@ if TYPE_CHECKING:
 
 
 def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the rival's side, the middle, the hand, one's own shield and the preview."""
+    """Return the rival's side, the middle, the hand, one's own shield, preview and figures."""
     return (
         Rival(look, id="rival"),
         Field(look, id="stage"),
         DuelHand(look, id="hand"),
         Shield(look, id="shield"),
         DuelForesight(look, id="foresight"),
+        Figures(look, id="figures"),
     )
 
 

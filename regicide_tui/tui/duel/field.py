@@ -93,7 +93,7 @@ def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[
     left, board = board_of(width)
     plan = plan_of(width, height)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
-    top = max(0, (height - plan.rows - plan.line) // 2)
+    top = max(0, (height - plan.rows - plan.line + 1) // 2)
     if plan.line:
         canvas.fill(0, height - plan.line, width, plan.line, FELT)
     if plan.piles:
@@ -165,7 +165,7 @@ def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, 
         canvas.text(end + 2, top, words, "muted")
         return
     for below, word in enumerate(wrap([(Run(one, "muted"),) for one in words.split()], 8)):
-        canvas.text(x + size.width + 2, top + 2 + below, word)
+        canvas.text(x + size.width + 1, top + 2 + below, word)
 
 
 def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
@@ -254,7 +254,7 @@ def _paint_attack(
     if shown is None:
         return
     x, y = left + plan.attack[0], top + plan.attack[1]
-    end = paint_number(canvas, x, y, shown.number, shown.ink, symbols, large=plan.large) + 1
+    end = paint_number(canvas, (x, y), shown.number, shown.ink, symbols, large=plan.large) + 1
     words = shown.words
     if plan.words is not None:
         if not plan.large:

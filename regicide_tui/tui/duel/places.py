@@ -23,7 +23,7 @@ from regicide_tui.tui.widgets.layout import Places
 _LOG_WIDTH = 33
 _ASIDE = 33
 """Cells of the panels beside the largest board."""
-_RIVAL = {SMALL.board: 3, MEDIUM.board: 5, LARGE.board: 10, HUGE.board: 18}
+_RIVAL = {SMALL.board: 3, MEDIUM.board: 5, LARGE.board: 11, HUGE.board: 18}
 _FIELD = {SMALL.board: 7, MEDIUM.board: 7, LARGE.board: 10, HUGE.board: 15}
 """The fewest rows of the rival's side and of the middle, lines for shield and preview included."""
 _MOST = {SMALL.board: 99, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}

@@ -57,7 +57,7 @@ PLANS = (
         end=126,
         large=True,
     ),
-    Plan(LARGE.board, 10, 4, 3, Size(9, 6), 4, 41, (41, 3), (Size(9, 6), Size(6, 4)), end=82),
+    Plan(LARGE.board, 11, 4, 4, Size(9, 6), 4, 41, (41, 4), (Size(9, 6), Size(6, 4)), end=82),
     Plan(MEDIUM.board, 5, 1, 1, Size(6, 3), 3, 27, (39, 1), (Size(6, 3),), end=55),
     Plan(54, 3, 1, 1, Size(3, 2), 4, 30, (42, 1), (), end=59),
     Plan(0, 2, 1, 0, Size(0, 0), 0, 1, (14, 1), (), end=53),
@@ -76,7 +76,7 @@ def rival_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[
     left, board = board_of(width)
     plan = plan_of(width, height)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
-    top = (height - plan.rows) // 2
+    top = (height - plan.rows + 1) // 2
     _paint_name(canvas, scene, plan, left, top, symbols)
     if plan.step:
         _paint_backs(canvas, scene, plan, left + plan.margin, top + plan.backs, symbols)
@@ -127,13 +127,20 @@ def _paint_shield(
     if plan is PLANS[-1]:
         canvas.text(canvas.text(x, row, words) + 1, row, str(value), f"{ink}+bold")
     else:
-        behind = paint_number(canvas, x, top, value, ink, symbols, large=plan.large) + 1
+        behind = _paint_value(canvas, plan, (x, top), value, ink, symbols)
         beside = row > top + 1
         canvas.text(behind if beside else column, top + (2 if plan.large else 0), words)
         if beside and plays:
             canvas.text(behind, top + (3 if plan.large else 1), _made_of(len(plays)))
     room = Size(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
     paint_plays(canvas, (column, row), room, plays, plan.sizes, symbols)
+
+
+def _paint_value(
+    canvas: Canvas, plan: Plan, at: tuple[int, int], value: int, ink: str, symbols: Symbols
+) -> int:
+    drop = plan.board == MEDIUM.board
+    return paint_number(canvas, at, value, ink, symbols, large=plan.large, drop=drop) + 1
 
 
 def _made_of(plays: int) -> Row:

@@ -49,8 +49,8 @@ def shield_panel(scene: Scene, width: int, height: int, symbols: Symbols) -> lis
     name = shorten(_whose(scene), width - 1, symbols.ellipsis)
     canvas.text(0, 0, name, "text+bold")
     canvas.text(0, 1, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
-    paint_number(canvas, 0, 3, value, "text" if value else "on-felt", symbols)
-    said = _fallen(scene) or "Spades of your next plays lie here."
+    paint_number(canvas, (0, 3), value, "text" if value else "on-felt", symbols)
+    said = _fallen(scene) or "Spades that you play lie here."
     rows = chips(plays, width - 1, height - 7, symbols) or prose(said, "on-felt", width - 1)
     for below, row in enumerate(rows[: height - 7]):
         canvas.text(0, 7 + below, row)
@@ -62,9 +62,9 @@ def _whose(scene: Scene) -> str:
 
 
 def _fallen(scene: Scene) -> str:
-    """Say that one's shield has just fallen, if the attack that is to be paid broke it."""
+    """Say that this shield has just fallen, if the attack that is to be paid broke it."""
     view = scene.view
     if view.phase is not PAY or scene.holder == view.turn:
         return ""
     lost = attack_of(view.played) - view.due
-    return f"Your shield of {lost} has fallen." if lost else ""
+    return f"A shield of {lost} has fallen." if lost else ""

@@ -11,21 +11,31 @@ from regicide_tui.tui.symbols import Symbols
 
 _READABLE = 4
 """Cells of a card that lies under another in which it can still be read."""
+_MARGIN = 4
+"""Rows of a back from which on it has a margin of paper."""
 _ROOMY = 3
 """Rows of cards above which a blank row stands above words."""
 
 
 def paint_number(
-    canvas: Canvas, x: int, y: int, value: int, ink: str, symbols: Symbols, *, large: bool = False
+    canvas: Canvas,
+    at: tuple[int, int],
+    value: int,
+    ink: str,
+    symbols: Symbols,
+    *,
+    large: bool = False,
+    drop: bool = False,
 ) -> int:
     """Write a number three rows high, or six if `large`; return the column behind it.
 
+    With `drop` it begins half a cell lower.
     Where there are no halves of cells it is written in its middle row.
     """
-    ground = canvas.ground(x, y)
-    shape = number(value, ink, ground, large=large)
+    x, y = at
+    shape = number(value, ink, canvas.ground(x, y), large=large, drop=drop)
     if not symbols.pixels:
-        return canvas.text(x, y + len(shape) // 2, str(value), f"{ink}+bold")
+        return canvas.text(x, y + (len(shape) - drop) // 2, str(value), f"{ink}+bold")
     canvas.paste(x, y, shape)
     return x + width_of(shape[0])
 
@@ -91,11 +101,21 @@ def fanned(
     for place, card in enumerate(cards):
         lying = top if place == len(cards) - 1 else under
         canvas.paste(place * step, 0, face(card, size, symbols, lying))
-        if place and not symbols.framed:
-            for below in range(size.height):
-                ink, on = ("back", "back2") if card is UNKNOWN else ("worn-edge", "")
-                canvas.put(place * step, below, symbols.edge, ink, on)
+        if place and step < size.width and not symbols.framed:
+            _paint_edge(canvas, place * step, card, size, symbols)
     return canvas.rows()
+
+
+def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols) -> None:
+    """Draw the left edge of a card that covers another one; a large back has one of its own."""
+    if card is not UNKNOWN:
+        ink, ground = "worn-edge", "paper"
+    elif size.height < _MARGIN:
+        ink, ground = "paper", "back"
+    else:
+        return
+    for below in range(size.height):
+        canvas.put(x, below, symbols.edge, ink, ground)
 
 
 def _width(play: Pile, size: Size, step: int) -> int:
