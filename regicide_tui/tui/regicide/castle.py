@@ -242,7 +242,7 @@ def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
             name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
-            canvas.text(x, row + size.height, name, "muted")
+            canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:
         for below, words in enumerate(_sums(scene)[: size.height]):

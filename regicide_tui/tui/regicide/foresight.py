@@ -130,10 +130,11 @@ def _blow(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
 
 def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
     """Return what must be paid after a play, and what there is to pay it with."""
-    held = f"{ahead.hand}{' + draws' if ahead.own else ''}"
+    draws = "draw" if ahead.own == 1 else "draws"
+    held = f"{ahead.hand}{f' + {ahead.own} {draws}' if ahead.own else ''}"
     if ahead.payable is False:
-        flip = scene.view.jesters_unused > 0
-        lost = "only a Jester helps" if flip else "LOST"
+        flip = "Jester only" if tight else "only a Jester helps"
+        lost = flip if scene.view.jesters_unused else "LOST"
         behind: Row = (Run(f"{ahead.hand}: {lost}", "error+bold"),)
     else:
         style = "warning" if ahead.payable is None else "text"

@@ -17,10 +17,7 @@ GAP = Run("   ")
 _CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
 _WIDE = 110
 """Cells of a board from which on a preview is written in whole words."""
-_TIGHT_GAP = "  "
-_LINES = 2
-"""Lines of the band at most."""
-_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 37))
+_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
 """In a board so wide, the column at which the badge begins."""
 
 
@@ -76,23 +73,13 @@ def band_lines(
     whole = board - 2 * _margin(board)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
     preview = step_row(scene.step, symbols) or preview
-    lines = _fitted(preview, room, whole)
+    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), whole, "  ")
+    if width_of(lines[-1]) > room:
+        lines.append(())  # the badge stands below it
     if scene.notice.text:
         noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
-        lines = [*[line for line in lines[:1] if line], *noticed][-_LINES:]
-    return lines[:_LINES]
-
-
-def _fitted(preview: Row, room: int, whole: int) -> list[Row]:
-    """Return a preview in two lines at most; the last one leaves room for a badge."""
-    if width_of(preview) <= room:
-        return [preview]
-    parts = _split(preview)
-    lines = wrap(parts, room, _TIGHT_GAP)
-    if len(lines) <= _LINES:
-        return lines
-    last = next(n for n in range(len(parts)) if len(wrap(parts[n:], room, _TIGHT_GAP)) == 1)
-    return [*wrap(parts[:last], whole, _TIGHT_GAP)[:1], *wrap(parts[last:], room, _TIGHT_GAP)]
+        lines = [*[line for line in lines[:1] if line], *noticed][-2:]
+    return lines[:2]
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
