@@ -76,10 +76,10 @@ PLANS = (
         *(MEDIUM.board, 7, 5, (1, 19, 29), Size(8, 4), (40, 0), 58, (59, 0), Size(6, 4), (59, 3)),
         line=2,
     ),
-    Plan(54, 0, 5, (), Size(0, 0), (1, 1), 35, (1, 2), line=2),
-    Plan(0, 0, 6, (), Size(0, 0), (1, 2), 35, (1, 3), line=1, band=2),
+    Plan(0, 7, 5, (), Size(0, 0), (1, 1), 35, (1, 2), line=2),
+    Plan(0, 0, 2, (), Size(0, 0), (1, 1), 35, (36, 1), line=2),
 )
-"""The roomiest first. In the last two cards are but written; the last one is beside a coach."""
+"""The roomiest first. In the last two cards are but written; the last one is below a coach."""
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -102,8 +102,12 @@ def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[
         words = wrap(_piles_in_words(scene.view, symbols), board - 2, "  ")
         for below, row in enumerate(words):
             canvas.text(left + 1, top + below, row)
-    _paint_played(canvas, scene, plan, left, top, symbols)
-    _paint_attack(canvas, scene, plan, left, top, symbols)
+    end = _paint_played(canvas, scene, plan, left, top, symbols)
+    shown = attack_shown(scene, symbols)
+    if shown is not None and plan is PLANS[-1]:
+        canvas.text(end, top + plan.played[1], _attack_in_words(shown))
+    elif shown is not None:
+        _paint_attack(canvas, shown, plan, left, top, symbols)
     if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
         canvas.fill(0, height - 1, width, 1, "band")
         canvas.text(0, height - 1, above)
@@ -177,26 +181,24 @@ def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
 
 def _paint_played(
     canvas: Canvas, scene: Scene, plan: Plan, left: int, top: int, symbols: Symbols
-) -> None:
-    """Lay the cards of the attack that is to be paid below the name of who played them."""
+) -> int:
+    """Lay the cards of the attack that is to be paid; return the column behind what is written."""
     cards: Pile = scene.view.played
     x, y = left + plan.played[0], top + plan.played[1]
     if not cards:
         if plan.piles:
             canvas.text(x, y, "No attack to pay", "muted")
             canvas.fill(x, y + 1, plan.laid.width, plan.laid.height, FELT)
-        return
+        return x
     room = plan.end - plan.played[0]
-    whole = width_of(chip(cards, symbols)) if not plan.piles else 0
-    name = shorten(scene.seats[scene.view.turn], room - whole - 7, symbols.ellipsis)
-    words = (Run(name, "text+bold"), Run(" plays ", "muted"))
-    if not plan.piles:
-        canvas.text(canvas.text(x, y, words), y, chip(cards, symbols))
-        return
-    canvas.text(x, y, words)
-    usual = plan.laid.width // 2 + 1
-    step = min(usual, (room - 1 - plan.laid.width) // max(1, len(cards) - 1))
-    canvas.paste(x, y + 1, fanned(cards, plan.laid, step, symbols, GROUND))
+    written = () if plan.piles else chip(cards, symbols)
+    name = shorten(scene.seats[scene.view.turn], room - width_of(written) - 7, symbols.ellipsis)
+    end = canvas.text(x, y, (Run(name, "text+bold"), Run(" plays ", "muted"), *written)) + 2
+    if plan.piles:
+        usual = plan.laid.width // 2 + 1
+        step = min(usual, (room - 1 - plan.laid.width) // max(1, len(cards) - 1))
+        canvas.paste(x, y + 1, fanned(cards, plan.laid, step, symbols, GROUND))
+    return end
 
 
 class Attack(Value, frozen=True):
@@ -247,12 +249,16 @@ def _doubled(doubled: bool, symbols: Symbols) -> Row:
     return (Run("doubled by ", "muted"), Run(symbols.suits[0], "clubs")) if doubled else ()
 
 
+def _attack_in_words(shown: Attack) -> Row:
+    row: Row = (Run(f"{shown.number} ", f"{shown.ink}+bold"),)
+    for place, words in enumerate(words for words in shown.words if words):
+        row += ((Run(", ", "muted"),) if place else ()) + words
+    return row
+
+
 def _paint_attack(
-    canvas: Canvas, scene: Scene, plan: Plan, left: int, top: int, symbols: Symbols
+    canvas: Canvas, shown: Attack, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> None:
-    shown = attack_shown(scene, symbols)
-    if shown is None:
-        return
     x, y = left + plan.attack[0], top + plan.attack[1]
     end = paint_number(canvas, (x, y), shown.number, shown.ink, symbols, large=plan.large) + 1
     words = shown.words

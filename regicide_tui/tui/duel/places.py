@@ -28,9 +28,9 @@ _FIELD = {SMALL.board: 7, MEDIUM.board: 7, LARGE.board: 10, HUGE.board: 15}
 """The fewest rows of the rival's side and of the middle, lines for shield and preview included."""
 _MOST = {SMALL.board: 99, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}
 """The most rows of the middle, so that it is drawn as large as the hand."""
-_WRITTEN = 53
-"""Cells of the table beside a coach, who has at least these:"""
-_COACH = 24
+_FIELD_IN_LESSON = {**_FIELD, SMALL.board: 4}
+_COACH = 3
+"""Rows of what the coach says."""
 
 
 def places(width: int, height: int, _: int, compact: bool = False) -> Places:
@@ -39,30 +39,19 @@ def places(width: int, height: int, _: int, compact: bool = False) -> Places:
     If it is to be compact, the hand has no more room than in the smallest window.
     """
     drawn = _drawn(width, height, compact=compact)
-    rows = height - 1 - drawn.band - drawn.hand - measures_of(width, height).keys
-    zones = {
-        **_table(drawn, width, rows),
-        **_below(drawn, width, height, rows, drawn.band),
-    }
-    panel = drawn in (LARGE, HUGE)
-    line = Region(0, rows - 1, width, 1)  # below it the stage keeps a row for a long preview
-    zones["shield"] = _panel(drawn, zones["hand"]) if panel else line
+    zones = _zones(drawn, width, height, 1, drawn.keys)
     return {**zones, **_beside(width, height, zones)}
 
 
-def places_beside_coach(width: int, height: int, _: int, compact: bool = False) -> Places:
-    """Return the same for a lesson: the coach, in the zone `log`, covers nothing."""
+def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> Places:
+    """Return the same for a lesson: what the coach says, in the zone `log`, covers nothing.
+
+    In the smallest windows the coach has a row of the keys as well.
+    """
     drawn = _drawn(width, height, compact=compact)
-    if drawn in (LARGE, HUGE):
-        return places(width, height, 2, compact)
-    table, band = min(_WRITTEN, width - _COACH), 2
-    rows = height - 1 - band - drawn.hand - measures_of(width, height).keys
-    return {
-        **_table(SMALL, table, rows),
-        **_below(drawn, width, height, rows, band),
-        "shield": Region(0, rows, table, 1),
-        "log": Region(table, 1, width - table, rows),
-    }
+    rows = _COACH + (drawn.keys > 1)
+    zones = _zones(drawn, width, height, 1 + rows, 1)
+    return {**zones, "log": Region(0, 1, width, rows)}
 
 
 def _drawn(width: int, height: int, *, compact: bool) -> Measures:
@@ -73,26 +62,31 @@ def _drawn(width: int, height: int, *, compact: bool) -> Measures:
     return replace(SMALL if at is SMALL else MEDIUM, hand=SMALL.hand)
 
 
-def _table(drawn: Measures, width: int, rows: int) -> Places:
-    """Return the places of the rival's side and of the middle, so many rows below the title."""
-    least = _FIELD[drawn.board]
-    spare = max(0, rows - _RIVAL[drawn.board] - least)
-    middle = min(_MOST[drawn.board], least + (spare if drawn.board == SMALL.board else spare // 2))
-    above = rows - middle
-    return {
-        "rival": Region(0, 1, width, above),
-        "stage": Region(0, 1 + above, width, middle),
-    }
-
-
-def _below(drawn: Measures, width: int, height: int, rows: int, band: int) -> Places:
-    keys = measures_of(width, height).keys
+def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Places:
+    """Return the places of all but what lies beside the table, which begins in the row `top`."""
+    rows = height - top - drawn.band - drawn.hand - keys
+    middle = _middle(
+        drawn, rows, _FIELD[drawn.board] if top == 1 else _FIELD_IN_LESSON[drawn.board]
+    )
+    below = top + rows
+    hand = Region(0, below + drawn.band, width, drawn.hand)
+    line = Region(0, below - 2, width, 1)  # below it the stage keeps a row for a long preview
     return {
         "title": Region(0, 0, width, 1),
-        "foresight": Region(0, 1 + rows, width, band),
-        "hand": Region(0, 1 + rows + band, width, drawn.hand),
+        "rival": Region(0, top, width, rows - middle),
+        "stage": Region(0, below - middle, width, middle),
+        "foresight": Region(0, below, width, drawn.band),
+        "hand": hand,
         "keys": Region(0, height - keys, width, keys),
+        "shield": _panel(drawn, hand) if drawn in (LARGE, HUGE) else line,
     }
+
+
+def _middle(drawn: Measures, rows: int, least: int) -> int:
+    """Return how many of so many rows the middle has."""
+    spare = max(0, rows - _RIVAL[drawn.board] - least)
+    share = spare if drawn.board == SMALL.board else spare // 2
+    return min(_MOST[drawn.board], least + share)
 
 
 def _panel(drawn: Measures, hand: Region) -> Region:

@@ -4,7 +4,7 @@ Neither can be given up or agreed on, so these are not mixed with the table of a
 """
 
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.duel.places import places_beside_coach
+from regicide_tui.tui.duel.places import places_below_coach
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
@@ -28,11 +28,11 @@ class _Practice(TableScreen):
 
 
 class DuelLessonScreen(LessonScreen, _Practice):
-    """A lesson with two hands, beside the coach."""
+    """A lesson with two hands, below what the coach says."""
 
     def zone_places(self) -> Zones:
-        """Leave the coach a place that nothing else has."""
-        return places_beside_coach
+        """Leave the coach a place."""
+        return places_below_coach
 
 
 class DuelPuzzleScreen(PuzzleScreen, _Practice):

@@ -5,7 +5,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.duel.state import shield
 from regicide_tui.games.words import counted
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.duel.shields import fanned, paint_number, paint_plays
+from regicide_tui.tui.duel.shields import fanned, number_width, paint_number, paint_plays
 from regicide_tui.tui.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Size
@@ -58,11 +58,12 @@ PLANS = (
         large=True,
     ),
     Plan(LARGE.board, 11, 4, 4, Size(9, 6), 4, 41, (41, 4), (Size(9, 6), Size(6, 4)), end=82),
+    Plan(LARGE.board, 10, 4, 3, Size(9, 6), 4, 41, (41, 3), (Size(9, 6), Size(6, 4)), end=82),
     Plan(MEDIUM.board, 5, 1, 1, Size(6, 3), 3, 27, (39, 1), (Size(6, 3),), end=55),
-    Plan(54, 3, 1, 1, Size(3, 2), 4, 30, (42, 1), (), end=59),
-    Plan(0, 2, 1, 0, Size(0, 0), 0, 1, (14, 1), (), end=53),
+    Plan(0, 3, 1, 1, Size(3, 2), 4, 30, (42, 1), (), end=59),
+    Plan(0, 2, 1, 0, Size(0, 0), 0, 1, (14, 1), (), end=59),
 )
-"""The roomiest first. In the last one, beside a coach, all is but written."""
+"""The roomiest first. In the last one, below a coach, all is but written."""
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -127,20 +128,15 @@ def _paint_shield(
     if plan is PLANS[-1]:
         canvas.text(canvas.text(x, row, words) + 1, row, str(value), f"{ink}+bold")
     else:
-        behind = _paint_value(canvas, plan, (x, top), value, ink, symbols)
         beside = row > top + 1
-        canvas.text(behind if beside else column, top + (2 if plan.large else 0), words)
+        at = (x if beside else column - 1 - number_width(value, symbols), top)
+        drop = plan.board == MEDIUM.board
+        behind = paint_number(canvas, at, value, ink, symbols, large=plan.large, drop=drop) + 1
+        canvas.text(behind, top + (2 if plan.large else 0), words)
         if beside and plays:
             canvas.text(behind, top + (3 if plan.large else 1), _made_of(len(plays)))
     room = Size(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
     paint_plays(canvas, (column, row), room, plays, plan.sizes, symbols)
-
-
-def _paint_value(
-    canvas: Canvas, plan: Plan, at: tuple[int, int], value: int, ink: str, symbols: Symbols
-) -> int:
-    drop = plan.board == MEDIUM.board
-    return paint_number(canvas, at, value, ink, symbols, large=plan.large, drop=drop) + 1
 
 
 def _made_of(plays: int) -> Row:

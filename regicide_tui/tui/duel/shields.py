@@ -40,6 +40,11 @@ def paint_number(
     return x + width_of(shape[0])
 
 
+def number_width(value: int, symbols: Symbols) -> int:
+    """Return the cells of a number three rows high."""
+    return width_of(number(value, "text", "stone")[0]) if symbols.pixels else len(str(value))
+
+
 def chip(cards: Pile, symbols: Symbols) -> Row:
     """Return the cards of one play as a word on a piece of paper."""
     if symbols.framed:
