@@ -88,14 +88,17 @@ def plan_of(width: int, height: int) -> Plan:
     return next(one for one in PLANS if board >= one.board and height >= one.least)
 
 
+def top_of(plan: Plan, height: int) -> int:
+    """Return the first row that a plan takes of a field so high."""
+    return max(0, (height - plan.rows - plan.line + 1) // 2)
+
+
 def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the field. The last row is kept free for a long preview."""
     left, board = board_of(width)
     plan = plan_of(width, height)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
-    top = max(0, (height - plan.rows - plan.line + 1) // 2)
-    if plan.line:
-        canvas.fill(0, height - plan.line, width, plan.line, FELT)
+    top = top_of(plan, height)
     if plan.piles:
         _paint_piles(canvas, scene, plan, left, top, symbols)
     else:
@@ -108,6 +111,8 @@ def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[
         canvas.text(end, top + plan.played[1], _attack_in_words(shown))
     elif shown is not None:
         _paint_attack(canvas, shown, plan, left, top, symbols)
+    if plan.line:
+        canvas.fill(0, height - plan.line, width, plan.line, FELT)
     if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
         canvas.fill(0, height - 1, width, 1, "band")
         canvas.text(0, height - 1, above)

@@ -113,5 +113,7 @@ def _beside(width: int, height: int, zones: Places) -> Places:
         return {"log": Region(left + plan.end + 2, 2, _LOG_WIDTH, above.height - 2)}
     if board >= MEDIUM.board:
         return {"log": Region(left + plan.end + 1, 1, board - plan.end - 2, above.height)}
-    column = field.PLANS[-2].end + 1
-    return {"log": Region(column, middle.y + 1, width - column - 1, middle.height - 3)}
+    beside = field.plan_of(width, middle.height)
+    column, row = beside.end + 1, field.top_of(beside, middle.height) + 1
+    across, rows = width - column - 1, middle.height - row - beside.line
+    return {"log": Region(column, middle.y + row, across, rows)}

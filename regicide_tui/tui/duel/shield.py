@@ -3,7 +3,7 @@
 from regicide_tui.games.duel.rules import attack_of
 from regicide_tui.games.duel.state import PAY, shield
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.duel.shields import chips, paint_number
+from regicide_tui.tui.duel.shields import chip, chips, paint_number
 from regicide_tui.tui.paint import Row, Run, prose, shorten, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import LARGE, board_of
@@ -11,6 +11,8 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.hand import FELT
 from regicide_tui.tui.widgets.zone import Zone
 
+_FIGURE = 16
+"""Cells between a name and the cards: a sign, a word and a number."""
 _LEAST_CHIPS = 20
 """Cells that a line keeps for the cards."""
 
@@ -30,16 +32,23 @@ def shield_line(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     margin = left + (4 if board >= LARGE.board else 1)
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(scene.view, scene.holder), scene.view.shields[scene.holder]
-    sign = f"  {symbols.suits[3]} "
-    figure: Row = (Run(sign, "spades"), Run("shield ", "on-felt"), Run(str(value), "text+bold"))
-    room = board - width_of(figure) - 2 - (_LEAST_CHIPS if plays else 0)
-    end = canvas.text(margin, 0, shorten(_whose(scene), room, symbols.ellipsis), "text+bold")
+    across = sum([width_of(chip(play, symbols)) + 1 for play in plays])
+    whose, width_left = _whose(scene), board - margin + left
+    figure = _figure(value, symbols, brief=len(whose) + _FIGURE + across > width_left)
+    room = width_left - width_of(figure) - 2 - (_LEAST_CHIPS if plays else 0)
+    end = canvas.text(margin, 0, shorten(whose, room, symbols.ellipsis), "text+bold")
     end = canvas.text(end, 0, figure) + 2
     for row in chips(plays, left + board - end - 1, 1, symbols):
         canvas.text(end, 0, row)
     if not plays and (fallen := _fallen(scene)):
         canvas.text(end, 0, fallen, "on-felt")
     return canvas.rows()
+
+
+def _figure(value: int, symbols: Symbols, *, brief: bool) -> Row:
+    """Return the value of a shield; in `brief` only with its sign."""
+    sign, number = Run(f"  {symbols.suits[3]} ", "spades"), Run(str(value), "text+bold")
+    return (sign, number) if brief else (sign, Run("shield ", "on-felt"), number)
 
 
 def shield_panel(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
