@@ -10,7 +10,7 @@ from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.tui.duel.foresight import preview_lines
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.duel.shields import chip, fanned, paint_number
+from regicide_tui.tui.duel.shields import chip, fanned, paint_number, written
 from regicide_tui.tui.paint import Row, Run, part_run, shorten, width_of, wrap
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face, pile
@@ -255,7 +255,7 @@ def _doubled(doubled: bool, symbols: Symbols) -> Row:
 
 
 def _attack_in_words(shown: Attack) -> Row:
-    row: Row = (Run(f"{shown.number} ", f"{shown.ink}+bold"),)
+    row: Row = (written(shown.number, shown.ink), Run(" "))
     for place, words in enumerate(words for words in shown.words if words):
         row += ((Run(", ", "muted"),) if place else ()) + words
     return row

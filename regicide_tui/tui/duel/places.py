@@ -26,7 +26,7 @@ _ASIDE = 33
 _RIVAL = {SMALL.board: 3, MEDIUM.board: 5, LARGE.board: 11, HUGE.board: 18}
 _FIELD = {SMALL.board: 7, MEDIUM.board: 7, LARGE.board: 10, HUGE.board: 15}
 """The fewest rows of the rival's side and of the middle, lines for shield and preview included."""
-_MOST = {SMALL.board: 99, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}
+_MOST = {SMALL.board: 9, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}
 """The most rows of the middle, so that it is drawn as large as the hand."""
 _FIELD_IN_LESSON = {**_FIELD, SMALL.board: 4}
 _COACH = 3
@@ -65,9 +65,8 @@ def _drawn(width: int, height: int, *, compact: bool) -> Measures:
 def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Places:
     """Return the places of all but what lies beside the table, which begins in the row `top`."""
     rows = height - top - drawn.band - drawn.hand - keys
-    middle = _middle(
-        drawn, rows, _FIELD[drawn.board] if top == 1 else _FIELD_IN_LESSON[drawn.board]
-    )
+    least = _FIELD[drawn.board] if top == 1 else _FIELD_IN_LESSON[drawn.board]
+    middle = _middle(drawn, width, rows, least)
     below = top + rows
     hand = Region(0, below + drawn.band, width, drawn.hand)
     line = Region(0, below - 2, width, 1)  # below it the stage keeps a row for a long preview
@@ -82,11 +81,12 @@ def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Pla
     }
 
 
-def _middle(drawn: Measures, rows: int, least: int) -> int:
-    """Return how many of so many rows the middle has."""
+def _middle(drawn: Measures, width: int, rows: int, least: int) -> int:
+    """Return how many of so many rows the middle has; in a narrow window the log is there."""
     spare = max(0, rows - _RIVAL[drawn.board] - least)
-    share = spare if drawn.board == SMALL.board else spare // 2
-    return min(_MOST[drawn.board], least + share)
+    if width < MEDIUM.board:
+        return least + spare
+    return min(_MOST[drawn.board], least + spare // 2)
 
 
 def _panel(drawn: Measures, hand: Region) -> Region:

@@ -35,9 +35,16 @@ def paint_number(
     x, y = at
     shape = number(value, ink, canvas.ground(x, y), large=large, drop=drop)
     if not symbols.pixels:
-        return canvas.text(x, y + (len(shape) - drop) // 2, str(value), f"{ink}+bold")
+        return canvas.text(x, y + (len(shape) - drop) // 2, (written(value, ink),))
     canvas.paste(x, y, shape)
     return x + width_of(shape[0])
+
+
+def written(value: int, ink: str) -> Run:
+    """Return a number as a word; what must be paid stands on a ground of its own."""
+    if ink == "pay":
+        return Run(f" {value} ", "on-pay/pay+bold")
+    return Run(str(value), f"{ink}+bold")
 
 
 def number_width(value: int, symbols: Symbols) -> int:

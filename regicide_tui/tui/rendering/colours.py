@@ -118,7 +118,7 @@ _LIGHT = {
     "stone3": "#b9ae95",
     "band": "#f1ebdc",
     "felt": "#b9cdb6",
-    "felt2": "#a3baa1",
+    "felt2": "#c9d9c5",
     "paper": "#fffdf6",
     "edge": "#b5aa8c",
     "worn": "#dcd7c8",

@@ -8,6 +8,7 @@ from regicide_tui.tui.duel.field import attack_shown, field_rows
 from regicide_tui.tui.duel.places import places
 from regicide_tui.tui.duel.scene import compose
 from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
 from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from tests.tui.conftest import SIZES
@@ -68,6 +69,16 @@ def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
     shown = attack_shown(compose(table, None, 0, (), NOTHING), DRAWN)
     assert shown is not None
     assert (shown.number, text_of(shown.words[0])) == (10, "was due")
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+def test_all_that_is_written_can_be_read(colours: Colours, symbols: Symbols) -> None:
+    place = places(120, 40, 2)["stage"]
+    rows = field_rows(scene_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
+    for run in [run for row in rows for run in row if any(map(str.isalnum, run.text))]:
+        ink, ground, _ = parts_of(run.style)
+        assert contrast(colours[ink], colours[ground]) >= 4.5, run
 
 
 @every_window
