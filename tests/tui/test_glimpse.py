@@ -108,9 +108,9 @@ def test_the_end_of_a_finished_game_is_told(tmp_path: Path, size: tuple[int, int
 def test_both_sides_of_a_duel_are_told(tmp_path: Path, size: tuple[int, int]) -> None:
     label = label_of(duel({"shields": [["5S", "3S+AC"], []]}), tmp_path)
     said = told(label, size)
-    for words in ("Ada  2 cards", "Shield 9", "5♠  3♠+A♣", "Bea  1 card", "Shield 0"):
+    for words in ("Ada  2 cards", "♠ shield 9", "5♠   3♠ A♣", "Bea  1 card", "♠ shield 0"):
         assert words in said
-    assert "Castle 2" in said
+    assert "Castle 2 2 Kings next  Tavern 3  Discard 0" in said
     assert "Regicide Duel, 2 players" in said
     assert not [card for card in ("9♥", "10♣", "7♦") if card in said], "hands stay hidden"
 

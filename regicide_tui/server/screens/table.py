@@ -1,6 +1,6 @@
 """A table of the house on somebody's screen: the same tables as at home, with others far away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -17,7 +17,7 @@ from regicide_tui.server.store import StoreError
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Run
+from regicide_tui.tui.paint import Run, shorten
 from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.table import TableScreen
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which somebody is called by the terminal's bell."""
+_LONGEST_NAME = 16
+_SHORTER_NAMES = (12, 8, 4)
+"""Cells of names beside clocks, where there is less and less room."""
 _TICK = 1.0
 """Seconds after which running clocks are shown anew."""
 
@@ -110,13 +113,32 @@ class FarTable(TableScreen):
 
     def aside(self, scene: Scene) -> Run:
         """Return who is away, whose time runs, and that one only watches."""
+        return self._aside(_LONGEST_NAME)
+
+    def shorter_asides(self, scene: Scene) -> Sequence[Run]:
+        """Return the clocks with shorter names: the time itself is never cut."""
+        if self.company.clock is None:
+            return ()
+        whole = [self._aside(limit) for limit in _SHORTER_NAMES]
+        return [*whole, *[self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]]
+
+    def _aside(self, limit: int) -> Run:
         company = self.company
         parts = ["watching"] if company.seat is None else []
         if company.absent and company.playing:
             parts.append(away(company))
-        if company.clock is not None:
-            parts.append(clocks(self.place.times, company.seats))
-        return Run("  ".join(parts), "warning" if company.absent else "muted")
+        clock = self._clocks(limit)
+        parts += [clock.text] if clock.text else []
+        return clock._replace(text="  ".join(parts))
+
+    def _clocks(self, limit: int) -> Run:
+        """Return what is left of each player's time, names in so many cells."""
+        company = self.company
+        style = "warning" if company.absent else "muted"
+        if company.clock is None:
+            return Run("", style)
+        names = [shorten(name, limit, self.look.symbols.ellipsis) for name in company.seats]
+        return Run(clocks(self.place.times, names), style)
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         return super()._compose_scene(self._noticed(notice))

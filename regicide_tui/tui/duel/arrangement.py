@@ -7,18 +7,20 @@ from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
+from regicide_tui.tui.duel.aside import Figures
 from regicide_tui.tui.duel.explain import chapter, explain
 from regicide_tui.tui.duel.field import Field
 from regicide_tui.tui.duel.foresight import DuelForesight
 from regicide_tui.tui.duel.glimpse import standing
 from regicide_tui.tui.duel.hand import DuelHand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.duel.places import places
+from regicide_tui.tui.duel.rival import Rival
 from regicide_tui.tui.duel.scene import compose, pointed
+from regicide_tui.tui.duel.shield import Shield
 from regicide_tui.tui.duel.table import DuelTable
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.layout import Places
 from regicide_tui.tui.widgets.zone import AnyZone
-from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
@@ -27,17 +29,15 @@ if TYPE_CHECKING:
 
 
 def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the field, the hand and the preview."""
+    """Return the rival's side, the middle, the hand, one's own shield, preview and figures."""
     return (
+        Rival(look, id="rival"),
         Field(look, id="stage"),
         DuelHand(look, id="hand"),
+        Shield(look, id="shield"),
         DuelForesight(look, id="foresight"),
+        Figures(look, id="figures"),
     )
-
-
-def places(width: int, height: int, players: int, compact: bool = False) -> Places:
-    """Return where they lie: both players are on the field."""
-    return stage_above_hand(width, height, players_row=False, compact=compact)
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.

@@ -1,197 +1,276 @@
-"""The field between two players: the opponent's shield above, one's own below, piles between."""
+"""The middle of the table: Castle, Tavern and discard, what was played, and the attack."""
 
-from rich.cells import cell_len
-
-from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.duel.state import State, shield
-from regicide_tui.games.plays import ROYALS
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Pile, Value
+from regicide_tui.games.duel.preview import PlayPreview
+from regicide_tui.games.duel.rules import attack_of
+from regicide_tui.games.duel.state import PLAY, State
+from regicide_tui.games.plays import ROYALS, total
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
-from regicide_tui.tui.cardart import LARGE, NORMAL, SMALL, CardSize
+from regicide_tui.tui.duel.foresight import preview_lines
 from regicide_tui.tui.duel.scene import Scene
-from regicide_tui.tui.paint import Row, Run, panel, shorten, spread, width_of, wrap
-from regicide_tui.tui.piles import (
-    columns,
-    joined,
-    overlapping,
-    overlapping_width,
-    pile_top,
-    pile_words,
-)
+from regicide_tui.tui.duel.shields import chip, fanned, paint_number, written
+from regicide_tui.tui.paint import Row, Run, part_run, shorten, width_of, wrap
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face, pile
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.foresight import line_above
+from regicide_tui.tui.widgets.hand import FELT
 from regicide_tui.tui.widgets.zone import Stage
 
-_WIDE = 72
-"""Cells across that a field has use for, unless its shields need more."""
-_INDENT = 2
-"""Cells left of what lies below a player's name."""
+GROUND = "felt2"
+_LYING = Lying(GROUND)
+_EDGES = 2
+"""Cells of the edges of other cards beside the top of the discard pile."""
 
 
 class Field(Stage[Scene]):
-    """The upper left of a duel's table."""
+    """What lies between two players."""
 
     def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
+        """Return the rows."""
         return field_rows(scene, width, height, symbols)
 
 
-class _Plan(Value, frozen=True):
-    """How densely a field is drawn: what is drawn as cards, and how large."""
+class Plan(Value, frozen=True):
+    """Where things stand: columns from the board's left edge, rows from the first one it takes."""
 
-    shields: CardSize | None = None
-    piles: CardSize | None = None
+    board: int
+    """Cells of the narrowest board it needs."""
+    least: int
+    """Rows of the lowest field it needs."""
+    rows: int
+    """Rows it takes."""
+    piles: tuple[int, ...]
+    """Columns of the Castle, the Tavern and the discard pile; none where they are written."""
+    card: Size
+    played: tuple[int, int]
+    """Column and row of the name above the cards that were played."""
+    end: int
+    """The column behind these cards."""
+    attack: tuple[int, int]
+    """Column and row of the attack."""
+    laid: Size = Size(0, 0)
+    """The size of these cards."""
+    words: tuple[int, int] | None = None
+    """Column and row of what the attack is made of, if not beside it."""
+    large: bool = False
+    """Whether the attack is a large number."""
+    line: int = 0
+    """Rows kept free for one's own shield and for a long preview."""
+    band: int = 1
+    """Rows of the preview below."""
 
 
-_LADDER = (
-    _Plan(LARGE, LARGE),
-    _Plan(LARGE, NORMAL),
-    _Plan(NORMAL, NORMAL),
-    _Plan(SMALL, SMALL),
-    _Plan(SMALL),
-    _Plan(),
+PLANS = (
+    Plan(
+        *(HUGE.board, 14, 12, (4, 30, 48), Size(13, 10), (68, 0), 97, (100, 1), Size(13, 10)),
+        words=(100, 8),
+        large=True,
+        band=2,
+    ),
+    Plan(LARGE.board, 10, 10, (4, 30, 46), Size(11, 8), (63, 0), 88, (91, 3), Size(11, 8)),
+    Plan(
+        *(MEDIUM.board, 7, 5, (1, 19, 29), Size(8, 4), (40, 0), 58, (59, 0), Size(6, 4), (59, 3)),
+        line=2,
+    ),
+    Plan(0, 7, 5, (), Size(0, 0), (1, 1), 35, (1, 2), line=2),
+    Plan(0, 0, 2, (), Size(0, 0), (1, 1), 35, (36, 1), line=2),
 )
+"""The roomiest first. In the last two cards are but written; the last one is below a coach."""
+
+
+def plan_of(width: int, height: int) -> Plan:
+    """Return how a field of this size is laid out."""
+    board = board_of(width)[1]
+    return next(one for one in PLANS if board >= one.board and height >= one.least)
+
+
+def top_of(plan: Plan, height: int) -> int:
+    """Return the first row that a plan takes of a field so high."""
+    return max(0, (height - plan.rows - plan.line + 1) // 2)
 
 
 def field_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the field's panel."""
-    inner, room = width - 4, height - 2
-    title = (Run("Duel", "primary+bold"), Run(f"  {_tier(scene.view)}", "muted"))
-    parts = next(
-        (
-            parts
-            for plan in _LADDER
-            if (parts := _parts(scene, plan, inner, symbols)) and _height(parts) <= room
-        ),
-        parts_of_last(scene, inner, symbols),
-    )
-    rows = [(Run(" "), *row) for row in _spaced(parts, room)]
-    return panel(title, rows, width, height, symbols.panel)
+    """Return the rows of the field. The last row is kept free for a long preview."""
+    left, board = board_of(width)
+    plan = plan_of(width, height)
+    canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
+    top = top_of(plan, height)
+    if plan.piles:
+        _paint_piles(canvas, scene, plan, left, top, symbols)
+    else:
+        words = wrap(_piles_in_words(scene.view, symbols), board - 2, "  ")
+        for below, row in enumerate(words):
+            canvas.text(left + 1, top + below, row)
+    end = _paint_played(canvas, scene, plan, left, top, symbols)
+    shown = attack_shown(scene, symbols)
+    if shown is not None and plan is PLANS[-1]:
+        canvas.text(end, top + plan.played[1], _attack_in_words(shown))
+    elif shown is not None:
+        _paint_attack(canvas, shown, plan, left, top, symbols)
+    if plan.line:
+        canvas.fill(0, height - plan.line, width, plan.line, FELT)
+    if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
+        canvas.fill(0, height - 1, width, 1, "band")
+        canvas.text(0, height - 1, above)
+    return canvas.rows()
 
 
-def parts_of_last(scene: Scene, width: int, symbols: Symbols) -> list[list[Row]]:
-    """Return the parts as small as they can be written."""
-    return _parts(scene, _LADDER[-1], width, symbols)
+# ---------------------------------------------------------------- the piles
 
 
-def _height(parts: list[list[Row]]) -> int:
-    return sum([len(part) for part in parts])
+def next_royals(view: State) -> str:
+    """Return what comes next of the Castle: it is known from the number of its cards."""
+    left = len(view.castle)
+    if not left:
+        return "empty"
+    rank = ROYALS[-1 - min((left - 1) // 4, 2)]
+    return f"{counted(left - 4 * ((left - 1) // 4), RANK_NAMES[rank])} next"
 
 
-def _spaced(parts: list[list[Row]], room: int) -> list[Row]:
-    """Return the parts below one another, blank rows between them as far as there are some."""
-    spare = max(0, room - _height(parts))
-    gap, more = divmod(spare, len(parts) - 1)
+def piles_of(view: State) -> list[tuple[str, Pile]]:
+    """Return the piles by their names."""
+    return [("Castle", view.castle), ("Tavern", view.tavern), ("Discard", view.discard)]
+
+
+def _piles_in_words(view: State, symbols: Symbols) -> list[Row]:
     rows: list[Row] = []
-    for place, part in enumerate(parts):
-        blank = gap + (1 if place <= more else 0) if place else 0
-        rows += [*[()] * blank, *part]
+    for name, cards in piles_of(view):
+        row: Row = (Run(f"{name} ", "muted"), Run(str(len(cards)), "text+bold"))
+        if name == "Castle":
+            row += (Run(f" {next_royals(view)}", "muted"),)
+        elif name == "Discard" and cards:
+            row += (Run(" "), part_run(cards[0], symbols))
+        rows.append(row)
     return rows
 
 
-def _parts(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[list[Row]]:
-    """Return the opponent, the middle and the player who acts."""
-    rival, own = scene.rival, scene.holder
-    theirs, ours = [_shield(scene, seat, plan, width, symbols) for seat in (rival, own)]
-    middle = _middle(scene, plan, width, symbols)
-    needed = max(map(width_of, [*theirs, *middle, *ours]))
-    across = min(width, max(_WIDE, needed))  # what is wider is left free on both sides
-    parts = [
-        [_player(scene, rival, across, symbols), *theirs],
-        middle,
-        [*ours, _player(scene, own, across, symbols)],
-    ]
-    margin = Run(" " * ((width - across) // 2))
-    return [[(margin, *row) for row in part] for part in parts]
+def _paint_piles(
+    canvas: Canvas, scene: Scene, plan: Plan, left: int, top: int, symbols: Symbols
+) -> None:
+    size = plan.card
+    for column, (name, cards) in zip(plan.piles, piles_of(scene.view), strict=True):
+        x = left + column
+        end = canvas.text(x, top, f"{name} ", "muted")
+        end = canvas.text(end, top, str(len(cards)), "text+bold")
+        if name == "Castle":
+            _paint_next(canvas, next_royals(scene.view), (x, end), top, size)
+        if not cards:
+            canvas.fill(x, top + 1, size.width, size.height, FELT)
+        elif name == "Castle":
+            canvas.paste(x, top + 1, castle_back(size, symbols, _LYING))
+        else:
+            depth = min(_EDGES, len(cards) - 1) if name == "Discard" else 0
+            canvas.paste(x, top + 1, _pile(cards[0], size, depth, symbols))
 
 
-def _player(scene: Scene, seat: Seat, width: int, symbols: Symbols) -> Row:
-    """Return who sits there: the name, the cards in hand, and the shield's value."""
-    value = shield(scene.view, seat)
-    right: Row = (Run("Shield ", "muted"), Run(str(value), "text+bold" if value else "muted"))
-    held = f"  {counted(len(scene.view.hands[seat]), 'card')}"
-    acts = seat == scene.acting and not scene.over
-    room = width - width_of(right) - cell_len(held) - 4
-    left: Row = (
-        Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),
-        Run(shorten(scene.seats[seat], room, symbols.ellipsis), "text+bold" if acts else "text"),
-        Run(held, "muted"),
-    )
-    return spread(left, right, width)
+def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: Size) -> None:
+    """Write what comes next behind the number of cards, or beside the pile where it is small."""
+    x, end = columns
+    if size.height >= LARGE.card.height - 2:
+        canvas.text(end + 2, top, words, "muted")
+        return
+    for below, word in enumerate(wrap([(Run(one, "muted"),) for one in words.split()], 8)):
+        canvas.text(x + size.width + 1, top + 2 + below, word)
 
 
-def _shield(scene: Scene, seat: Seat, plan: _Plan, width: int, symbols: Symbols) -> list[Row]:
-    """Return the plays in front of a player, the oldest left out where there is no room."""
-    plays = scene.view.shields[seat]
-    if not plays:
-        return [(Run(" " * _INDENT), Run("no shield", "faint"))]
-    if plan.shields is None:
-        words = [joined(play, symbols) for play in plays]
-        rows = wrap(words, width - _INDENT, "  ")[-2:]
-    else:
-        rows = _drawn(plays, plan.shields, width - _INDENT, symbols)
-    return [(Run(" " * _INDENT), *row) for row in rows]
+def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
+    return pile(face(top, size, symbols, _LYING), size, depth, symbols, _LYING)
 
 
-def _drawn(plays: tuple[Pile, ...], size: CardSize, width: int, symbols: Symbols) -> list[Row]:
-    shown = list(plays)
-    while len(shown) > 1 and _width(shown, size) > width - 2:
-        del shown[0]
-    groups = [overlapping(play, size, symbols) for play in shown]
-    rows = columns(groups, gap=1)
-    if len(shown) == len(plays):
-        return rows
-    margin = [Run(f"{symbols.ellipsis} ", "muted"), *[Run("  ")] * (len(rows) - 1)]
-    return [(one, *row) for one, row in zip(margin, rows, strict=True)]
+# ---------------------------------------------------------------- the attack
 
 
-def _width(plays: list[Pile], size: CardSize) -> int:
-    return sum([overlapping_width(len(play), size) + 1 for play in plays])
+def _paint_played(
+    canvas: Canvas, scene: Scene, plan: Plan, left: int, top: int, symbols: Symbols
+) -> int:
+    """Lay the cards of the attack that is to be paid; return the column behind what is written."""
+    cards: Pile = scene.view.played
+    x, y = left + plan.played[0], top + plan.played[1]
+    if not cards:
+        if plan.piles:
+            canvas.text(x, y, "No attack to pay", "muted")
+            canvas.fill(x, y + 1, plan.laid.width, plan.laid.height, FELT)
+        return x
+    room = plan.end - plan.played[0]
+    written = () if plan.piles else chip(cards, symbols)
+    name = shorten(scene.seats[scene.view.turn], room - width_of(written) - 7, symbols.ellipsis)
+    end = canvas.text(x, y, (Run(name, "text+bold"), Run(" plays ", "muted"), *written)) + 2
+    if plan.piles:
+        usual = plan.laid.width // 2 + 1
+        step = min(usual, (room - 1 - plan.laid.width) // max(1, len(cards) - 1))
+        canvas.paste(x, y + 1, fanned(cards, plan.laid, step, symbols, GROUND))
+    return end
 
 
-def _middle(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row]:
-    """Return the piles and, while an attack is to be paid, the cards that made it."""
-    inner = width - _INDENT
-    rows = _piles(scene, plan, inner, symbols)
-    if scene.view.played:
-        rows.append(_attack(scene, inner, symbols))
-    return [(Run(" " * _INDENT), *row) for row in rows]
+class Attack(Value, frozen=True):
+    """An attack as a number, and in words what it is made of."""
+
+    number: int
+    ink: str
+    words: tuple[Row, ...]
 
 
-def _piles(scene: Scene, plan: _Plan, width: int, symbols: Symbols) -> list[Row]:
+def attack_shown(scene: Scene, symbols: Symbols) -> Attack | None:
+    """Return the attack that is to be paid or, before a play, the one that it would make."""
     view = scene.view
-    heads = [
-        pile_words("Castle", len(view.castle), (), symbols),
-        pile_words("Tavern", len(view.tavern), (), symbols),
-        pile_words("Discard", len(view.discard), view.discard[:1], symbols),
-    ]
-    if plan.piles is None:
-        return wrap(heads, width, " ")
-    tops = [pile_top(pile, plan.piles, symbols) for pile in (view.castle, view.tavern)]
-    tops.append(pile_top(view.discard, plan.piles, symbols))
     if view.played:
-        heads.append((Run("Attack", "muted"),))
-        tops.append(overlapping(view.played, plan.piles, symbols, "accent"))
-    drawn = columns([[head, *top] for head, top in zip(heads, tops, strict=True)])
-    if max(map(width_of, drawn)) > width:
-        heads, tops = heads[:3], tops[:3]
-        drawn = columns([[head, *top] for head, top in zip(heads, tops, strict=True)])
-    return drawn
+        attack = attack_of(view.played)
+        shield = attack - view.due
+        return Attack(
+            view.due,
+            "pay" if scene.holder != view.turn else "text",
+            (
+                (Run("was due" if scene.over else "to pay", "text"),),
+                (Run("attack ", "muted"), Run(str(attack), "text+bold"), *_less(shield, symbols)),
+                _doubled(attack > total(view.played), symbols),
+            ),
+        )
+    ahead = scene.ahead
+    if not isinstance(ahead, PlayPreview) or scene.phase is not PLAY:
+        return None
+    against: Row = (Run("no shield", "muted"),)
+    if ahead.against:
+        sign = Run(f" {symbols.suits[3]}", "spades")
+        against = (Run("against ", "muted"), Run(str(ahead.against), "text+bold"), sign)
+    words = ((Run("attack", "text"),), against, _doubled(ahead.doubled, symbols))
+    return Attack(ahead.attack, "text", words)
 
 
-def _attack(scene: Scene, width: int, symbols: Symbols) -> Row:
-    """Return the attack that is to be paid, and whose it is where there is room for it."""
-    view = scene.view
-    made: Row = (*joined(view.played, symbols), Run(f"  {view.due} to pay", "warning+bold"))
-    name = shorten(scene.seats[view.turn], 16, symbols.ellipsis)
-    whole: Row = (Run(f"{name} attacks with ", "muted"), *made)
-    return whole if width_of(whole) <= width else (Run("Attack ", "muted"), *made)
+def _less(shield: int, symbols: Symbols) -> Row:
+    if not shield:
+        return ()
+    return (
+        Run(" - ", "muted"),
+        Run(str(shield), "text+bold"),
+        Run(f" {symbols.suits[3]}", "spades"),
+    )
 
 
-def _tier(view: State) -> str:
-    """Return which tier of the Castle comes next: it is known from the number of its cards."""
-    left = len(view.castle)
-    if not left:
-        return "Castle empty"
-    rank = ROYALS[-1 - min((left - 1) // 4, 2)]
-    count = left - 4 * ((left - 1) // 4)
-    return f"Castle next: {counted(count, RANK_NAMES[rank])}"
+def _doubled(doubled: bool, symbols: Symbols) -> Row:
+    return (Run("doubled by ", "muted"), Run(symbols.suits[0], "clubs")) if doubled else ()
+
+
+def _attack_in_words(shown: Attack) -> Row:
+    row: Row = (written(shown.number, shown.ink), Run(" "))
+    for place, words in enumerate(words for words in shown.words if words):
+        row += ((Run(", ", "muted"),) if place else ()) + words
+    return row
+
+
+def _paint_attack(
+    canvas: Canvas, shown: Attack, plan: Plan, left: int, top: int, symbols: Symbols
+) -> None:
+    x, y = left + plan.attack[0], top + plan.attack[1]
+    end = paint_number(canvas, (x, y), shown.number, shown.ink, symbols, large=plan.large) + 1
+    words = shown.words
+    if plan.words is not None:
+        if not plan.large:
+            canvas.text(end, y + 1, words[0])
+            words = words[1:]
+        end, y = left + plan.words[0], top + plan.words[1]
+    for below, row in enumerate(words):
+        canvas.text(end, y + below, row)

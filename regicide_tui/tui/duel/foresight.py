@@ -1,4 +1,4 @@
-"""The preview line of a duel: attack against shield, what falls, and the shield one keeps."""
+"""The preview of a duel: attack against shield, what falls, and the shield one keeps."""
 
 from regicide_tui.games.duel.preview import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
@@ -7,21 +7,47 @@ from regicide_tui.tui.duel.scene import Scene
 from regicide_tui.tui.laying import heal, payment, sum_of
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Foresight, waiting_row
+from regicide_tui.tui.widgets.foresight import (
+    GAP,
+    Badge,
+    Foresight,
+    band_lines,
+    is_tight,
+    waiting_row,
+)
 
 
 class DuelForesight(Foresight[Scene]):
-    """Two lines below the hand."""
+    """The band between the table and the hand."""
 
     def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
         """Return the preview line."""
         return foresight(scene, symbols, tight=tight)
 
+    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
+        """Return what must be paid."""
+        return badge_of(scene, tight=tight)
+
+
+def preview_lines(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+    """Return the lines of the band in a window so wide."""
+    tight = is_tight(width)
+    preview, badge = foresight(scene, symbols, tight=tight), badge_of(scene, tight=tight)
+    return band_lines(scene, preview, badge, width, symbols)
+
+
+def badge_of(scene: Scene, *, tight: bool = False) -> Badge | None:
+    """Return what must be paid, and what there is to pay it with."""
+    ahead = scene.ahead
+    if scene.waiting or scene.over or scene.step or not isinstance(ahead, PayPreview):
+        return None
+    held: Row = (Run("of ", "muted"), Run(str(ahead.hand), "text+bold"))
+    in_hand = Run(" in your hand", "muted")
+    return Badge(f"PAY {ahead.due}", behind=held if tight else (*held, in_hand))
+
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
     """Return the preview line of a scene, `tight` where there is little room."""
-    if scene.step:
-        return (Run(scene.step, "muted"),)
     if scene.waiting:
         return waiting_row(scene)
     if scene.over:
@@ -38,7 +64,7 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     """Return value and attack, which nothing may displace, then the powers and one's shield."""
     rival = scene.seats[scene.rival]
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
-    row += (GAP, *_attack(ahead, rival))
+    row += (GAP, *_attack(ahead, rival, tight))
     if ahead.healed is not None:
         row += (GAP, heal(ahead.healed))
     if ahead.drawn is not None:
@@ -49,17 +75,17 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     return (*row, GAP, *own) if own else row
 
 
-def _attack(ahead: PlayPreview, rival: str) -> Row:
+def _attack(ahead: PlayPreview, rival: str, tight: bool) -> Row:
+    """Return whether the attack breaks the shield, and what the rival must pay then."""
     row: Row = (Run(f"attack {ahead.attack}", "text+bold"),)
+    pays = (Run(f"{rival} pays "), Run(str(ahead.damage), "success+bold"))
     if not ahead.against:
-        return (*row, Run(f": {rival} pays "), Run(str(ahead.damage), "success+bold"))
-    row += (Run(f" against shield {ahead.against}: "),)
+        return (*row, Run(": "), *pays)
+    row += (Run(f" against {'' if tight else 'the shield of '}{ahead.against}: "),)
     if not ahead.breaks:
         return (*row, Run("it stands", "warning"))
-    row += (Run("it falls", "success+bold"),)
-    if not ahead.damage:
-        return (*row, Run(", no damage"))
-    return (*row, Run(f", {rival} pays "), Run(str(ahead.damage), "success+bold"))
+    row += (Run("it falls", "success+bold"), Run(", "))
+    return (*row, *(pays if ahead.damage else (Run("no damage"),)))
 
 
 def _own(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:

@@ -1,4 +1,4 @@
-"""The hand of a duel: whose it is, and what is due."""
+"""The hand of a duel."""
 
 from regicide_tui.games.duel.state import HAND_MAXIMUM
 from regicide_tui.tui.commands import CONFIRM
@@ -18,4 +18,4 @@ class DuelHand(Hand[Scene]):
 
 
 def _label(scene: Scene) -> Row:
-    return (Run(f"{scene.whose}, {len(scene.hand)} of {HAND_MAXIMUM}", "on-felt"),)
+    return (Run(f"{len(scene.hand)} of {HAND_MAXIMUM}", "on-felt"),)

@@ -4,10 +4,12 @@ Neither can be given up or agreed on, so these are not mixed with the table of a
 """
 
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.duel.places import places_below_coach
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.layout import Zones
 
 _ENDINGS = (c.RESIGN, c.AGREE)
 
@@ -26,7 +28,11 @@ class _Practice(TableScreen):
 
 
 class DuelLessonScreen(LessonScreen, _Practice):
-    """A lesson with two hands."""
+    """A lesson with two hands, below what the coach says."""
+
+    def zone_places(self) -> Zones:
+        """Leave the coach a place."""
+        return places_below_coach
 
 
 class DuelPuzzleScreen(PuzzleScreen, _Practice):

@@ -1,6 +1,6 @@
 """The end of a duel, as a value that draws itself."""
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.duel.chronicle import figures
 from regicide_tui.games.duel.state import holder
 from regicide_tui.games.duel.telling import tell_end
@@ -9,13 +9,18 @@ from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.match import result_of
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
+from regicide_tui.tui.duel.shields import fanned
 from regicide_tui.tui.figures import centred
-from regicide_tui.tui.paint import Row, Run, shorten
+from regicide_tui.tui.paint import Row, Run, fit, shorten, side_by_side, width_of
+from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.report import Report, deal, origin
 from regicide_tui.tui.symbols import Symbols
 
 _NAME = 24
 """Cells of a name in the score."""
+_CARD, _STEP, _BETWEEN = Size(9, 6), 5, 5
+"""The cards of the last attack, the cells from one to the next, and between it and the hand."""
+_ATTACK, _HAND = "The last attack", "against this hand"
 
 
 class DuelReport(Report, frozen=True, kw_only=True):
@@ -24,6 +29,9 @@ class DuelReport(Report, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     score: tuple[int, int]
     winner: Seat | None
+    attack: Pile
+    """The last attack, if it could not be paid, and then the hand that was too weak."""
+    hand: Pile
     challenger: Seat | None
     """Who begins the next duel, if anybody has lost one yet (D-2)."""
 
@@ -42,7 +50,18 @@ class DuelReport(Report, frozen=True, kw_only=True):
             text = shorten(name, _NAME, symbols.ellipsis)
             sides.append((Run(f"{text}  {won}" if seat == 0 else f"{won}  {text}", style),))
         score = centred((*sides[0], Run(" : ", "on-felt"), *sides[1]), width)
-        return [(), score, ()] if roomy else [score]
+        return [(), score, (), *self._last_attack(width, symbols)] if roomy else [score]
+
+    def _last_attack(self, width: int, symbols: Symbols) -> list[Row]:
+        """Return the attack that nobody could pay, and the hand that was too weak, as cards."""
+        if not self.attack:
+            return []
+        attack = fanned(self.attack, _CARD, _STEP, symbols, "felt")
+        hand = fanned(self.hand, _CARD, _STEP, symbols, "felt") if self.hand else []
+        across = max(width_of(attack[0]) + _BETWEEN, len(_ATTACK) + _BETWEEN)
+        heads = fit((Run(_ATTACK, "on-felt"),), across), (Run(_HAND, "on-felt"),)
+        rows = [(*heads[0], *heads[1]), *side_by_side(attack, hand, across)]
+        return rows if max(map(width_of, rows)) <= width else []
 
 
 def report_of(table: Table) -> DuelReport | None:
@@ -52,6 +71,7 @@ def report_of(table: Table) -> DuelReport | None:
         return None
     seats = table.seats
     result = result_of(outcome)
+    state, unpaid = table.saved.history.state, outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
     title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
     sentence = tell_end(outcome, seats)
@@ -64,7 +84,7 @@ def report_of(table: Table) -> DuelReport | None:
         title=Run(title, "success+bold"),
         medal=None,
         sentence=sentence,
-        need=_need(table) if outcome.reason == "cannot_pay" else "",
+        need=_need(table) if unpaid else "",
         figures=", ".join(facts),
         taken_back=undone,
         origin=origin(table),
@@ -80,6 +100,8 @@ def report_of(table: Table) -> DuelReport | None:
         seats=seats,
         score=score,
         winner=result.winner,
+        attack=state.played if unpaid else (),
+        hand=state.hands[holder(state)] if unpaid else (),
         challenger=table.match.after(result).challenger,
     )
 

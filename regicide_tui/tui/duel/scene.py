@@ -58,9 +58,9 @@ class Scene(LayingScene, frozen=True):
 
     @property
     def company(self) -> str:
-        """Return the score of the match, if this is not its first duel."""
+        """Return who plays, and the score of the match if this is not its first duel."""
         if not self.match.earlier:
-            return "2 players"
+            return " against ".join(self.seats)
         mine, yours = self.match.score()
         return f"{self.seats[0]} {mine}:{yours} {self.seats[1]}"
 

@@ -2,22 +2,19 @@
 
 from collections import Counter
 
-from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, Suit
+from regicide_tui.cards import PACK, Suit
 from regicide_tui.games.plays import ROYALS
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
-from regicide_tui.tui.paint import Row, Run, part_run
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.colours import SUIT_NAMES
 from regicide_tui.tui.rendering.faces import number
+from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 from regicide_tui.tui.words import of_100
 
 _GROUND = "band"
-_SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
-_BLOCK = 2
-"""Cells that stand for a card."""
 
 
 class Figures(Zone[Scene]):
@@ -27,8 +24,8 @@ class Figures(Zone[Scene]):
         """Return the panel."""
         canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
         row = _paint_odds(canvas, scene, 1, symbols)
-        row = _paint_unseen(canvas, scene, row, symbols)
-        _paint_game(canvas, scene, row)
+        row = paint_counts(canvas, row, "NOT SEEN YET", unseen(scene.view), symbols)
+        paint_figures(canvas, row, "THIS GAME", figures_of(scene))
         return canvas.rows()
 
 
@@ -61,34 +58,13 @@ def unseen(view: State) -> Counter[Suit]:
     return Counter([card.suit for card in hidden if card.suit is not None])
 
 
-def _paint_unseen(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int:
-    canvas.text(2, row, "NOT SEEN YET", "accent+bold")
-    counts = unseen(scene.view)
-    for place, suit in enumerate(_SUITS):
-        y = row + 2 + place * 2
-        canvas.text(2, y, (part_run(suit, symbols),))
-        for card in range(min(counts[suit], (canvas.width - 10) // (_BLOCK + 1))):
-            x = 5 + card * (_BLOCK + 1)
-            if symbols.mono:
-                canvas.text(x, y, symbols.full)
-            else:
-                canvas.fill(x, y, _BLOCK, 1, f"bar-{SUIT_NAMES[suit]}")
-        count = str(counts[suit])
-        canvas.text(canvas.width - 2 - len(count), y, count, "text+bold")
-    return row + 2 + len(_SUITS) * 2 + 1
-
-
-def _paint_game(canvas: Canvas, scene: Scene, row: int) -> None:
+def figures_of(scene: Scene) -> list[tuple[str, str]]:
+    """Return the figures of this game."""
     view = scene.view
-    exact = sum(exact for _, exact in scene.fates)
-    figures = [
+    return [
         ("royals fallen", f"{fallen(view)} of {ROYAL_COUNT}"),
-        ("exactly", str(exact)),
+        ("exactly", str(sum(exact for _, exact in scene.fates))),
         ("cards in the Tavern", str(len(view.tavern))),
         ("cards discarded", str(len(view.discard))),
         ("turn", str(scene.turn)),
     ]
-    canvas.text(2, row, "THIS GAME", "accent+bold")
-    for place, (words, value) in enumerate(figures):
-        canvas.text(2, row + 2 + place, (Run(words, "muted"),))
-        canvas.text(canvas.width - 2 - len(value), row + 2 + place, value, "text+bold")

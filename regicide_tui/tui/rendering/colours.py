@@ -130,7 +130,7 @@ _LIGHT = {
     "stone3": "#b9ae95",
     "band": "#f1ebdc",
     "felt": "#b9cdb6",
-    "felt2": "#a3baa1",
+    "felt2": "#c9d9c5",
     "navy": "#b9c6e0",
     "violet": "#cfc2dc",
     "paper": "#fffdf6",

@@ -1,6 +1,6 @@
 """What every screen with a table on it has: the zones, and the two lines around them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -112,7 +112,8 @@ class GameScreen(Screen[None]):
 
     def show_title(self, scene: Scene) -> None:
         """Show the line at the top."""
-        title = _title(self.arrangement.title, scene, self.aside(scene), self.look)
+        asides = (self.aside(scene), *self.shorter_asides(scene))
+        title = _title(self.arrangement.title, scene, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def aside(self, scene: Scene) -> Run:
@@ -120,6 +121,13 @@ class GameScreen(Screen[None]):
         day = day_of(self.table.start)
         seed = shorten(scene.seed, 16, self.look.symbols.ellipsis)
         return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
+
+    def shorter_asides(self, scene: Scene) -> Sequence[Run]:
+        """Return what must be told in a narrow window at least, the longest words first.
+
+        Without any, what stands beside the name of the game may be cut.
+        """
+        return ()
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
@@ -167,19 +175,23 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = Offset(0, 0)
 
 
-def _title(game: str, scene: Scene, aside: Run, look: Look) -> tuple[Row, Row, Row]:
-    """Return the two ends of the title, and what stands at the left in a narrow window."""
+def _title(game: str, scene: Scene, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
+    """Return the two ends of the title, and what stands at the left in narrower windows."""
     name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {scene.company}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
     if scene.goal:  # it needs the room; its turns count for nothing
         left = (*name, Run(f"  {scene.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
+    aside, *shorter = asides
     left = (*name, aside._replace(text=f"  {aside.text}"))
     right: Row = (Run("turn ", "muted"), Run(f"{scene.turn}   ", "text+bold"), *help_key)
     right = (*_odds(scene.odds, look.symbols), *right) if scene.odds else right
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
-    return left, (Run("  "), *right), left
+    right = (Run("  "), *right)
+    if not shorter:
+        return left, right
+    return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
 
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:

@@ -16,20 +16,24 @@ class TitleBar(Painted):
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._left: Row = ()
+        self._lefts: Sequence[Row] = ((),)
         self._right: Row = ()
-        self._brief: Row = ()
 
-    def show(self, left: Row, right: Row, brief: Row = ()) -> None:
-        """Show these two parts, one at each end; the left one, if there is no room, in brief."""
-        self._left, self._right, self._brief = left, right, brief or left
+    def show(self, left: Row, right: Row, *shorter: Row) -> None:
+        """Show these two parts, one at each end.
+
+        Where there is no room for the left one, the first of the `shorter` ones stands there for
+        which there is; where there is room for none, the last of them is cut.
+        """
+        self._lefts, self._right = (left, *[row for row in shorter if row]), right
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
         right = (*self._right, Run(" "))
         room = width - width_of(right) - 1
-        left = self._left if width_of(self._left) <= room else self._shortened(self._brief, room)
+        fitting = next((row for row in self._lefts if width_of(row) <= room), None)
+        left = self._shortened(self._lefts[-1], room) if fitting is None else fitting
         return [spread((Run(" "), *left), right, width)]
 
     def _shortened(self, row: Row, width: int) -> Row:

@@ -193,6 +193,21 @@ async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("names", [("ada", "bea"), ("abcdefghijklmnop", "qrstuvwxyz-_abcd")])
+async def test_the_clocks_of_a_duel_are_never_cut(
+    hub: Hub, size: tuple[int, int], names: tuple[str, str]
+) -> None:
+    first, second = names
+    more = {"game": "duel", "players": 2, "options": {}, "clock": [3600, 0]}
+    table = await hub.open_table(first, **more)
+    await hub.do(table, second, "sit", seat=1)
+    await hub.do(table, second, "ready", ready=True)
+    await hub.do(table, first, "start")
+    async with at_home(hub, first, size=size) as [one]:
+        await one.until(lambda: len(re.findall(r"\b(?:60:00|59:\d\d)", one.window.text)) == 2)
+
+
 async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:
     await begin(hub)
     async with at_home(hub, ADA) as [ada], at_home(hub, "cyd", "dee") as [cyd, dee]:

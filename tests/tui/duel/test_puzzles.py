@@ -28,7 +28,7 @@ async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
         await player.press("p", "right", str(puzzle.number))
         for action in SOLUTIONS[puzzle.key]:
             assert not player.sees("Pass the keyboard")
-            player.shows("Ada's hand")
+            player.shows("Ada  ♠ shield")
             await do(player, action)
         player.shows("S O L V E D", puzzle.name)
         await player.until(note(places).exists)
@@ -44,12 +44,12 @@ async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting)
         await pick(player, "KH")
         player.shows("Not this time", "She can pay the 8 and keep a card.")
         await player.press("v")
-        player.shows("Bea's hand 2/7", "K♣", "enter show the result")
+        player.shows("Bea  ♠ shield", "2 of 7", "K♣", "enter show the result")
         await player.press("2", "enter")
         assert on(player, PuzzleResult)
         await player.press("u")
         assert on(player, PuzzleScreen)
-        player.shows("Ada's hand 6/7")
+        player.shows("Ada  ♠ shield", "6 of 7")
         assert not player.sees("Pass the keyboard")
 
 

@@ -35,16 +35,34 @@ def phase(player: Player) -> Phase:
 async def test_in_every_window_both_sides_are_in_sight(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(duel(MIDDLE), size) as player:
         await player.press("enter")
-        player.shows("Bea  4 cards", "Shield 9", "Ada  6 cards", "Shield 17", "Castle 8")
-        player.shows("Castle next: 4 Queens", "Tavern 7", "Discard 4", *hand_of(player, 0))
+        player.shows("Bea", "4 cards", "Ada", "6 of 7", "Castle 8", "4 Queens", "next")
+        player.shows("Tavern 7", "Discard 4", *hand_of(player, 0))
         player.shows("6♠", "3♠", "9♠", "4♠")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_the_largest_shields_have_room(sit: Sitting, size: tuple[int, int]) -> None:
-    async with sit(duel(CROWDED, match=SCORE), size) as player:
+    async with sit(duel(CROWDED, match=SCORE), size, plain=True) as player:
         await player.press("enter")
-        player.shows("Ada 2:1 Bea", "Shield 49", "Shield 31", *hand_of(player, 0))
+        player.shows("Ada 2:1 Bea", "31", "49", *[card.text for card in player.state.hands[0][:4]])
+        player.shows("9S", "7S", "6S", "8S", "2D 2S", "3D 3S", "JS AD")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_nothing_jumps_when_an_attack_is_to_be_paid(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    def places_of(player: Player) -> list[tuple[int, int]]:
+        return [player.find(words) for words in ("Castle", "Tavern", "Discard", "1-")]
+
+    async with sit(duel(MIDDLE), size) as player:
+        await player.press("enter")
+        before = places_of(player)
+        await player.press("4")
+        assert places_of(player) == before
+        await player.press("enter", "enter")
+        player.shows("PAY 5")
+        assert places_of(player) == before
 
 
 async def test_the_curtain_hides_both_hands_also_before_who_is_attacked_pays(sit: Sitting) -> None:
@@ -55,14 +73,14 @@ async def test_the_curtain_hides_both_hands_also_before_who_is_attacked_pays(sit
         assert shown(player) == hand_of(player, 0)
         await player.press("4", "enter")
         assert (player.actions, phase(player)) == (["7C"], PAY)
-        player.shows("Pass the keyboard to Bea.", "Ada attacks with 7♣  5 to pay")
+        player.shows("Pass the keyboard to Bea.", "Ada plays", "7♣", "to pay", "attack 14 - 9 ♠")
         assert [card for card in hand_of(player, 1) if card in player.page] == []
         await player.press("1", "enter", "2")
-        player.shows("Bea's hand 4/7  pay 5", *hand_of(player, 1))
+        player.shows("Bea  ♠ shield 0", "4 of 7", "PAY 5", *hand_of(player, 1))
         await player.press("enter")
         assert player.actions == ["7C", "pay 9H"]
         assert phase(player) is PLAY
-        player.shows("Bea's hand 3/7")
+        player.shows("Bea  ♠ shield", "3 of 7")
         assert not player.sees("Pass the keyboard")
 
 
@@ -71,7 +89,7 @@ async def test_taking_a_payment_back_leads_to_the_payer_and_then_to_the_curtain(
 ) -> None:
     async with sit(duel(MIDDLE, "7C", "pay 9H")) as player:
         await player.press("enter", "u")
-        player.shows("Bea's hand 4/7  pay 5")
+        player.shows("Bea  ♠ shield", "4 of 7", "PAY 5")
         await player.press("u")
         player.shows("Pass the keyboard to Ada.")
         assert shown(player) == []
@@ -89,18 +107,20 @@ async def test_too_little_is_refused_with_a_reason(sit: Sitting) -> None:
 async def test_each_sees_only_what_he_or_she_drew(sit: Sitting) -> None:
     async with sit(duel(MIDDLE, "2D")) as player:
         await player.press("enter")
-        player.shows("Ada draws 2", "Bea draws Q♣ of")
+        player.shows("Ada plays 2♦, Ada", "draws 2", "Q♣ of the Castle")
         await player.press("2", "enter", "enter")  # 9H is stopped by the shield of 17
-        player.shows("Ada's hand", "Bea draws a card of")
+        player.shows("Ada  ♠ shield")
+        await player.press("L")
+        player.shows("Bea draws a card of the Castle")
 
 
 async def test_a_mouse_plays_and_pays(sit: Sitting) -> None:
     async with sit(duel(MIDDLE)) as player:
         await player.click("Press enter")
-        await player.click("│7♣  │")
+        await player.click("▟7♣")
         await player.click("enter play 7♣")
         await player.click("Press enter")
-        await player.click("│9♥  │")
+        await player.click("▟9♥")
         await player.click("enter pay")
         assert player.actions == ["7C", "pay 9H"]
 
@@ -183,7 +203,7 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
         await player.press("enter", "X", "X")
         player.shows("Ada  2 : 0  Bea", "Bea begins")
         await player.press("d", "enter")
-        player.shows("Ada 2:0 Bea", "Bea's hand 7/7")
+        player.shows("Ada 2:0 Bea", "Bea  ♠ shield", "7 of 7")
         assert (await player.kept()).match.score() == (2, 0)
     assert len([read(path) for path in places.saves.glob("*.save")]) == 3
 

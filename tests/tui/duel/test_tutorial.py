@@ -80,7 +80,7 @@ async def test_too_weak_a_payment_is_explained(sit: Sitting) -> None:
         assert "T♠ is gone" in heard(player)
         await player.press("u")
         await pick(player, "3C", "5D")
-        player.shows("Attack and pay 4/6", "Bea's hand")
+        player.shows("Attack and pay 4/6", "Bea  ♠ shield")
 
 
 async def test_a_diamond_that_feeds_the_other_hand_is_explained(sit: Sitting) -> None:

@@ -1,0 +1,42 @@
+"""The figures beside the largest board: the cards not seen yet, and this duel."""
+
+from collections import Counter
+
+from regicide_tui.cards import PACK, Suit
+from regicide_tui.games.duel.state import State
+from regicide_tui.games.plays import ROYALS
+from regicide_tui.tui.duel.scene import Scene
+from regicide_tui.tui.paint import Row, shorten
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.zone import Zone
+
+
+class Figures(Zone[Scene]):
+    """The panel at the left of the largest board."""
+
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the panel."""
+        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+        row = paint_counts(canvas, 1, "NOT SEEN YET", unseen(scene.view), symbols)
+        figures = [
+            ("cards in the Castle", str(len(scene.view.castle))),
+            ("cards in the Tavern", str(len(scene.view.tavern))),
+            ("cards discarded", str(len(scene.view.discard))),
+            ("turn", str(scene.turn)),
+        ]
+        for name, won in zip(scene.seats, scene.match.score(), strict=True):
+            words = shorten(f"duels won by {name}", width - 8, symbols.ellipsis)
+            figures.append((words, str(won)))
+        paint_figures(canvas, row, "THIS DUEL", figures)
+        return canvas.rows()
+
+
+def unseen(view: State) -> Counter[Suit]:
+    """Return how many cards of each suit the viewer does not see: royals are not counted."""
+    shields = [card for plays in view.shields for play in plays for card in play]
+    hands = [card for hand in view.hands for card in hand]
+    seen = {*view.played, *shields, *hands, *view.discard, *view.tavern}
+    hidden = [card for card in PACK if card.rank not in ROYALS and card not in seen]
+    return Counter([card.suit for card in hidden if card.suit is not None])

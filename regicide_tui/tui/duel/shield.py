@@ -1,0 +1,79 @@
+"""The shield of who sits here: a line above the band, or a panel beside the hand."""
+
+from regicide_tui.games.duel.rules import attack_of
+from regicide_tui.games.duel.state import PAY, shield
+from regicide_tui.tui.duel.scene import Scene
+from regicide_tui.tui.duel.shields import chip, chips, paint_number
+from regicide_tui.tui.paint import Row, Run, prose, shorten, width_of
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.hand import FELT
+from regicide_tui.tui.widgets.zone import Zone
+
+_FIGURE = 16
+"""Cells between a name and the cards: a sign, a word and a number."""
+_LEAST_CHIPS = 20
+"""Cells that a line keeps for the cards."""
+
+
+class Shield(Zone[Scene]):
+    """One's own shield."""
+
+    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+        """Return the rows."""
+        draw = shield_line if height == 1 else shield_panel
+        return draw(scene, width, height, symbols)
+
+
+def shield_line(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return whose shield it is, its value, and its cards, in one row."""
+    left, board = board_of(width)
+    margin = left + (4 if board >= LARGE.board else 1)
+    canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
+    value, plays = shield(scene.view, scene.holder), scene.view.shields[scene.holder]
+    across = sum([width_of(chip(play, symbols)) + 1 for play in plays])
+    whose, width_left = _whose(scene), board - margin + left
+    figure = _figure(value, symbols, brief=len(whose) + _FIGURE + across > width_left)
+    room = width_left - width_of(figure) - 2 - (_LEAST_CHIPS if plays else 0)
+    end = canvas.text(margin, 0, shorten(whose, room, symbols.ellipsis), "text+bold")
+    end = canvas.text(end, 0, figure) + 2
+    for row in chips(plays, left + board - end - 1, 1, symbols):
+        canvas.text(end, 0, row)
+    if not plays and (fallen := _fallen(scene)):
+        canvas.text(end, 0, fallen, "on-felt")
+    return canvas.rows()
+
+
+def _figure(value: int, symbols: Symbols, *, brief: bool) -> Row:
+    """Return the value of a shield; in `brief` only with its sign."""
+    sign, number = Run(f"  {symbols.suits[3]} ", "spades"), Run(str(value), "text+bold")
+    return (sign, number) if brief else (sign, Run("shield ", "on-felt"), number)
+
+
+def shield_panel(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the same as a column: the value as a large number, the cards below it."""
+    canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
+    value, plays = shield(scene.view, scene.holder), scene.view.shields[scene.holder]
+    name = shorten(_whose(scene), width - 1, symbols.ellipsis)
+    canvas.text(0, 0, name, "text+bold")
+    canvas.text(0, 1, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
+    paint_number(canvas, (0, 3), value, "text" if value else "on-felt", symbols)
+    said = _fallen(scene) or "Spades that you play lie here."
+    rows = chips(plays, width - 1, height - 7, symbols) or prose(said, "on-felt", width - 1)
+    for below, row in enumerate(rows[: height - 7]):
+        canvas.text(0, 7 + below, row)
+    return canvas.rows()
+
+
+def _whose(scene: Scene) -> str:
+    return "You" if scene.own else scene.seats[scene.holder]
+
+
+def _fallen(scene: Scene) -> str:
+    """Say that this shield has just fallen, if the attack that is to be paid broke it."""
+    view = scene.view
+    if view.phase is not PAY or scene.holder == view.turn:
+        return ""
+    lost = attack_of(view.played) - view.due
+    return f"A shield of {lost} has fallen." if lost else ""

@@ -1,0 +1,87 @@
+"""The middle of a duel's table: piles, what was played, and the attack."""
+
+import pytest
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.tui.duel.field import attack_shown, field_rows
+from regicide_tui.tui.duel.places import places
+from regicide_tui.tui.duel.scene import compose
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
+from regicide_tui.tui.scene import NOTHING
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from tests.tui.conftest import SIZES
+from tests.tui.duel.scenes import BARE, CROWDED, ENDING_BARE, MIDDLE, duel, scene_of
+from tests.tui.scenes import page, text_of
+
+every_window = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def field(
+    game: Saved, picked: str = "", size: tuple[int, int] = (80, 24), symbols: Symbols = DRAWN
+) -> str:
+    """Return the middle of a table in a window, as words."""
+    place = places(*size, 2)["stage"]
+    rows = field_rows(scene_of(game, picked), place.width, place.height, symbols)
+    assert [width_of(row) for row in rows] == [place.width] * place.height
+    return page(rows)
+
+
+def attack(game: Saved, picked: str = "") -> tuple[int, str, list[str]]:
+    """Return the attack that is shown: its number, its colour, and its words."""
+    shown = attack_shown(scene_of(game, picked), DRAWN)
+    assert shown is not None
+    return shown.number, shown.ink, [text_of(row) for row in shown.words]
+
+
+@every_window
+def test_the_piles_and_what_comes_next_are_told_at_every_size(size: tuple[int, int]) -> None:
+    text = field(duel(MIDDLE), size=size)
+    for words in ("Castle 8", "4 Queens", "next", "Tavern 7", "Discard 4", "8♣"):
+        assert words in text
+
+
+@every_window
+def test_what_was_played_and_the_attack_are_told_at_every_size(size: tuple[int, int]) -> None:
+    text = field(duel(MIDDLE, "7C"), size=size)
+    for words in ("Ada plays", "7♣", "to pay", "attack 14 - 9 ♠", "doubled by ♣"):
+        assert words in text
+
+
+def test_what_comes_next_of_the_castle_is_known_from_its_number() -> None:
+    assert "1 King" in field(duel(CROWDED))
+    assert "empty" in field(duel({**CROWDED, "castle": []}))
+
+
+def test_an_attack_that_is_to_be_paid_is_vermilion_for_who_pays() -> None:
+    assert attack(duel(MIDDLE, "7C")) == (5, "pay", ["to pay", "attack 14 - 9 ♠", "doubled by ♣"])
+    assert attack(duel(BARE, "8H")) == (8, "pay", ["to pay", "attack 8", ""])
+
+
+def test_before_a_play_the_attack_is_the_one_that_the_picked_cards_would_make() -> None:
+    assert attack(duel(MIDDLE), "7C") == (14, "text", ["attack", "against 9 ♠", "doubled by ♣"])
+    assert attack(duel(BARE), "8H") == (8, "text", ["attack", "no shield", ""])
+
+
+def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
+    table = Table(duel(ENDING_BARE, "5C"))
+    shown = attack_shown(compose(table, None, 0, (), NOTHING), DRAWN)
+    assert shown is not None
+    assert (shown.number, text_of(shown.words[0])) == (10, "was due")
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+def test_all_that_is_written_can_be_read(colours: Colours, symbols: Symbols) -> None:
+    place = places(120, 40, 2)["stage"]
+    rows = field_rows(scene_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
+    for run in [run for row in rows for run in row if any(map(str.isalnum, run.text))]:
+        ink, ground, _ = parts_of(run.style)
+        assert contrast(colours[ink], colours[ground]) >= 4.5, run
+
+
+@every_window
+def test_in_plain_letters_the_field_is_ascii(size: tuple[int, int]) -> None:
+    for game in (duel(MIDDLE, "7C"), duel(CROWDED)):
+        assert field(game, size=size, symbols=PLAIN).isascii()
