@@ -146,7 +146,7 @@ class Palette:
         colourless: bool = False,
         games: Mapping[str, "Palette"] = MappingProxyType({}),
     ) -> None:
-        self._colours = colours
+        self.colours = colours
         self._four_colours = four_colours
         self.colourless = colourless
         self._games = games
@@ -158,7 +158,7 @@ class Palette:
 
     def colour(self, name: str) -> str:
         """Return a colour. Raises `KeyError` for a name nobody gave a meaning."""
-        return self._colours[name if self._four_colours else _in_pairs(name)]
+        return self.colours[name if self._four_colours else _in_pairs(name)]
 
     def __getitem__(self, name: str) -> Style:
         """Return the style of a name. Raises `KeyError` for a name nobody gave a meaning."""

@@ -4,10 +4,10 @@ import pytest
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Run
-from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 
-LOOK = Look(Palette(colours_of(THEMES["dark"]), four_colours=True))
+LOOK = Look(palette_of("dark", four_colours=True))
 
 
 @pytest.mark.parametrize("width", range(1, 12))

@@ -13,7 +13,7 @@ heading and one line a row of the window; the first character of a line says of 
 A layer has one character a column, so what stands below each other belongs together. Blanks at the
 end of a line are left out, and so is a layer in which there is nothing.
 
-- A blank of the layer ink is the colour `text`, a blank of paper is `background`: what is plain
+- A blank of the layer ink is the colour `text`, a blank of paper is `night`: what is plain
   costs nothing. A blank cell has no ink, unless it is underlined or struck out.
 - Every other colour that the theme names has a letter of its own, the same on every page and in
   both layers: `LETTERS`. So `m` is what is muted, in every theme.
@@ -42,26 +42,64 @@ from rich.color import Color, ColorType
 from rich.style import Style
 from textual.app import App
 from textual.strip import Strip
-from textual.theme import Theme
+
+from regicide_tui.tui.palette import Palette
+from regicide_tui.tui.rendering.colours import DARK, LIGHT, SIXTEEN, Colours
+
+THEMES = {colours.name: colours for colours in (DARK, LIGHT, SIXTEEN)}
 
 LETTERS = {
     "text": "t",
-    "background": "b",
+    "night": "n",
     "muted": "m",
     "faint": "f",
     "line": "l",
     "accent": "a",
+    "on-accent": "A",
     "primary": "p",
     "success": "g",
     "warning": "w",
-    "error": "e",
     "hearts": "h",
     "diamonds": "d",
     "clubs": "c",
     "spades": "s",
-    "surface": "S",
-    "panel": "P",
-    "secondary": "n",
+    "error": "e",
+    "stone": "S",
+    "stone2": "T",
+    "stone3": "U",
+    "band": "B",
+    "felt": "F",
+    "felt2": "G",
+    "on-felt": "o",
+    "paper": "P",
+    "edge": "E",
+    "worn": "W",
+    "worn-edge": "V",
+    "pay": "Y",
+    "on-pay": "y",
+    "back": "K",
+    "back2": "k",
+    "castle-back": "L",
+    "castle-back2": "M",
+    "title": "I",
+    "title2": "i",
+    "lost": "O",
+    "star": "x",
+    "ink-hearts": "H",
+    "ink-diamonds": "D",
+    "ink-clubs": "C",
+    "ink-spades": "X",
+    "bar-hearts": "r",
+    "bar-diamonds": "u",
+    "bar-clubs": "v",
+    "bar-spades": "z",
+    "worn-hearts": "R",
+    "worn-diamonds": "J",
+    "worn-clubs": "Q",
+    "worn-spades": "Z",
+    "navy": "N",
+    "violet": "j",
+    "shade": "b",
 }
 """The letters of the named colours. Of several names of one colour the first is shown."""
 
@@ -85,8 +123,17 @@ _ATTRIBUTES = (
     *("blink", "blink2", "conceal", "frame", "encircle"),
 )
 _DRAWN_ON_BLANKS = {"underline", "underline2", "strike", "overline", "frame", "encircle"}
-_BEHIND = {"background", "surface", "panel"}
-"""Names of colours that lie behind the characters."""
+_BLENDS = (
+    *("34shade", "36worn", "45stone", "62stone", "12stone"),
+    *(f"{99 * y // last:02}title2" for last in (6, 13) for y in range(last + 1)),
+    *(
+        f"{99 * y // last:02}bar-{suit}"
+        for last in (5, 11)
+        for y in range(last + 1)
+        for suit in ("hearts", "diamonds", "clubs", "spades")
+    ),
+)
+"""What colours are mixed with on pages, and how much of it: shadows, what is faded, numbers."""
 _COLOURS_A_LINE = 8
 
 Names = Mapping[str, str]
@@ -118,45 +165,37 @@ Cells = Sequence[Sequence[Cell]]
 # ---------------------------------------------------------------- what is seen
 
 
-def page_of(app: App[str]) -> str:
+def page_of(app: App[str], palette: Palette) -> str:
     """Return the page that an app shows: the whole screen, as the terminal gets it."""
     width, height = app.size
     strips = app.screen._compositor.render_strips()
     rows = [cells_of(strip, width) for strip in strips]
     rows += [[_NOTHING] * width] * (height - len(rows))
-    return written(rows, names_of(app.current_theme), f"{width}x{height}, {app.theme}")
+    return written(rows, names_of(palette), f"{width}x{height}, {app.theme}")
 
 
-def names_of(theme: Theme) -> Names:
-    """Return the names of a theme's colours; a colour of several names has its first one."""
-    found = colours_of(theme)
-    ordered = [*(name for name in LETTERS if name in found), *sorted(found)]
-    return {found[name]: name for name in reversed(ordered)}
+def names_of(palette: Palette) -> Names:
+    """Return the names of a palette's colours; a colour of several names has its first one."""
+    if palette.colourless:
+        return {DEFAULT_INK: "text", DEFAULT_PAPER: "night"}
+    return _names_of(palette.colours.name)
 
 
-def page_of_theme(theme: Theme) -> str:
+@cache
+def _names_of(theme: str) -> Names:
+    colours = THEMES[theme]
+    plain = [*LETTERS, *sorted(name for name in colours.named if name not in LETTERS)]
+    suits = [f"{suit}:{name[2:]}" for name in colours.named if name[0] == "*" for suit in "CDHS"]
+    mixed = [f"{name}~{blend}" for blend in _BLENDS for name in (*plain, *suits)]
+    named = [name for name in (*plain, *suits, *mixed) if not name.startswith("*")]
+    return {_seen_of(Color.parse(colours[name]), behind=False): name for name in reversed(named)}
+
+
+def page_of_theme(colours: Colours) -> str:
     """Return what a theme's colours look like: their letters, names and colours."""
-    found = colours_of(theme)
-    ordered = [*(name for name in LETTERS if name in found), *sorted(found.keys() - LETTERS.keys())]
-    lines = [f"{LETTERS.get(name, '-')} {name} {found[name]}" for name in ordered]
-    return "\n".join([theme.name, *lines]) + "\n"
-
-
-def colours_of(theme: Theme) -> dict[str, str]:
-    """Return what is seen of the colours that a theme names."""
-    fields = ("primary", "secondary", "accent", "background", "surface", "panel")
-    states = ("success", "warning", "error")
-    given = {name: getattr(theme, name) for name in (*fields, *states)}
-    given |= {"text": theme.foreground, **theme.variables}
-    return {
-        name: _seen_of(Color.parse(value.removeprefix("ansi_")), name in _BEHIND)
-        for name, value in given.items()
-        if value and _is_colour(value)
-    }
-
-
-def _is_colour(value: str) -> bool:
-    return value.startswith(("#", "ansi_"))
+    ordered = [*LETTERS, *sorted(name for name in colours.named if name not in LETTERS)]
+    lines = [f"{LETTERS.get(name, '-')} {name} {colours[name]}" for name in ordered]
+    return "\n".join([colours.name, *lines]) + "\n"
 
 
 def cells_of(strip: Strip, width: int) -> list[Cell]:
@@ -222,7 +261,7 @@ _NOTHING = Cell(" ", DEFAULT_INK, DEFAULT_PAPER, ())
 def written(cells: Cells, names: Names, title: str) -> str:
     """Return cells as a page, with colours by their names."""
     colours = _Colours(cells, names)
-    text, background = _of_name(names, "text"), _of_name(names, "background")
+    text, background = _of_name(names, "text"), _of_name(names, "night")
     ink = [_line(colours, [cell.ink if cell.inked else "" for cell in row], text) for row in cells]
     paper = [_line(colours, [cell.paper for cell in row], background) for row in cells]
     combined = _letters_of_marks(cells)
@@ -242,7 +281,7 @@ class _Colours:
         self._names = names
         every = list(chain.from_iterable(cells))
         inks = {cell.ink for cell in every if cell.inked} - {_of_name(names, "text")}
-        papers = {cell.paper for cell in every} - {_of_name(names, "background")}
+        papers = {cell.paper for cell in every} - {_of_name(names, "night")}
         self._meanings: dict[str, list[str]] = defaultdict(list)
         self.signs = {seen: self._sign(seen) for seen in inks | papers}
         """The letter of each colour, or else the digit of how light it is."""

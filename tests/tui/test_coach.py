@@ -4,9 +4,9 @@ import pytest
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Run
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach, coach_rows
 from tests.tui.scenes import lines, page
@@ -23,36 +23,42 @@ def coach(text: str, key: Key | None = None) -> Coach:
     return speaking
 
 
+def rows_of(text: str, width: int, symbols: Symbols = DRAWN) -> list[Row]:
+    return coach_rows("Attack", text, "text", width, symbols)
+
+
 def test_cards_and_suits_are_drawn_with_their_signs_and_colours() -> None:
-    (row,) = coach_rows(TEXT, "text", 40, DRAWN)
+    (row,) = rows_of(TEXT, 40)
     assert Run("8♦", "diamonds") in row
     assert Run("♦", "diamonds") in row
-    assert lines([row]) == ["Play 8♦: ♦ draws."]
+    assert lines([row]) == ["Attack  Play 8♦: ♦ draws."]
 
 
 def test_in_plain_letters_the_signs_are_letters() -> None:
-    assert page(coach_rows(TEXT, "text", 40, PLAIN)) == "Play 8D: D draws."
+    assert page(rows_of(TEXT, 40, PLAIN)) == "Attack  Play 8D: D draws."
 
 
 def test_a_sign_stays_with_its_punctuation_when_a_line_is_broken() -> None:
-    assert lines(coach_rows(TEXT, "text", 9 + 3, DRAWN)) == ["Play 8♦:", "♦ draws."]
+    assert lines(rows_of(TEXT, 10)) == ["Attack ", "Play", "8♦: ♦", "draws."]
 
 
-def test_the_title_stands_in_the_frame_and_the_key_below_the_text() -> None:
-    painted = lines(coach(TEXT, ON).paint(24, 8))
-    assert "Attack 1/5" in painted[0]
-    assert "Play 8♦: ♦ draws." in painted[1]
-    assert "enter go on" in painted[3]
-    assert len(painted) == 8
+def test_the_title_stands_before_the_text_and_the_key_behind_it() -> None:
+    painted = [line.strip() for line in lines(coach(TEXT, ON).paint(60, 3))]
+    assert painted == ["", "Attack 1/5  Play 8♦: ♦ draws.  enter go on", ""]
 
 
-@pytest.mark.parametrize(("height", "shown"), [(5, True), (4, False)])
+def test_where_the_last_line_is_full_the_key_stands_below_it() -> None:
+    painted = [line.strip() for line in lines(coach(TEXT, ON).paint(34, 3))]
+    assert painted == ["", "Attack 1/5  Play 8♦: ♦ draws.", "enter go on"]
+
+
+@pytest.mark.parametrize(("height", "shown"), [(2, True), (1, False)])
 def test_the_key_is_left_out_where_there_is_no_room_for_it(height: int, shown: bool) -> None:
-    painted = page(coach(TEXT, ON).paint(24, height))
+    painted = page(coach(TEXT, ON).paint(34, height))
     assert ("go on" in painted) is shown
     assert "draws." in painted
 
 
 def test_the_key_can_be_clicked() -> None:
-    runs = [run for row in coach(TEXT, ON).paint(24, 8) for run in row]
+    runs = [run for row in coach(TEXT, ON).paint(60, 3) for run in row]
     assert {run.text.strip() for run in runs if run.action == "confirm"} == {"enter", "go on"}

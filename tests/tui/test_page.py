@@ -10,20 +10,21 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from regicide_tui.tui.palette import ANSI, COLOURLESS, DARK, LIGHT, THEMES, palette_of
+from regicide_tui.tui.palette import THEMES, palette_of
+from regicide_tui.tui.rendering.colours import DARK
 from tests.tui.page import (
     DEFAULT_INK,
     LETTERS,
     cells_of,
-    colours_of,
     names_of,
     page_of,
     page_of_theme,
     written,
 )
 
-DARK_STYLES = palette_of(DARK, four_colours=True)
-GROUND = "on #14161c"
+DARK_STYLES = palette_of("dark", four_colours=True)
+NIGHT, TEXT = DARK["night"], DARK["text"]
+GROUND = f"on {NIGHT}"
 GREYS = ("#000000", "#808080", "#ffffff")
 TWINS = ("#808080", "#818181")
 """Colours that are nearly as light."""
@@ -39,7 +40,7 @@ def line(*pieces: Piece) -> Strip:
 
 def page(*lines: Sequence[Piece], width: int = 12) -> str:
     """Return the page of lines in the dark theme."""
-    return written([cells_of(line(*one), width) for one in lines], names_of(DARK), "title")
+    return written([cells_of(line(*one), width) for one in lines], names_of(DARK_STYLES), "title")
 
 
 def rows(shown: str, heading: str) -> list[str]:
@@ -85,13 +86,13 @@ def test_a_colour_with_a_name_has_its_letter_below_the_character() -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_a_name_has_the_same_letter_in_every_theme(name: str) -> None:
-    hearts = palette_of(THEMES[name], four_colours=True)["hearts"]
-    shown = written([cells_of(line(("♥", hearts)), 1)], names_of(THEMES[name]), "title")
-    assert rows(shown, "ink") == ["h"]
+    palette = palette_of(name, four_colours=True)
+    shown = written([cells_of(line(("♥", palette["hearts"])), 1)], names_of(palette), "title")
+    assert rows(shown, "ink") == ([] if name == "none" else ["h"])
 
 
 def test_what_lies_behind_is_a_layer_of_its_own() -> None:
-    shown = page([("a", named("text")), ("b c".ljust(11), f"#d9dbe3 on {DARK.surface}")])
+    shown = page([("a", named("text")), ("b c".ljust(11), f"{TEXT} on {DARK['stone']}")])
     assert rows(shown, "paper") == [" SSSSSSSSSSS"]
     assert rows(shown, "ink") == []
 
@@ -99,7 +100,7 @@ def test_what_lies_behind_is_a_layer_of_its_own() -> None:
 def test_reversed_colours_are_those_that_are_seen() -> None:
     shown = page([("a ", named("accent+reverse")), ("x".ljust(10), named("text"))])
     assert rows(shown, "paper") == ["aa"]
-    assert rows(shown, "ink") == ["b"]
+    assert rows(shown, "ink") == ["n"]
 
 
 @pytest.mark.parametrize(
@@ -114,13 +115,13 @@ def test_reversed_colours_are_those_that_are_seen() -> None:
     ],
 )
 def test_marks_are_a_layer_of_their_own(style: str, letter: str, meaning: str) -> None:
-    shown = page([("ab", f"#d9dbe3 {GROUND}"), ("cd", f"{style} #d9dbe3 {GROUND}")])
+    shown = page([("ab", f"{TEXT} {GROUND}"), ("cd", f"{style} {TEXT} {GROUND}")])
     assert rows(shown, "marks") == [f"  {letter * 2}"]
     assert f"  {meaning}" in shown.splitlines()
 
 
 def test_a_line_below_blanks_is_seen_and_so_is_its_colour() -> None:
-    shown = page([("  ", f"bold underline #f0c75e {GROUND}")])
+    shown = page([("  ", f"bold underline {DARK['accent']} {GROUND}")])
     assert rows(shown, "marks") == ["uu"]
     assert rows(shown, "ink") == ["aa"]
 
@@ -183,8 +184,8 @@ def test_many_colours_are_listed_in_lines_that_can_be_read() -> None:
 
 
 def test_a_named_colour_without_a_letter_is_told_by_its_name() -> None:
-    names = {**names_of(DARK), "#123456": "felt"}
-    shown = written([cells_of(line(("a", "#d9dbe3 on #123456")), 1)], names, "title")
+    names = {**names_of(DARK_STYLES), "#123456": "felt"}
+    shown = written([cells_of(line(("a", f"{TEXT} on #123456")), 1)], names, "title")
     assert rows(shown, "colours") == [" 1 felt"]
 
 
@@ -196,25 +197,23 @@ def test_every_letter_stands_for_one_name() -> None:
 
 
 def test_of_several_names_of_one_colour_the_first_is_shown() -> None:
-    names = names_of(LIGHT)
-    assert colours_of(LIGHT)["spades"] == colours_of(LIGHT)["text"]
-    assert names["#22252e"] == "text"
+    assert DARK["accent"] == DARK["primary"]
+    assert names_of(DARK_STYLES)[DARK["accent"]] == "accent"
 
 
 def test_the_terminals_own_colours_have_names_as_well() -> None:
-    assert names_of(COLOURLESS)[DEFAULT_INK] == "text"
-    assert names_of(ANSI)["bright_red"] == "hearts"
+    assert names_of(palette_of("none", four_colours=True))[DEFAULT_INK] == "text"
+    assert names_of(palette_of("ansi", four_colours=True))["bright_yellow"] == "accent"
+
+
+def test_a_colour_between_two_has_a_name() -> None:
+    assert names_of(DARK_STYLES)[DARK["felt~34shade"]] == "felt~34shade"
 
 
 def test_a_page_of_a_theme_tells_its_colours_by_letter_and_name() -> None:
     lines = page_of_theme(DARK).splitlines()
-    assert lines[:4] == [
-        "regicide-dark",
-        "t text #d9dbe3",
-        "b background #14161c",
-        "m muted #959cad",
-    ]
-    assert "- pair-red #ff7b7b" in lines
+    assert lines[:4] == ["dark", f"t text {TEXT}", f"n night {NIGHT}", f"m muted {DARK['muted']}"]
+    assert f"- H:a {DARK['H:a']}" in lines
 
 
 # ---------------------------------------------------------------- the whole screen
@@ -223,16 +222,16 @@ def test_a_page_of_a_theme_tells_its_colours_by_letter_and_name() -> None:
 class Layered(App[str]):
     """An app in which one text lies on another."""
 
-    CSS = """
-    Screen { layers: below above; background: #14161c; }
-    Static { color: #ff7b7b; width: auto; }
-    #above { layer: above; offset: 3 0; color: #7cb8ff; }
+    CSS = f"""
+    Screen {{ layers: below above; background: {NIGHT}; }}
+    Static {{ color: {DARK["hearts"]}; width: auto; }}
+    #above {{ layer: above; offset: 3 0; color: {DARK["diamonds"]}; }}
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.register_theme(DARK)
-        self.theme = DARK.name
+        self.register_theme(THEMES["dark"])
+        self.theme = THEMES["dark"].name
 
     def compose(self) -> ComposeResult:
         yield Static("behind all")
@@ -242,14 +241,14 @@ class Layered(App[str]):
 async def test_the_page_is_the_whole_screen_with_what_lies_on_it() -> None:
     app = Layered()
     async with app.run_test(size=(20, 2)):
-        shown = page_of(app)
+        shown = page_of(app, DARK_STYLES)
     assert shown.startswith("20x2, regicide-dark\npage\n|behfrontll\n|\nink\n:hhhdddddhh\n:\n")
 
 
 class Veiled(ModalScreen[None]):
     """A dialog in front of a screen, which it darkens."""
 
-    CSS = "Veiled { background: #14161c 60%; } Static { background: #14161c; width: auto; }"
+    CSS = f"Veiled {{ background: {NIGHT} 60%; }} Static {{ background: {NIGHT}; width: auto; }}"
 
     def compose(self) -> ComposeResult:
         yield Static("ask")
@@ -260,7 +259,7 @@ async def test_the_page_shows_what_is_seen_of_the_screen_behind_a_dialog() -> No
     async with app.run_test(size=(20, 2)) as pilot:
         await app.push_screen(Veiled())
         await pilot.pause()
-        shown = page_of(app)
+        shown = page_of(app, DARK_STYLES)
     assert rows(shown, "page")[0] == "askfrontll"
     assert rows(shown, "colours")
     assert "diamonds" not in shown

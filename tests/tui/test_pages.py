@@ -9,16 +9,15 @@ pages of one game or moment are named by `-k`, as in `-k duel/` or `-k play-pick
 """
 
 import pytest
-from textual.theme import Theme
 
-from regicide_tui.tui.palette import COLOURLESS, THEMES
+from regicide_tui.tui.rendering.colours import Colours
 from tests.tui.conftest import AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
-from tests.tui.page import page_of, page_of_theme
+from tests.tui.page import THEMES, page_of, page_of_theme
 from tests.tui.shots import SHOTS
 
-SHOWN_THEMES = {f"themes/{theme.name}": theme for theme in (*THEMES.values(), COLOURLESS)}
+SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}
 
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -27,13 +26,13 @@ async def test_every_moment_looks_as_it_did(at_moment: AppAtMoment, keep: Keep, 
     app = at_moment(moment, look)
     async with app.run_test(size=size) as pilot:
         await led_by(moment.keys)(pilot)
-        page = page_of(app)
+        page = page_of(app, app.look.palette)
     keep(name, page)
 
 
-@pytest.mark.parametrize(("name", "theme"), SHOWN_THEMES.items(), ids=list(SHOWN_THEMES))
-def test_every_theme_has_the_colours_it_had(keep: Keep, name: str, theme: Theme) -> None:
-    keep(name, page_of_theme(theme))
+@pytest.mark.parametrize(("name", "colours"), SHOWN_THEMES.items(), ids=list(SHOWN_THEMES))
+def test_every_theme_has_the_colours_it_had(keep: Keep, name: str, colours: Colours) -> None:
+    keep(name, page_of_theme(colours))
 
 
 def test_a_test_asks_for_every_page(pytestconfig: pytest.Config) -> None:
