@@ -57,7 +57,7 @@ async def test_what_shows_a_game_may_be_closed_as_it_is_opened(sit: Sitting, sho
         elif shown == "review":
             app.show_review(_game())
         elif shown == "log":
-            app.show_log((), lambda *_: None)
+            app.show_log((), lambda *_: None, app.look)
         else:
             app.show_result(Table(_game()), ended=False)
         app.pop_screen()

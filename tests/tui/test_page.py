@@ -25,7 +25,7 @@ from tests.tui.page import (
 DARK_STYLES = palette_of("dark", four_colours=True)
 NIGHT, TEXT = DARK["night"], DARK["text"]
 GROUND = f"on {NIGHT}"
-GREYS = ("#000000", "#808080", "#ffffff")
+GREYS = ("#050505", "#808080", "#ffffff")
 TWINS = ("#808080", "#818181")
 """Colours that are nearly as light."""
 
@@ -184,9 +184,9 @@ def test_many_colours_are_listed_in_lines_that_can_be_read() -> None:
 
 
 def test_a_named_colour_without_a_letter_is_told_by_its_name() -> None:
-    names = {**names_of(DARK_STYLES), "#123456": "felt"}
+    names = {**names_of(DARK_STYLES), "#123456": "moss"}
     shown = written([cells_of(line(("a", f"{TEXT} on #123456")), 1)], names, "title")
-    assert rows(shown, "colours") == [" 1 felt"]
+    assert rows(shown, "colours") == [" 1 moss"]
 
 
 # ---------------------------------------------------------------- names
