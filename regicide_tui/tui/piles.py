@@ -4,27 +4,11 @@ from collections.abc import Sequence
 
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.cardart import CardSize, card_rows
-from regicide_tui.tui.paint import Row, Run, fit, part_run, width_of
+from regicide_tui.tui.paint import Row, fit, width_of
 from regicide_tui.tui.symbols import Symbols
 
 OVERLAP = 4
 """Cells that are seen of a card that lies under another."""
-
-
-def pile_words(name: str, count: int, known: Pile, symbols: Symbols) -> Row:
-    """Return a pile in words: its name, its size, and the cards that are known to be on top."""
-    row: Row = (Run(f"{name} ", "muted"), Run(str(count), "text+bold"))
-    if known:
-        row += (Run(" top", "muted"),)
-        row += tuple([run for card in known for run in (Run(" "), part_run(card, symbols))])
-    return (*row, Run(" "))
-
-
-def pile_top(pile: Pile, size: CardSize, symbols: Symbols) -> list[Row]:
-    """Return the card on top of a pile: its face where it is known, its back, or nothing."""
-    if not pile:
-        return [(Run(" " * size.width),)] * size.height
-    return card_rows(pile[0], size, symbols.card, "line", symbols)
 
 
 def columns(piles: Sequence[Sequence[Row]], gap: int = 3) -> list[Row]:
@@ -36,13 +20,6 @@ def columns(piles: Sequence[Sequence[Row]], gap: int = 3) -> list[Row]:
         tuple([run for cell, width in zip(row, widths, strict=True) for run in fit(cell, width)])
         for row in zip(*filled, strict=True)
     ]
-
-
-def joined(cards: Pile, symbols: Symbols) -> Row:
-    """Return the cards of a play as they are written: `4♥+4♠`."""
-    first, *others = [part_run(card, symbols) for card in cards]
-    plus = Run("+", "muted")
-    return (first, *[run for card in others for run in (plus, card)])
 
 
 def overlapping_width(count: int, size: CardSize) -> int:

@@ -23,8 +23,7 @@ every_lesson = pytest.mark.parametrize(
 def heard(player: Player) -> str:
     """Return what the coach says on the screen, in one line."""
     coach = player.app.screen.query_one(Coach)
-    rows = lines(coach.paint(*coach.size))[1:-1]
-    return " ".join(" ".join([row.strip("│ ") for row in rows]).split())
+    return " ".join(" ".join(lines(coach.paint(*coach.size))).split())
 
 
 async def begin(player: Player, number: int) -> None:

@@ -1,5 +1,7 @@
 """The rival's side of the table: who it is, how many cards, and the shield."""
 
+from rich.cells import cell_len
+
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Value
 from regicide_tui.games.duel.state import shield
@@ -110,11 +112,17 @@ def _paint_name(
     held: Row = (Run(counted(len(view.hands[seat]), "card"), "muted"),)
     if seat == scene.acting and not scene.over:
         held += (Run(f", {scene.task}", "text"),)
-    x, below = left + plan.margin, plan.backs > 2
-    end = plan.shield if plan.step else plan.end
-    room = end - plan.margin - 2 - (0 if below else width_of(held) + 2)
-    end = canvas.text(x, top, shorten(scene.seats[seat], room, symbols.ellipsis), "text+bold")
-    canvas.text(*((x, top + 1) if below else (end + 2, top)), held)
+    x, below, name = left + plan.margin, plan.backs > 2, scene.seats[seat]
+    room = (plan.shield if plan.step else plan.end) - plan.margin - 2
+    if below:
+        canvas.text(x, top, shorten(name, room, symbols.ellipsis), "text+bold")
+        canvas.text(x, top + 1, held)
+        return
+    if cell_len(name) + 2 + width_of(held) > room:
+        held = (Run(str(len(view.hands[seat])), "muted"),)
+    room -= 2 + width_of(held)
+    end = canvas.text(x, top, shorten(name, room, symbols.ellipsis), "text+bold")
+    canvas.text(end + 2, top, held)
 
 
 def _paint_shield(

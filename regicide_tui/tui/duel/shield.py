@@ -13,6 +13,8 @@ from regicide_tui.tui.widgets.zone import Zone
 
 _FIGURE = 16
 """Cells between a name and the cards: a sign, a word and a number."""
+_NAME = 2
+"""Rows of a name in a panel at most."""
 _LEAST_CHIPS = 20
 """Cells that a line keeps for the cards."""
 
@@ -55,14 +57,17 @@ def shield_panel(scene: Scene, width: int, height: int, symbols: Symbols) -> lis
     """Return the same as a column: the value as a large number, the cards below it."""
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(scene.view, scene.holder), scene.view.shields[scene.holder]
-    name = shorten(_whose(scene), width - 1, symbols.ellipsis)
-    canvas.text(0, 0, name, "text+bold")
-    canvas.text(0, 1, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
-    paint_number(canvas, (0, 3), value, "text" if value else "on-felt", symbols)
+    name = prose(_whose(scene), "text+bold", width - 1)[:_NAME]
+    below = len(name)
+    for y, row in enumerate(name):
+        canvas.text(0, y, row)
+    canvas.text(0, below, (Run(f"{symbols.suits[3]} ", "spades"), Run("shield", "on-felt")))
+    paint_number(canvas, (0, below + 2), value, "text" if value else "on-felt", symbols)
     said = _fallen(scene) or "Spades that you play lie here."
-    rows = chips(plays, width - 1, height - 7, symbols) or prose(said, "on-felt", width - 1)
-    for below, row in enumerate(rows[: height - 7]):
-        canvas.text(0, 7 + below, row)
+    top = below + 6
+    rows = chips(plays, width - 1, height - top, symbols) or prose(said, "on-felt", width - 1)
+    for y, row in enumerate(rows[: height - top]):
+        canvas.text(0, top + y, row)
     return canvas.rows()
 
 

@@ -7,6 +7,9 @@ from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of, wrap
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.widgets.painted import Painted
 
+_READABLE = 4
+"""Cells of words that are cut in which something of them can still be read."""
+
 Key = tuple[str, str, str]
 """A key as people write it, what it does in a word, and the action it stands for."""
 
@@ -37,8 +40,10 @@ class TitleBar(Painted):
         return [spread((Run(" "), *left), right, width)]
 
     def _shortened(self, row: Row, width: int) -> Row:
-        """Return a row whose last words are cut, and seen to be, where it is too wide."""
+        """Return a row whose last words are cut, and seen to be."""
         *others, last = row or (Run(""),)  # painted before anything is shown, it is empty
+        while others and width_of(others) + _READABLE > width:
+            *others, last = others
         room = width - width_of(others)
         return (*others, last._replace(text=shorten(last.text, room, self.look.symbols.ellipsis)))
 

@@ -78,6 +78,8 @@ def test_all_that_is_written_can_be_read(colours: Colours, symbols: Symbols) -> 
     rows = field_rows(scene_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
     for run in [run for row in rows for run in row if any(map(str.isalnum, run.text))]:
         ink, ground, _ = parts_of(run.style)
+        if "back" in ground:
+            continue  # the pattern of a back
         assert contrast(colours[ink], colours[ground]) >= 4.5, run
 
 

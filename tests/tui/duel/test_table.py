@@ -5,6 +5,7 @@ import pytest
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.places import Places
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
 from regicide_tui.tui.duel.table import DuelTable
 from regicide_tui.tui.screens.result import ResultScreen
@@ -65,6 +66,12 @@ async def test_nothing_jumps_when_an_attack_is_to_be_paid(
         assert places_of(player) == before
 
 
+async def test_a_title_that_is_too_long_is_seen_to_be_cut(sit: Sitting) -> None:
+    names = ("Anastasia Theodora", "Bartholomew Maximilian")
+    async with sit(Saved(duel(MIDDLE).history, names)) as player:
+        player.shows("Anastasia Theodora against Bartholomew Ma", "…  turn 1   ? help")
+
+
 async def test_the_curtain_hides_both_hands_also_before_who_is_attacked_pays(sit: Sitting) -> None:
     async with sit(duel(MIDDLE)) as player:
         player.shows("Pass the keyboard to Ada.")
@@ -107,8 +114,9 @@ async def test_too_little_is_refused_with_a_reason(sit: Sitting) -> None:
 async def test_each_sees_only_what_he_or_she_drew(sit: Sitting) -> None:
     async with sit(duel(MIDDLE, "2D")) as player:
         await player.press("enter")
-        player.shows("Ada plays 2♦, Ada", "draws 2", "Q♣ of the Castle")
-        await player.press("2", "enter", "enter")  # 9H is stopped by the shield of 17
+        await player.press("L")
+        player.shows("Ada draws 2", "Bea draws Q♣ of the Castle")
+        await player.press("escape", "2", "enter", "enter")  # 9H is stopped by the shield of 17
         player.shows("Ada  ♠ shield")
         await player.press("L")
         player.shows("Bea draws a card of the Castle")

@@ -77,7 +77,7 @@ async def test_too_weak_a_payment_is_explained(sit: Sitting) -> None:
         await pick(player, "8H")
         await pick(player, "TS")
         assert "TS" not in heard(player)
-        assert "T♠ is gone" in heard(player)
+        assert "10♠ is gone" in heard(player)
         await player.press("u")
         await pick(player, "3C", "5D")
         player.shows("Attack and pay 4/6", "Bea  ♠ shield")
