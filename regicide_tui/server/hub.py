@@ -106,6 +106,8 @@ class Hub:
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._gathering = asyncio.Lock()
+        """Held by who opens a table for the next game of a company, lest two open one each."""
         self._companions = Companions(self, pause)
 
     async def open(self) -> None:
@@ -262,6 +264,10 @@ class Hub:
 
         Return the table. Raises `Refused`, `StoreError`.
         """
+        async with self._gathering:
+            return await self._another(table, by)
+
+    async def _another(self, table: str, by: str) -> str:
         room = await self.look_up(table, by)
         if room.seat_of(by) is None:
             raise Refused("You did not play there.")
