@@ -18,11 +18,21 @@ from regicide_tui.tui.rendering.measures import (
 )
 from regicide_tui.tui.widgets.layout import Places
 
-_LOG_ROW = {SMALL: 7, MEDIUM: 7, LARGE: 10}
-"""The row of the stage at which the log begins that lies on it."""
-_LOG_WIDTH = {SMALL: 46, MEDIUM: 23, LARGE: 33}
-_ASIDE = 33
-"""Cells of the panels beside the largest board."""
+_STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
+_LOGS = {
+    SMALL: Region(14, 6, 46, 1),
+    MEDIUM: Region(23, 6, 23, 0),
+    LARGE: Region(36, 10, 33, 1),
+}
+"""Where the log lies on a stage: its column (but in the smallest one counted from the right edge
+of the board), its first row, its cells, and the rows of the stage below it."""
+_LOG_ROWS_IN_COMPANY = {SMALL: 4, MEDIUM: 2}
+_ENOUGH_FOR_TURNS = 6
+"""Rows of the log in which one reads what two others did."""
+_COACH = 4
+"""Rows of what the coach says in the smallest window; elsewhere three are enough."""
+_ASIDE, _ASIDE_FROM = 33, 46
+"""Cells of the panels beside the largest board, and rows of the windows that have them."""
 
 
 def stage_above_hand(
@@ -48,19 +58,57 @@ def stage_above_hand(
         "foresight": Region(0, below, width, at.band),
         "hand": Region(0, below + at.band, width, hand),
         "keys": Region(0, height - at.keys, width, at.keys),
-        **_beside(at, stage, width, height),
+        **_log_and_figures(stage, height, alone=not players_row),
     }
 
 
-def _beside(at: Measures, stage: Region, width: int, height: int) -> Places:
-    """Return the places of the log and of the figures."""
-    left, board = board_of(width)
-    if at is HUGE:
+def coach_above_stage(
+    width: int, height: int, *, players_row: bool, compact: bool = False
+) -> Places:
+    """Return the places in a lesson: the coach speaks where the royals and the log would be.
+
+    In the smallest windows the coach has a row of the keys and two of the stage as well.
+    """
+    places = stage_above_hand(width, height, players_row=players_row, compact=compact)
+    track = places.pop("track")
+    places.pop("figures", None)
+    keys, more = places["keys"], _COACH - 1 if track.height == 1 else 0
+    spare = min(keys.height - 1, more)
+    lower = more - spare
+    stage = places["stage"]
+    places["stage"] = Region(0, stage.y + more, width, stage.height - lower)
+    for name in ("foresight", "hand", "keys"):
+        place = places[name]
+        places[name] = Region(0, place.y + spare, width, place.height)
+    places["keys"] = Region(0, height - keys.height + spare, width, keys.height - spare)
+    if "players" in places:
+        places["players"] = Region(0, places["players"].y + more, width, 1)
+    return {**places, "log": Region(0, track.y, width, track.height + more)}
+
+
+def stage_measures(board: int, height: int) -> Measures:
+    """Return the measures in which a stage is drawn that has so many rows."""
+    return next((one for wide, high, one in _STAGES if board >= wide and height >= high), SMALL)
+
+
+def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
+    """Tell whether a stage shows its piles as cards: in company the log may need their room."""
+    size = stage_measures(board, height)
+    return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
+
+
+def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
+    """Return the places of the log and of the figures, in a window of so many rows."""
+    left, board = board_of(stage.width)
+    if board == HUGE.board and height >= _ASIDE_FROM:
         return {
             "log": Region(left + board + 1, 3, _ASIDE, height - 5),
             "figures": Region(1, 3, left - 2, height - 5),
         }
-    across = _LOG_WIDTH[at]
-    row = _LOG_ROW[at]
-    right = left + board - across - (3 if at is LARGE else 0)
-    return {"log": Region(right, stage.y + row, across, stage.height - row - (at is LARGE))}
+    size = stage_measures(board, stage.height)
+    place = _LOGS[LARGE if size is HUGE else size]
+    row = place.y
+    if not alone and (size is SMALL or not piles_drawn(board, stage.height, alone=False)):
+        row = _LOG_ROWS_IN_COMPANY[size]
+    x = left + (place.x if size is SMALL else board - place.x)
+    return {"log": Region(x, stage.y + row, place.width, stage.height - row - place.height)}

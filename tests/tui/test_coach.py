@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Run
-from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.coach import Coach, coach_rows
@@ -17,7 +17,7 @@ ON: Key = ("enter", "go on", "confirm")
 
 def coach(text: str, key: Key | None = None) -> Coach:
     """Return a coach who says this."""
-    palette = Palette(colours_of(THEMES["dark"]), Settings().four_colours)
+    palette = palette_of("dark", four_colours=Settings().four_colours)
     speaking = Coach(Look(palette, DRAWN))
     speaking.say("Attack 1/5", text, "text", key)
     return speaking

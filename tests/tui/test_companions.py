@@ -52,7 +52,7 @@ def is_for_me(player: Player) -> bool:
 async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste: None) -> None:
     async with sit(with_a_page()) as player:
         await player.until(lambda: is_for_me(player))
-        player.shows("Pip plays", "Your hand")
+        player.shows("Pip plays", "▟3♣")
         assert player.actions
         assert (await player.kept()).history.cursor == len(player.actions)
 
@@ -63,14 +63,14 @@ async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str) -> N
     async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.until(lambda: is_for_me(player))
         assert player.actions
-        player.shows("Pip", "Your hand")
+        player.shows("Pip", "▟3♣")
 
 
 async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_who(
     sit: Sitting, patience: None
 ) -> None:
     async with sit(with_a_page()) as player:
-        player.shows("Pip is to play.", "Your hand", "enter go on")
+        player.shows("Pip is to play.", "▟3♣", "enter go on")
         assert not player.sees("curtain")
 
 
@@ -212,7 +212,7 @@ async def test_a_game_that_is_resumed_goes_on_with_its_bots(
         done = player.actions
     async with sit() as player:
         await player.press("r")
-        await player.until(lambda: player.sees("Your hand"))
+        await player.until(lambda: player.sees("▟3♣"))
         assert player.actions == done
         assert player.table.bots == ("", PAGE)
 

@@ -5,33 +5,38 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card, cards
 from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.regicide.hand import hand_rows
+from regicide_tui.tui.regicide.hand import hand_panel
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.scene import fresh_places
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.hand import card_size
+from regicide_tui.tui.widgets.hand import fan_of
 from tests.tui.scenes import LAST_KING, SOLO, TRIO, lines, page, saved, scene, scene_of
 
-SIZES = [(60, 6), (80, 7), (120, 9), (200, 12)]
+SIZES = [(60, 6), (80, 9), (120, 14), (200, 18)]
 """Of the hand's place in windows of 60x20, 80x24, 120x40 and 200x60."""
 
 
-def hand(one: Scene, width: int = 80, height: int = 7, symbols: Symbols = DRAWN) -> list[Row]:
-    return hand_rows(one, width, height, symbols)
+def hand(one: Scene, width: int = 80, height: int = 9, symbols: Symbols = DRAWN) -> list[Row]:
+    return hand_panel(one, width, height, symbols)
 
 
-def faded(one: Scene) -> list[str]:
-    """Return the cards that are dimmed."""
-    runs = [run for row in hand(one) for run in row]
+def worn(one: Scene) -> list[str]:
+    """Return the cards whose paper is darker, because they can't be picked now."""
+    runs = [run for row in hand(one, 200, 18) for run in row]
     return [
         card
         for card in texts(one.hand)
-        if any(run.text.strip() == card and run.style == "faint" for run in runs)
+        if any(run.text.strip() == card and "/worn" in run.style for run in runs)
     ]
 
 
 def texts(cards: tuple[Card, ...]) -> list[str]:
-    return [DRAWN.card_text(card) for card in cards]
+    return ["★" if DRAWN.card_text(card) == "★★" else DRAWN.card_text(card) for card in cards]
+
+
+def top_of(rows: list[Row], text: str) -> int:
+    """Return the row in which a card's upper corner stands."""
+    return next(y for y, line in enumerate(lines(rows)) if f"▟{text}" in line)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -49,48 +54,84 @@ def test_the_hand_fills_its_place(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_every_card_stands_below_its_number(width: int, height: int) -> None:
+def test_every_card_stands_above_its_number(width: int, height: int) -> None:
     one = scene(SOLO)
-    numbers, *below = lines(hand(one, width, height))[1:]
-    size = card_size(8, width, height)
+    *above, numbers = lines(hand(one, width, height))
+    fan = fan_of(8, width, height)
+    assert fan.size is not None
     for place, card in enumerate(texts(one.hand)):
-        column = slice(2 + place * size.width, 2 + (place + 1) * size.width)
-        assert str(place + 1) in numbers[column]
-        assert any(card in line[column] for line in below)
+        column = fan.left + place * fan.step
+        seen = slice(column, column + fan.size.width)
+        assert str(place + 1) in numbers[seen]
+        assert any(card in line[seen] for line in above)
 
 
 def test_larger_windows_draw_larger_cards() -> None:
-    areas = [card_size(8, *size).width * card_size(8, *size).height for size in SIZES]
-    assert areas == sorted(set(areas))
+    sizes = [fan.size for size in SIZES if (fan := fan_of(8, *size)).size is not None]
+    assert [(size.width, size.height) for size in sizes] == [(6, 4), (9, 7), (13, 10), (15, 12)]
 
 
-def test_the_title_counts_the_cards() -> None:
-    assert "Your hand 8/8" in page(hand(scene(SOLO)))
-    assert "Ada's hand 5/6" in page(hand(scene(TRIO)))
-
-
-def test_in_a_payment_the_title_says_how_much() -> None:
-    assert "pay 15" in page(hand(scene(SOLO, phase="suffer")))
-    assert "pay 10" in page(hand(scene(SOLO, phase="suffer", table=["1:5S"])))
-    assert "pay" not in page(hand(scene(SOLO)))
-
-
-def test_new_cards_are_marked_behind_their_numbers() -> None:
-    one = replace(scene(SOLO), fresh=frozenset({3, 6}))
+def test_eight_cards_lie_side_by_side_and_more_overlap() -> None:
     for width, height in SIZES:
-        title, numbers, *_ = lines(hand(one, width, height, PLAIN))
-        assert "+ new" in title
-        assert [word for word in numbers.split() if "+" in word] == ["4+", "7+"]
-    written = page(hand(one, 30, 5))
-    assert "4 5♠+" in written
-    assert "3 3♥ " in written
+        usual, more = fan_of(8, width, height), fan_of(12, width, height)
+        assert usual.size is not None
+        assert usual.step > usual.size.width
+        assert more.size is not None
+        assert more.step < usual.step
+        assert fan_of(5, width, height) == usual
 
 
-def test_the_marks_of_new_and_of_picked_cards_are_not_mixed_up() -> None:
-    for cursor, numbers in ((0, "[4]"), (3, "›[4]")):
-        one = replace(scene_of(saved(SOLO), "5S", cursor=cursor), fresh=frozenset({3, 4}))
-        row = lines(hand(one))[1]
-        assert [word for word in row.split() if "4" in word or "+" in word] == [numbers, "5+"]
+def test_it_says_how_many_cards_a_hand_may_hold() -> None:
+    one = scene(SOLO, hands=[["2D", "3H"]])
+    assert lines(hand(one))[-1].rstrip().endswith("2 of 8")
+    assert "Ada's hand, 5 of 6" in lines(hand(scene(TRIO)))[-1]
+
+
+def test_new_cards_have_a_dot() -> None:
+    one = replace(scene(SOLO), fresh=frozenset({3, 6}))
+    for width, height in SIZES[1:]:
+        corners = [line for line in lines(hand(one, width, height)) if "●" in line]
+        assert len(corners) == 1
+        assert corners[0].count("●") == 2
+    assert page(hand(one, symbols=PLAIN)).count("o") == 2
+
+
+def test_a_picked_card_rises_and_its_number_says_so() -> None:
+    before, after = hand(scene(SOLO, "")), hand(scene(SOLO, "7C"))
+    assert top_of(after, "7♣") == top_of(before, "7♣") - 1
+    assert top_of(after, "5♠") == top_of(before, "5♠")
+    assert "▴5" in lines(after)[-1]
+    assert "▴" not in lines(before)[-1]
+
+
+def test_the_number_at_the_pointer_stands_on_gold() -> None:
+    numbers = hand(scene_of(saved(SOLO), cursor=3))[-1]
+    (run,) = [run for run in numbers if "accent" in run.style and run.text.strip() == "4"]
+    assert run.style == "on-accent/accent+bold"
+
+
+def test_without_colours_the_pointer_is_a_sign() -> None:
+    signs = replace(DRAWN, mono=True)
+    numbers = lines(hand(scene_of(saved(SOLO), cursor=3), symbols=signs))[-1]
+    assert numbers.count("›") == 1
+    assert "›4" in numbers
+
+
+def test_in_plain_letters_the_hand_is_ascii_and_still_shows_what_is_picked() -> None:
+    rows = lines(hand(scene(SOLO, "7C"), symbols=PLAIN))
+    assert "\n".join(rows).isascii()
+    assert "^5" in rows[-1]
+
+
+def test_in_plain_letters_without_colours_cards_have_frames() -> None:
+    rows = lines(hand(scene(SOLO), symbols=replace(PLAIN, mono=True)))
+    assert rows[1].count("+") == 16
+    assert "+2D" in rows[1]
+
+
+def test_every_card_can_be_clicked() -> None:
+    actions = {run.action for row in hand(scene(SOLO)) for run in row}
+    assert {f"pick({number})" for number in range(1, 9)} <= actions
 
 
 def test_new_is_what_was_not_there_before() -> None:
@@ -100,56 +141,36 @@ def test_new_is_what_was_not_there_before() -> None:
     assert fresh_places(cards(["3C", "4C"]), before) == set()  # all are: nothing to tell apart
 
 
-def test_the_pointer_stands_at_one_card() -> None:
-    numbers = lines(hand(scene_of(saved(SOLO), cursor=3)))[1]
-    assert numbers.count("›") == 1
-    assert "› 4" in numbers
-
-
-def test_a_picked_card_is_framed_and_its_number_bracketed() -> None:
-    rows = lines(hand(scene(SOLO, "7C")))
-    assert rows[1].count("[") == 1
-    assert "[5]" in rows[1]
-    assert rows[2].count("┏━━━━┓") == 1
-    assert rows[2].index("┏") == 2 + 4 * 6
-
-
-def test_in_plain_letters_the_hand_is_ascii_and_still_shows_what_is_picked() -> None:
-    rows = lines(hand(scene(SOLO, "7C"), symbols=PLAIN))
-    assert "\n".join(rows).isascii()
-    assert rows[2].count("#====#") == 1
-
-
 def test_with_nothing_picked_every_card_is_possible() -> None:
-    assert faded(scene(SOLO)) == []
+    assert worn(scene(SOLO)) == []
 
 
-def test_what_cant_join_the_picked_cards_is_dimmed() -> None:
-    assert faded(scene(SOLO, "8D")) == ["2♦", "3♥", "5♠", "7♣", "9♥", "T♠"]
-    assert faded(scene(SOLO, "AC")) == []
-    assert faded(scene(SOLO, "8D AC")) == ["2♦", "3♥", "5♠", "7♣", "9♥", "T♠"]
+def test_what_cant_join_the_picked_cards_has_darker_paper() -> None:
+    assert worn(scene(SOLO, "8D")) == ["2♦", "3♥", "5♠", "7♣", "9♥", "10♠"]
+    assert worn(scene(SOLO, "AC")) == []
+    assert worn(scene(SOLO, "8D AC")) == ["2♦", "3♥", "5♠", "7♣", "9♥", "10♠"]
 
 
 def test_cards_of_one_number_join_up_to_ten() -> None:
     cards = ["3C", "3D", "3H", "3S", "4H"]
-    assert faded(scene(SOLO, "3C", hands=[cards])) == ["4♥"]
-    assert faded(scene(SOLO, "3C 3D", hands=[cards])) == ["4♥"]
-    assert faded(scene(SOLO, "3C 3D 3H", hands=[cards])) == ["3♠", "4♥"]
+    assert worn(scene(SOLO, "3C", hands=[cards])) == ["4♥"]
+    assert worn(scene(SOLO, "3C 3D", hands=[cards])) == ["4♥"]
+    assert worn(scene(SOLO, "3C 3D 3H", hands=[cards])) == ["3♠", "4♥"]
 
 
 def test_a_jester_joins_nothing() -> None:
-    assert faded(scene(TRIO, "*")) == ["2♥", "2♠", "8♦", "T♣"]
-    assert "★★" in faded(scene(TRIO, "8D"))
+    assert worn(scene(TRIO, "*")) == ["2♥", "2♠", "8♦", "10♣"]
+    assert "★" in worn(scene(TRIO, "8D"))
 
 
 def test_without_combos_equal_numbers_dont_join() -> None:
     game = saved({**SOLO, "hands": [["3C", "3D", "4H"]]}, options={"combos": False})
-    assert faded(scene_of(game, "3C")) == ["3♦", "4♥"]
+    assert worn(scene_of(game, "3C")) == ["3♦", "4♥"]
 
 
-def test_in_a_payment_cards_are_dimmed_of_which_one_would_be_needless() -> None:
-    assert faded(scene(SOLO, "9H", phase="suffer")) == []
-    assert faded(scene(SOLO, "9H TS", phase="suffer")) == ["7♣", "8♦"]
+def test_in_a_payment_cards_have_darker_paper_of_which_one_would_be_needless() -> None:
+    assert worn(scene(SOLO, "9H", phase="suffer")) == []
+    assert worn(scene(SOLO, "9H TS", phase="suffer")) == ["7♣", "8♦"]
 
 
 def test_an_empty_hand_says_so() -> None:
@@ -166,9 +187,9 @@ def test_who_is_next_is_chosen_by_name() -> None:
 
 def test_who_chooses_sees_the_own_cards_drawn_where_there_is_room() -> None:
     four = scene_of(saved(TRIO, "*"))
-    assert "your cards 2♥ 2♠ 8♦ T♣" in page(hand(four, 80, 7))
-    roomy = page(hand(four, 120, 12))
-    assert "│2♥     ││2♠     ││8♦     ││T♣     │" in roomy
+    assert "your cards 2♥ 2♠ 8♦ 10♣" in page(hand(four, 60, 6))
+    roomy = page(hand(four, 120, 14))
+    assert all(f"▟{card}" in roomy for card in ("2♥", "2♠", "8♦", "10♣"))
     assert "2 Bea  3 cards" in roomy
 
 
@@ -184,10 +205,10 @@ def test_the_curtain_hides_every_card_and_says_whose_turn_it_is(width: int, heig
     one = scene_of(saved({**TRIO, "turn": 2}), curtain=True)
     text = page(hand(one, width, height))
     assert "Pass the keyboard to Bea." in text
-    assert not set(text) & set("♣♦♥♠★▒")
+    assert not set(text) & set("♣♦♥♠★▚▞")
 
 
-def test_a_replay_dims_nothing() -> None:
+def test_in_a_replay_every_card_has_its_paper() -> None:
     one = scene_of(saved(SOLO), step="Replay 0/0")
-    assert faded(one) == []
-    assert "›" not in page(hand(one))
+    assert worn(one) == []
+    assert not any("accent" in run.style for row in hand(one) for run in row)

@@ -51,7 +51,7 @@ async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: obj
     async with sit(solo()) as player:
         player.shows("h hint")
         await player.press("h")
-        player.shows("5♣ wins 83 of 100, 9♠ 79: kills exactly, keeps a Diamond.", "[2]")
+        player.shows("5♣ wins 83 of 100, 9♠ 79: kills exactly, keeps a Diamond.", "▴2")
         await player.press("enter")
         assert player.actions == ["5C"]
 

@@ -8,7 +8,8 @@ from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import THEMES, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.coach import coach_rows
 from regicide_tui.tui.widgets.layout import SMALLEST, Places
@@ -28,7 +29,7 @@ every_lesson = pytest.mark.parametrize(
 
 def places(number: int, lesson: Lesson, size: Size) -> Places:
     """Return where the zones of a lesson's table lie."""
-    look = Look(Palette(colours_of(THEMES["dark"]), Settings().four_colours), DRAWN)
+    look = Look(palette_of("dark", four_colours=Settings().four_colours), DRAWN)
     screen = find(lesson.game).lesson()(look, games.lessons(lesson.game), number)
     return screen.zone_places()(*size, lesson.players, False)
 
@@ -60,11 +61,10 @@ def test_every_text_fits_into_the_panel(
     number: int, lesson: Lesson, size: Size, symbols: Symbols
 ) -> None:
     place = places(number, lesson, size)["log"]
-    for text in said(lesson):
-        rows = coach_rows(text, "text", place.width, symbols)
-        assert len(rows) <= place.height - 2, page(rows)
     title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
-    assert len(title) <= place.width - 4
+    for text in said(lesson):
+        rows = coach_rows(title, text, "text", board_of(place.width)[1], symbols)
+        assert len(rows) <= place.height, page(rows)
 
 
 @every_lesson

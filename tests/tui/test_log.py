@@ -7,26 +7,28 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.regicide.arrangement import places
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.words import teller
-from tests.play.games import game, whole_game
+from tests.play.games import NAMES, game, whole_game
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
-WIDE = 200
+WIDE, NUMBERED = 200, 30
 
 
 def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
-    log = Log(Look(Palette(colours_of(DARK), four_colours=True), symbols), teller(tell, one.seats))
+    log = Log(Look(palette_of("dark", four_colours=True), symbols), teller(tell, one.seats))
     log.show(list(Table(one).told(seat)))
     return log
 
 
 def sentences(log: Log, width: int = WIDE, height: int = 60) -> list[str]:
-    """Return the lines of a log between its edges."""
-    return [line.strip("│ ") for line in lines(log.paint(width, height))[1:-1] if line.strip("│ ")]
+    """Return the lines of a log below its title."""
+    found = [line.strip() for line in lines(log.paint(width, height)) if line.strip()]
+    return [line for line in found if line != "THE LOG" and not line.endswith(" more")]
 
 
 def test_before_the_first_action_nothing_has_happened() -> None:
@@ -43,7 +45,7 @@ def test_each_power_is_told() -> None:
     game = saved({**SOLO, "enemy": "QD"}, "3H", "pay 5S TS", "7C")
     assert sentences(log_of(game)) == [
         "1 You play 3♥, 3 cards healed, 3 damage, attacked for 15",
-        "You discard 5♠ T♠",
+        "You discard 5♠ 10♠",
         "2 You play 7♣, 14 damage (doubled), attacked for 15",
     ]
 
@@ -53,7 +55,7 @@ def test_what_is_blocked_and_what_shields_is_told() -> None:
         "1 You play 9♥, ♥ blocked, 9 damage, attacked for 15"
     ]
     assert sentences(log_of(saved(SOLO, "TS"))) == [
-        "1 You play T♠, shield 10, 10 damage, attacked for 15 - 10 = 5"
+        "1 You play 10♠, shield 10, 10 damage, attacked for 15 - 10 = 5"
     ]
     assert sentences(log_of(saved({**SOLO, "table": ["1:6S"]}, "TS")))[0].endswith(
         "shield 6 + 10, 10 damage, the shield holds"
@@ -101,9 +103,9 @@ def test_what_others_drew_is_only_counted() -> None:
 def test_every_turn_is_numbered_once(players: int) -> None:
     one = whole_game(players)
     numbers = [
-        int(line[1:5])
+        int(line[1:4])
         for line in lines(log_of(one).paint(WIDE, 2000))
-        if line[1:5].strip().isdigit()
+        if line[1:4].strip().isdigit()
     ]
     assert numbers == list(range(1, len(numbers) + 1))
     assert Table(one).turn - 1 <= len(numbers) <= Table(one).turn
@@ -116,12 +118,35 @@ def test_in_plain_letters_the_log_is_ascii() -> None:
     assert page(log.paint(60, 10)).isascii()
 
 
-@pytest.mark.parametrize("width", [24, 32, 46, 64])
+@pytest.mark.parametrize("width", [23, 33, 46, 64])
 def test_no_word_of_the_log_is_cut(width: int) -> None:
+    def words(wide: int) -> list[str]:
+        rows = lines(told.paint(wide, 4000))
+        return " ".join([row[3:] if wide >= NUMBERED else row for row in rows[3:]]).split()
+
     told = log_of(whole_game(4))
-    wide = " ".join(sentences(told, WIDE, 2000)).split()
-    assert " ".join(sentences(told, width, 4000)).split() == wide
+    assert words(width) == words(WIDE)
     assert {width_of(row) for row in told.paint(width, 20)} == {width}
+
+
+def test_in_a_narrow_log_turns_have_no_numbers_and_moves_begin_further_left() -> None:
+    rows = lines(log_of(saved(SOLO, "9H", "pay 7C 8D")).paint(23, 5))
+    assert rows[:4] == [
+        "You play 9♥, ♥",
+        " blocked, 9 damage,",
+        " attacked for 15",
+        "You discard 7♣ 8♦",
+    ]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
+    place = places(*size, len(NAMES))["log"]
+    log = log_of(saved({**TRIO, "discard": []}, "8D", "pay TC"), seat=1)
+    told = " ".join(" ".join(lines(log.paint(place.width, place.height))).split())
+    assert "Ada plays 8♦, Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2, 8 damage" in told
+    assert "attacked for 10" in told
+    assert "Ada discards 10♣" in told
 
 
 # ---------------------------------------------------------------- scrolling
@@ -131,27 +156,27 @@ def test_the_newest_line_stands_at_the_bottom() -> None:
     log = log_of(whole_game(1))
     everything = sentences(log, 46, 2000)
     assert len(everything) > 20
-    assert sentences(log, 46, 12) == everything[-10:]
+    assert sentences(log, 46, 12) == everything[-12:]
 
 
 def test_the_log_is_scrolled_back_to_its_beginning_and_forward_again() -> None:
     log = log_of(whole_game(1))
     everything = sentences(log, 46, 2000)
     log.page(8)
-    assert sentences(log, 46, 12) == everything[-18:-8]
+    assert sentences(log, 46, 12) == everything[-19:-8]
     log.page(10_000)
-    assert sentences(log, 46, 12) == everything[:10]
+    assert sentences(log, 46, 12) == everything[:11]
     log.page(-3)
-    assert sentences(log, 46, 12) == everything[3:13]
+    assert sentences(log, 46, 12) == everything[3:14]
     log.page(-10_000)
-    assert sentences(log, 46, 12) == everything[-10:]
+    assert sentences(log, 46, 12) == everything[-12:]
 
 
-def test_while_it_is_scrolled_back_the_title_says_how_far() -> None:
+def test_while_it_is_scrolled_back_its_last_line_says_how_far() -> None:
     log = log_of(whole_game(1))
-    assert "more" not in lines(log.paint(46, 12))[0]
+    assert "more" not in lines(log.paint(46, 12))[-1]
     log.page(8)
-    assert "8 more" in lines(log.paint(46, 12))[0]
+    assert "8 more" in lines(log.paint(46, 12))[-1]
 
 
 def test_a_log_that_fits_does_not_scroll() -> None:
@@ -166,4 +191,4 @@ def test_what_is_new_brings_the_bottom_back() -> None:
     log = log_of(one)
     log.page(8)
     log.show(list(Table(one).told(0)))
-    assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-10:]
+    assert sentences(log, 46, 12) == sentences(log, 46, 2000)[-12:]

@@ -20,11 +20,11 @@ from regicide_tui.tui.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.palette import DARK, Palette, colours_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.tui.scenes import lines, text_of
 
-PALETTE = Palette(colours_of(DARK), four_colours=True)
+PALETTE = palette_of("dark", four_colours=True)
 
 texts = st.text(st.sampled_from("ab  ♠漢é…"), max_size=12)
 """Texts with narrow and wide characters."""

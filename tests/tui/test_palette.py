@@ -9,22 +9,17 @@ from rich.color import Color, ColorType
 from rich.style import Style
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
-from regicide_tui.tui.palette import (
-    ANSI,
-    COLOURLESS,
-    SUIT_STYLES,
-    THEMES,
-    Palette,
-    palette_of,
-)
+from regicide_tui.tui.palette import SUIT_STYLES, THEMES, Palette, palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Frame, Symbols
 
 WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
 SUITS = tuple(SUIT_STYLES.values())
+OWN = ("dark", "light")
+"""The themes whose colours are known."""
 
 
 def palette(theme: str = "dark", four_colours: bool = True) -> Palette:
-    return palette_of(THEMES[theme], four_colours)
+    return palette_of(theme, four_colours=four_colours)
 
 
 def luminance(channels: tuple[int, int, int]) -> float:
@@ -45,22 +40,36 @@ def contrast(style: Style, ground: str = "") -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-OWN = ("dark", "light")
-"""The themes whose colours are known."""
+CLOTHS = ("night", "stone", "band", "felt")
+INKS = ("text", "muted", "accent", "success", *SUITS)
 
 
 @pytest.mark.parametrize("theme", OWN)
-@pytest.mark.parametrize("name", [*WORDS, *SUITS])
-def test_what_is_to_be_read_stands_out(theme: str, name: str) -> None:
-    grounds = (THEMES[theme].background, THEMES[theme].surface)
+@pytest.mark.parametrize("name", INKS)
+@pytest.mark.parametrize("cloth", CLOTHS)
+def test_what_is_to_be_read_on_the_table_stands_out(theme: str, name: str, cloth: str) -> None:
     for four_colours in (True, False):
-        for ground in grounds:
-            assert contrast(palette(theme, four_colours)[name], str(ground)) >= 4.5
+        assert contrast(palette(theme, four_colours)[f"{name}/{cloth}"]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", OWN)
+@pytest.mark.parametrize("name", ["faint", "warning", "error", "primary", "pay"])
+@pytest.mark.parametrize("ground", ["night", "band"])
+def test_what_is_said_around_the_table_stands_out(theme: str, name: str, ground: str) -> None:
+    assert contrast(palette(theme)[f"{name}/{ground}"]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", OWN)
+def test_what_stands_on_a_ground_of_its_own_stands_out(theme: str) -> None:
+    pairs = [("on-accent", "accent"), ("on-pay", "pay"), ("on-felt", "felt"), ("star", "paper")]
+    pairs += [(f"ink-{suit}", "paper") for suit in SUITS]
+    pairs += [(f"worn-{suit}", "worn") for suit in SUITS]
+    assert [f"{a}/{b}" for a, b in pairs if contrast(palette(theme)[f"{a}/{b}"]) < 4.5] == []
 
 
 @pytest.mark.parametrize("theme", OWN)
 def test_what_may_be_typed_stands_out_from_its_field(theme: str) -> None:
-    hint = palette_of(THEMES[theme], True)["muted"]
+    hint = palette(theme)["muted"]
     assert THEMES[theme].variables["text-disabled"] == THEMES[theme].variables["muted"]
     assert contrast(hint, str(THEMES[theme].panel)) >= 4.5
 
@@ -73,10 +82,16 @@ def test_what_is_faint_is_fainter_than_what_is_muted_than_text(theme: str) -> No
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_four_colours_are_four_and_two_are_red_and_black(theme: str) -> None:
-    four = [palette(theme)[suit].color for suit in SUITS]
-    clubs, diamonds, hearts, spades = [palette(theme, False)[suit].color for suit in SUITS]
-    assert all(one != other for one, other in combinations(four, 2))
-    assert hearts == diamonds != clubs == spades
+    for kind in ("", "ink-", "worn-", "bar-"):
+        four = [palette(theme)[kind + suit].color for suit in SUITS]
+        clubs, diamonds, hearts, spades = [
+            palette(theme, False)[kind + suit].color for suit in SUITS
+        ]
+        if theme in OWN:
+            assert all(one != other for one, other in combinations(four, 2))
+        assert hearts == diamonds
+        assert clubs == spades
+        assert (hearts == clubs) == (theme == "none")
 
 
 def test_a_name_may_be_joined_with_attributes() -> None:
@@ -113,33 +128,53 @@ def test_with_16_colours_the_accent_is_not_the_red_of_hearts() -> None:
     assert styles["accent"].color != styles["error"].color
 
 
-def test_with_16_colours_what_is_faint_is_dim() -> None:
-    assert palette("ansi")["faint"].dim
-    assert not palette("ansi")["text"].dim
+def test_with_16_colours_the_accent_is_yellow() -> None:
+    color = palette("ansi")["accent"].color
+    assert color is not None
+    assert color.name == "bright_yellow"
 
 
-def test_without_colours_there_are_none_but_styles_differ() -> None:
-    styles = palette_of(COLOURLESS, True)
-    found = [styles[name] for name in EVERY]
-    assert {side.is_default for one in found for side in (one.color, one.bgcolor) if side} == {True}
-    assert styles["faint"].dim
+def test_without_colours_there_are_none_and_a_light_ground_is_reversed() -> None:
+    styles = palette("none")
+    for name in (*EVERY, "ink-hearts/paper", "on-pay/pay", "text/felt", "H:a/stone"):
+        assert (styles[name].color, styles[name].bgcolor) == (None, None)
+    assert styles["ink-hearts/paper"].reverse
+    assert styles["on-accent/accent"].reverse
+    assert styles["on-pay/pay"].reverse
+    assert not styles["text/felt"].reverse
+    assert not styles["worn-hearts/worn"].reverse
     assert styles["accent"].bold
-    assert len({styles[name] for name in ("text", "faint", "accent", "error")}) == 4
+
+
+def test_without_colours_two_light_pixels_are_a_light_cell() -> None:
+    styles = palette("none")
+    assert styles.characters("▀", "paper/edge") == " "
+    assert styles.characters("▀", "paper/stone") == "▀"
+    assert palette("dark").characters("▀", "paper/edge") == "▀"
+
+
+def test_a_colour_may_lie_between_two() -> None:
+    color = palette()["text~50shade"].color
+    assert color is not None
+    assert color.name == "#76746d"
+    assert palette("ansi")["text~50shade"].color == palette("ansi")["text"].color
 
 
 def test_themes_of_the_terminal_say_so_to_textual() -> None:
-    assert ANSI.ansi
-    assert COLOURLESS.ansi
+    assert THEMES["ansi"].ansi
+    assert THEMES["none"].ansi
 
 
 def characters(symbols: Symbols) -> list[str]:
     """Return every character of a set of symbols."""
     found: list[str] = []
-    for value in asdict(symbols).values():
+    for name, value in asdict(symbols).items():
         if isinstance(value, Frame):
             found += asdict(value).values()
-        else:
-            found += value.values() if isinstance(value, dict) else _some(value)
+        elif name == "weave":
+            found += value
+        elif not isinstance(value, bool):
+            found += _some(value)
     return found
 
 
@@ -154,9 +189,14 @@ def test_plain_symbols_are_ascii() -> None:
 
 
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
-def test_every_card_is_written_in_two_cells_and_unlike_any_other(symbols: Symbols) -> None:
+def test_every_card_is_written_in_two_or_three_cells_and_unlike_any_other(
+    symbols: Symbols,
+) -> None:
     written = [symbols.card_text(one) for one in (*PACK, JESTER, UNKNOWN)]
-    assert {cell_len(text) for text in written} == {2}
+    assert {cell_len(text) for text in written if not text.startswith("10")} == {2}
+    assert [text for text in written if cell_len(text) == 3] == [
+        f"10{symbols.suit(suit)}" for suit in Suit
+    ]
     assert len(set(written)) == len(written)
 
 

@@ -209,7 +209,7 @@ async def test_a_game_is_dealt_as_the_form_says(sit: Sitting) -> None:
         await player.press("down", "space")  # no combos
         await player.press("down", "left")  # overpay: free
         await player.press("down", "2")  # Bea begins
-        player.shows("yes  [no]", "[free]", "[2]")
+        player.shows("yes  [no]", "[free]", "▴2")
         await player.press("enter")
         start = player.table.saved.history.start
         assert (start.players, start.seed) == (3, "7F3K")
@@ -292,7 +292,7 @@ async def test_letters_typed_into_a_name_are_no_commands(sit: Sitting) -> None:
 async def test_names_from_the_settings_are_offered(sit: Sitting) -> None:
     async with sit(settings=Settings(names=("Ada", "Bea"))) as player:
         await player.press("n")
-        player.shows("Ada", "Bea", "[2]")
+        player.shows("Ada", "Bea", "▴2")
         await player.press("enter")
         assert player.table.seats == ("Ada", "Bea")
 
@@ -557,8 +557,8 @@ async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) ->
         await player.press("escape")
         assert on(player, TableScreen)
         assert player.actions == []
-        assert "[8]" in player.page
-        assert "[1]" not in player.page
+        assert "▴8" in player.page
+        assert "▴1" not in player.page
 
 
 # ---------------------------------------------------------------- the replay

@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.play.places import Places
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.tui.palette import THEMES, palette_of
+from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.settings import SettingsScreen
 from tests.play.games import duel
@@ -46,7 +46,7 @@ async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Places)
     async with sit() as player:
         await player.press("o", "right")
         await player.until(lambda: player.app.theme == "regicide-light")
-        light = palette_of(THEMES["light"], True)
+        light = palette_of("light", four_colours=True)
         assert player.colour_of("[light]") == light["accent"].color
         await written(player, places, theme="light")
         await player.press("escape")

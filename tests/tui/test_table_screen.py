@@ -38,7 +38,7 @@ async def test_the_card_at_the_pointer_is_played_with_enter(sit: Sitting) -> Non
 async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press(*keys)
-        assert "[6]" in player.page
+        assert "▴6" in player.page
         await player.press("enter")
         assert player.actions == ["8D"]
 
@@ -47,7 +47,7 @@ async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> N
 async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", key)
-        assert "[6]" not in player.page
+        assert "▴6" not in player.page
         assert player.actions == []
 
 
@@ -125,9 +125,9 @@ async def test_cards_are_picked_played_and_paid_by_mouse(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.click("8♦", after="Your hand")
         await player.click("A♣", after="Your hand")
-        player.shows("[6]", "[1]")
+        player.shows("▴6", "▴1")
         await player.click("A♣", after="Your hand")
-        assert "[1]" not in player.page
+        assert "▴1" not in player.page
         await player.click("play", after="pick")
         assert player.actions == ["8D"]
         await player.click("7♣", after="Your hand")
@@ -139,16 +139,16 @@ async def test_cards_are_picked_played_and_paid_by_mouse(sit: Sitting) -> None:
 async def test_a_number_and_an_edge_of_a_card_belong_to_the_card(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.click("6", after="Your hand")
-        assert "[6]" in player.page
+        assert "▴6" in player.page
         await player.click("┏", after="Your hand")
-        assert "[6]" not in player.page
+        assert "▴6" not in player.page
 
 
 async def test_the_keys_at_the_bottom_can_be_clicked(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6")
         await player.click("clear", after="pick")
-        assert "[6]" not in player.page
+        assert "▴6" not in player.page
         await player.click("flip Jester")
         assert player.actions == ["flip"]
         await player.click("undo")
@@ -237,7 +237,7 @@ async def test_a_reason_goes_with_the_next_key(sit: Sitting) -> None:
 async def test_the_picked_cards_survive_a_refusal(sit: Sitting) -> None:
     async with sit(saved(SUFFERING)) as player:
         await player.press("8", "enter")
-        assert "[8]" in player.page
+        assert "▴8" in player.page
 
 
 ANY_KEYS = ("end", "left", "up", "space", "down", "home", "8", "right", "end")
@@ -472,9 +472,9 @@ async def test_behind_the_curtain_pointer_and_choice_are_taken_back_too(sit: Sit
         await player.press("enter", "2", "3", "enter", "3", "enter")
         assert player.actions == ["2H+2S", "pay TC"]
         await player.press("u", "enter")
-        player.shows("[3]", "exactly enough")
+        player.shows("▴3", "exactly enough")
         await player.press("u")
-        player.shows("[2]", "[3]", "= 4")
+        player.shows("▴2", "▴3", "= 4")
 
 
 async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) -> None:
@@ -505,7 +505,7 @@ async def test_the_picked_cards_and_the_pointer_survive_any_resize(sit: Sitting)
         for size in ((200, 60), (60, 20), (30, 10), (1, 1), (120, 40), (80, 24)):
             await player.resize(*size)
             if size >= (60, 20):
-                player.shows("[1]", "[6]")
+                player.shows("▴1", "▴6")
         assert player.page == before
         await player.press("enter")
         assert player.actions == ["8D+AC"]
@@ -594,7 +594,7 @@ async def test_keys_pressed_in_the_help_do_nothing_at_the_table(sit: Sitting) ->
         await player.press("f1", "8", "f", "u", "f1")
         assert isinstance(player.app.screen, TableScreen)
         assert player.actions == []
-        assert "[8]" not in player.page
+        assert "▴8" not in player.page
 
 
 # ---------------------------------------------------------------- the end

@@ -6,21 +6,28 @@ import pytest
 from textual.geometry import Region, Size
 
 from regicide_tui.tui.regicide.arrangement import places as zones_of_a_table
-from regicide_tui.tui.regicide.hand import hand_rows
+from regicide_tui.tui.regicide.hand import hand_panel
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.symbols import DRAWN
-from regicide_tui.tui.widgets.hand import card_size
+from regicide_tui.tui.widgets.hand import fan_of
 from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in
-from tests.tui.scenes import SOLO, TRIO, lines, scene
+from tests.tui.scenes import SOLO, lines, scene
 
 WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
 PLAYERS = (1, 2, 3, 4)
-ZONES = {"title", "stage", "log", "hand", "foresight", "keys"}
+ZONES = {"title", "track", "stage", "hand", "foresight", "keys"}
+"""They fill a window; the log lies on the stage, or beside the largest board with the figures."""
 FULL_HAND = 8
 
 
 def zones(width: int, height: int, players: int, *, compact: bool = False) -> Places:
     """Return the zones of a table of Regicide in a window of this size."""
     return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
+
+
+def grounds(places: Places) -> Places:
+    """Return the zones that lie on no other one."""
+    return {name: one for name, one in places.items() if name not in ("log", "figures")}
 
 
 def faults(places: dict[str, Region], width: int, height: int) -> list[str]:
@@ -31,7 +38,7 @@ def faults(places: dict[str, Region], width: int, height: int) -> list[str]:
         for name, one in places.items()
         if one.width < 1 or one.height < 1 or not window.contains_region(one)
     ]
-    pairs = combinations(places.items(), 2)
+    pairs = combinations(grounds(places).items(), 2)
     return wrong + [f"{a} and {b}" for (a, one), (b, other) in pairs if one.overlaps(other)]
 
 
@@ -41,16 +48,29 @@ def test_the_zones_fill_every_window_exactly(players: int) -> None:
         for height in HEIGHTS:
             places = zones(width, height, players)
             assert faults(places, width, height) == [], (width, height)
-            assert sum([one.area for one in places.values()]) == width * height, (width, height)
+            covered = sum([one.area for one in grounds(places).values()])
+            assert covered == width * height, (width, height)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_window_has_a_table_in_it_or_a_friendly_notice(players: int) -> None:
-    table = ZONES | ({"players"} if players > 1 else set())
+    table = ZONES | {"log"} | ({"players"} if players > 1 else set())
     for width in WIDTHS:
         for height in HEIGHTS:
             enough = width >= SMALLEST.width and height >= SMALLEST.height
-            assert set(zones(width, height, players)) == (table if enough else {"notice"})
+            found = set(zones(width, height, players)) - {"figures"}
+            assert found == (table if enough else {"notice"})
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_log_lies_on_the_table_or_beside_the_largest_board(players: int) -> None:
+    for width in range(SMALLEST.width, 221):
+        for height in range(SMALLEST.height, 71):
+            places = zones(width, height, players)
+            log, stage = places["log"], places["stage"]
+            left, board = board_of(width)
+            assert ("figures" in places) == (log.x >= left + board), (width, height)
+            assert "figures" in places or stage.contains_region(log), (width, height)
 
 
 def test_the_smallest_table_is_60x20() -> None:
@@ -62,17 +82,26 @@ def test_the_hand_shows_eight_whole_cards_at_every_size(players: int) -> None:
     for width in range(SMALLEST.width, 221):
         for height in range(SMALLEST.height, 71):
             hand = zones(width, height, players)["hand"]
-            size = card_size(FULL_HAND, hand.width, hand.height)
-            frame, number = 2, 1
-            assert size.width * FULL_HAND + frame < hand.width, (width, height)
-            assert size.height + frame + number <= hand.height, (width, height)
+            fan = fan_of(FULL_HAND, hand.width, hand.height)
+            assert fan.size is not None, (width, height)
+            assert fan.step > fan.size.width, (width, height)
+            raised, numbers = 1, 1
+            assert fan.size.height + raised + numbers <= hand.height, (width, height)
+
+
+def test_at_80x24_eight_cards_are_nine_cells_wide() -> None:
+    hand = zones(80, 24, 1)["hand"]
+    fan = fan_of(FULL_HAND, hand.width, hand.height)
+    assert fan.size is not None
+    assert (fan.size.width, fan.size.height) == (9, 7)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_more_room_never_draws_a_smaller_card(players: int) -> None:
     def drawn(width: int, height: int) -> int:
         hand = zones(width, height, players)["hand"]
-        size = card_size(FULL_HAND, hand.width, hand.height)
+        size = fan_of(FULL_HAND, hand.width, hand.height).size
+        assert size is not None
         return size.width * size.height
 
     for height in range(SMALLEST.height, 71):
@@ -86,18 +115,9 @@ def test_more_room_never_draws_a_smaller_card(players: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40), (220, 70)])
 def test_all_cards_of_a_full_hand_can_be_read(width: int, height: int) -> None:
     hand = zones(width, height, 1)["hand"]
-    page = "\n".join(lines(hand_rows(scene(SOLO), hand.width, hand.height, DRAWN)))
-    for card in ("A♣", "2♦", "3♥", "5♠", "7♣", "8♦", "9♥", "T♠"):
+    page = "\n".join(lines(hand_panel(scene(SOLO), hand.width, hand.height, DRAWN)))
+    for card in ("A♣", "2♦", "3♥", "5♠", "7♣", "8♦", "9♥", "10♠"):
         assert card in page
-
-
-def test_the_castle_and_the_log_stand_side_by_side() -> None:
-    for width, height in ((60, 20), (80, 24), (200, 60)):
-        places = zones(width, height, len(TRIO["hands"]))
-        castle, log = places["stage"], places["log"]
-        assert (castle.y, castle.height) == (log.y, log.height)
-        assert castle.right == log.x
-        assert castle.width > log.width
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -107,5 +127,6 @@ def test_a_compact_table_has_the_cards_of_a_small_window(players: int) -> None:
         assert faults(places, width, height) == []
         small = zones(SMALLEST.width, SMALLEST.height, players)["hand"]
         assert places["hand"].height == small.height
-        of_small = card_size(FULL_HAND, small.width, small.height)
-        assert card_size(FULL_HAND, places["hand"].width, places["hand"].height) == of_small
+        of_small = fan_of(FULL_HAND, small.width, small.height)
+        compact = fan_of(FULL_HAND, places["hand"].width, places["hand"].height)
+        assert compact.size == of_small.size

@@ -8,7 +8,14 @@ from regicide_tui.tui.laying import heal, payment, sum_of
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.foresight import GAP, Badge, Foresight, waiting_row
+from regicide_tui.tui.widgets.foresight import (
+    GAP,
+    Badge,
+    Foresight,
+    band_lines,
+    is_tight,
+    waiting_row,
+)
 
 
 class RegicideForesight(Foresight[Scene]):
@@ -21,6 +28,13 @@ class RegicideForesight(Foresight[Scene]):
     def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
         """Return what must be paid, or that the play is exact."""
         return badge_of(scene, tight=tight)
+
+
+def preview_lines(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
+    """Return the lines of the band in a window so wide."""
+    tight = is_tight(width)
+    preview, badge = foresight(scene, symbols, tight=tight), badge_of(scene, tight=tight)
+    return band_lines(scene, preview, badge, width, symbols)
 
 
 def badge_of(scene: Scene, *, tight: bool = False) -> Badge | None:
@@ -116,10 +130,11 @@ def _blow(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
 
 def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
     """Return what must be paid after a play, and what there is to pay it with."""
-    held = f"{ahead.hand}{' + draws' if ahead.own else ''}"
+    draws = "draw" if ahead.own == 1 else "draws"
+    held = f"{ahead.hand}{f' + {ahead.own} {draws}' if ahead.own else ''}"
     if ahead.payable is False:
-        flip = scene.view.jesters_unused > 0
-        lost = "only a Jester helps" if flip else "LOST"
+        flip = "Jester only" if tight else "only a Jester helps"
+        lost = flip if scene.view.jesters_unused else "LOST"
         behind: Row = (Run(f"{ahead.hand}: {lost}", "error+bold"),)
     else:
         style = "warning" if ahead.payable is None else "text"

@@ -25,7 +25,7 @@ from regicide_tui.tui.paint import (
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
 from regicide_tui.tui.symbols import Symbols
 
-_PORTRAITS = (Size(22, 16), Size(13, 9), Size(9, 6))
+_PORTRAITS = (Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
 _LYING = Lying("night")
 _FIGURES = 34
 """Cells that the figures beside a portrait need."""
@@ -54,7 +54,7 @@ def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
     if view.enemy is None:
         return []
     for size in _PORTRAITS:
-        if size.height <= height and size.width + 3 + _FIGURES <= width:
+        if size.height < height and size.width + 3 + _FIGURES <= width:
             facts = _facts(view, symbols)
             portrait = face(view.enemy, size, symbols, _LYING)
             return side_by_side(portrait, facts, size.width + 3)

@@ -3,10 +3,18 @@
 from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
+from regicide_tui.tui.widgets.layout import Zones
+from regicide_tui.tui.zones import coach_above_stage
 
 
 class RegicideLessonScreen(LessonScreen, RegicideTable):
-    """A lesson at the castle."""
+    """A lesson at the castle, below what the coach says."""
+
+    def zone_places(self) -> Zones:
+        """Leave the coach a place."""
+        return lambda width, height, players, compact: coach_above_stage(
+            width, height, players_row=players > 1, compact=compact
+        )
 
 
 class RegicidePuzzleScreen(PuzzleScreen, RegicideTable):

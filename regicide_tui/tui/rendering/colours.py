@@ -134,7 +134,7 @@ _LIGHT = {
     "worn": "#dcd7c8",
     "worn-edge": "#aca58f",
     "text": "#23252c",
-    "muted": "#54565f",
+    "muted": "#4b4d56",
     "faint": "#63625a",
     "line": "#b9ae95",
     "accent": "#6f3b00",

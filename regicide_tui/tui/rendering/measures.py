@@ -26,7 +26,7 @@ MEDIUM = Measures(80, track=3, band=1, hand=9, keys=1, card=Size(9, 7), step=10)
 LARGE = Measures(120, track=3, band=1, hand=14, keys=1, card=Size(13, 10), step=14)
 HUGE = Measures(130, track=3, band=2, hand=18, keys=1, card=Size(15, 12), step=16)
 
-_LADDER = ((190, 58, HUGE), (112, 38, LARGE), (78, 24, MEDIUM), (0, 0, SMALL))
+_LADDER = ((198, 58, HUGE), (120, 38, LARGE), (80, 24, MEDIUM), (0, 0, SMALL))
 HAND_SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 

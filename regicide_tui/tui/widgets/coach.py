@@ -1,4 +1,4 @@
-"""The coach: what to look at, what to do and why, in the place of the log."""
+"""The coach: what to look at, what to do and why, above the table."""
 
 import re
 
@@ -6,7 +6,9 @@ from regicide_tui.cards import Suit, card
 from regicide_tui.tui.commands import COMMANDS
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, panel, part_run, wrap
+from regicide_tui.tui.paint import Row, Run, fit, part_run, width_of, wrap
+from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.painted import Painted
@@ -29,22 +31,36 @@ class Coach(Painted):
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the panel."""
-        symbols = self.look.symbols
-        rows = coach_rows(self._text, self._style, width, symbols, self.look.keymap)
-        if self._key is not None and len(rows) + 2 <= height - 2:
-            key, word, action = self._key
-            rows += [(), (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))]
-        framed = [(Run(" "), *row) for row in rows]
-        title = (Run(self._title, "primary+bold"),)
-        return panel(title, framed, width, height, symbols.panel, "primary")
+        """Paint the text in the middle of its place, on a ground of its own."""
+        left, board = board_of(width)
+        margin = Run(" " * (left + 1))
+        rows = coach_rows(
+            self._title, self._text, self._style, board, self.look.symbols, self.look.keymap
+        )
+        if self._key is not None:
+            rows = _with_key(rows, self._key, board, height)
+        above = max(0, (height - len(rows)) // 2)
+        filled = [(), *rows] if above else rows
+        lines = [fit((margin, *row), width) for row in filled[:height]]
+        return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
 
 
 def coach_rows(
-    text: str, style: str, width: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
+    title: str, text: str, style: str, width: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
-    """Return a text as rows for a panel of this width."""
-    return wrap([_word(word, style, symbols, keymap) for word in text.split()], width - 3)
+    """Return a title and the text behind it as rows for a board of this width."""
+    head: Row = (Run(f"{title} ", "accent+bold"),)
+    words = [_word(word, style, symbols, keymap) for word in text.split()]
+    return wrap([head, *words], width - 2)
+
+
+def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
+    """Add the key that goes on: behind the text, or below it where there is a row for it."""
+    char, word, action = key
+    shown: Row = (Run(f"  {char}", "primary+bold", action), Run(f" {word}", "muted", action))
+    if width_of(rows[-1]) + width_of(shown) <= width - 2:
+        return [*rows[:-1], (*rows[-1], *shown)]
+    return [*rows, shown] if len(rows) < height else rows
 
 
 def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:

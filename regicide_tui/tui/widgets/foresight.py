@@ -1,6 +1,7 @@
 """The lines below the hand: what the chosen cards would do, and a notice."""
 
 import re
+from collections.abc import Sequence
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Value
@@ -14,11 +15,14 @@ from regicide_tui.tui.widgets.zone import S, Zone
 GAP = Run("   ")
 """What stands between the parts of a preview."""
 _CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
-_TIGHT = 100
-"""Cells of width below which the preview is written without needless blanks."""
 _WIDE = 110
-_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 37))
+"""Cells of a board from which on a preview is written in whole words."""
+_BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
 """In a board so wide, the column at which the badge begins."""
+_LOG = 24
+"""Cells at the right of a board that the log may have in the row above the band, but for a board
+of fewer columns than `_SMALL`, where it ends higher up."""
+_SMALL = 78
 
 
 class Badge(Value, frozen=True):
@@ -33,8 +37,8 @@ class Badge(Value, frozen=True):
 class Foresight(Zone[S]):
     """The band between the table and the hand: a preview, a badge, and a notice.
 
-    Where it has one row, a notice takes the place of the preview; what doesn't fit of a notice
-    stands above the band (`notice_above`).
+    There are two lines at most. Where the band has one row, the first of two stands above it, on
+    the last row of the table (`line_above`).
     """
 
     def ahead(self, scene: S, symbols: Symbols, *, tight: bool) -> Row:
@@ -48,40 +52,61 @@ class Foresight(Zone[S]):
     def rows(self, scene: S, width: int, height: int, symbols: Symbols) -> list[Row]:
         """Return the band."""
         left, board = board_of(width)
-        tight = board < _TIGHT
-        canvas = Canvas(width, height, "band")
-        margin = left + (4 if board >= _WIDE else 1)
+        tight = is_tight(width)
         badge = self.badge(scene, symbols, tight=tight)
-        column = left + next(at for least, at in _BADGE_COLUMNS if board >= least)
-        end = left + board if badge is None else column - 1
-        preview = step_row(scene.step, symbols) or self.ahead(scene, symbols, tight=tight)
-        noticed = notice_rows(scene, width, symbols)
-        lines = _fitted(preview, end - margin, "  " if tight else GAP.text)
-        if noticed and height == 1:
-            lines = noticed[-1:]
-            badge = badge if margin + width_of(lines[0]) < column else None
-        elif noticed:
-            lines = [*lines[:1], noticed[-1]]
-        for y, line in enumerate(lines[:height]):
-            canvas.text(margin, y, line)
-        if badge is not None:
-            _paint_badge(canvas, column, badge, symbols)
+        preview = self.ahead(scene, symbols, tight=tight)
+        lines = band_lines(scene, preview, badge, width, symbols)
+        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+        for y, line in enumerate(lines[-height:]):
+            canvas.text(left + _margin(board), y, line)
+        if badge is not None and _leaves_room(lines[-height:], width):
+            _paint_badge(canvas, left + _badge_column(board), badge, symbols)
         return canvas.rows()
 
 
-def notice_rows(scene: Scene, width: int, symbols: Symbols) -> list[Row]:
-    """Return a notice in one row or two."""
-    if not scene.notice.text:
-        return []
+def is_tight(width: int) -> bool:
+    """Tell whether a preview is to be written in as few words as possible."""
+    return board_of(width)[1] < _WIDE
+
+
+def band_lines(
+    scene: Scene, preview: Row, badge: Badge | None, width: int, symbols: Symbols
+) -> list[Row]:
+    """Return the lines of the band, two at most: the preview, a notice behind its first line."""
     board = board_of(width)[1]
-    words = _words(_noticed(scene.notice, symbols))
-    return wrap(words, board - (8 if board >= _WIDE else 2))[:2]
+    whole = board - 2 * _margin(board)
+    room = whole if badge is None else _badge_column(board) - _margin(board) - 1
+    preview = step_row(scene.step, symbols) or preview
+    above = whole - (_LOG if board >= _SMALL else 0)
+    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
+    if width_of(lines[-1]) > room:
+        lines.append(())  # the badge stands below it
+    if scene.notice.text:
+        noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
+        lines = [*[line for line in lines[:1] if line], *noticed][-2:]
+    return lines[:2]
 
 
-def notice_above(scene: Scene, width: int, symbols: Symbols) -> Row:
-    """Return what doesn't fit into the band of a notice, for the row above it."""
-    rows = notice_rows(scene, width, symbols)
-    return rows[0] if len(rows) > 1 else ()
+def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
+    """Return the line for which a band so high has no row, with its margin, if there is one."""
+    if len(lines) <= height:
+        return ()
+    left, board = board_of(width)
+    return (Run(" " * (left + _margin(board))), *lines[0])
+
+
+def _margin(board: int) -> int:
+    return 4 if board >= _WIDE else 1
+
+
+def _badge_column(board: int) -> int:
+    return next(column for least, column in _BADGE_COLUMNS if board >= least)
+
+
+def _leaves_room(lines: Sequence[Row], width: int) -> bool:
+    """Tell whether the first line of the band ends before the badge begins."""
+    board = board_of(width)[1]
+    return not lines or _margin(board) + width_of(lines[0]) < _badge_column(board)
 
 
 def _words(row: Row) -> list[Row]:
@@ -98,11 +123,6 @@ def _words(row: Row) -> list[Row]:
                 words.append((run._replace(text=word),))
             glued = bool(word)
     return words
-
-
-def _fitted(row: Row, width: int, gap: str) -> list[Row]:
-    """Return a preview in rows so wide."""
-    return [row] if width_of(row) <= width else wrap(_split(row), width, gap)
 
 
 def _paint_badge(canvas: Canvas, x: int, badge: Badge, symbols: Symbols) -> None:

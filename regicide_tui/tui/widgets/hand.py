@@ -210,8 +210,8 @@ def _paint_number(canvas: Canvas, scene: Scene, place: int, fan: Fan, symbols: S
             canvas.put(left + seen - 1, y, "▌", "accent", canvas.ground(left, y - 1))
         mark = symbols.raised if state.chosen else " "
         if symbols.mono or not symbols.pixels:
-            mark = symbols.pointer
-        canvas.text(x - 1, y, f"{mark}{digit(place)}", "on-accent/accent+bold")
+            mark = symbols.pointer + mark.strip()
+        canvas.text(x - len(mark), y, f"{mark}{digit(place)}", "on-accent/accent+bold")
     elif state.chosen:
         canvas.text(x - 1, y, f"{symbols.raised}{digit(place)}", "accent+bold")
     else:

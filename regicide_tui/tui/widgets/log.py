@@ -16,6 +16,8 @@ _ROOMY = (30, 8)
 """Cells and rows from which on the log has a ground and margins of its own."""
 _TITLED = 20
 """Rows from which on it has a title."""
+_NUMBERED = 30
+"""Cells from which on turns have their numbers."""
 
 Sentence = tuple[bool, list[Row]]
 """Whether it begins a paragraph, and its words."""
@@ -64,15 +66,14 @@ class Log(Painted):
         margin, head = int(roomy), 3 if height >= _TITLED else 0
         inner, room = width - 2 * margin, max(0, height - head)
         rows = self._newest_rows(inner, room + self._back, symbols)
-        self._back = min(self._back, max(0, len(rows) - room))
+        self._back = min(self._back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
         end = len(rows) - self._back
-        shown = rows[max(0, end - room) : end]
+        shown = rows[max(0, end - room + bool(self._back)) : end]
         if not shown:
             words = ["Nothing", "has", "happened", "yet."]
             shown = wrap([(Run(word, "muted"),) for word in words], inner)
         if self._back and shown:
-            more = f"{symbols.down} {self._back} more"
-            shown[-1] = fit((Run(more, "accent", "full_log"),), inner)
+            shown.append((Run(f"{symbols.down} {self._back} more", "muted", "full_log"),))
         title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
         ground = "band" if roomy else "stone"
         framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
@@ -111,6 +112,14 @@ def _move_rows(
             so_far = paragraphs[-1]
             so_far[-1] = (*so_far[-1], Run(","))
             so_far += words
+    if width < _NUMBERED:
+        return [row for words in paragraphs for row in _hanging(words, width)]
     rows = [row for words in paragraphs for row in wrap(words, width - 3)]
     number = f"{told.turn:>2} " if first_of_turn else "   "
     return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
+
+
+def _hanging(words: Sequence[Row], width: int) -> list[Row]:
+    """Return a paragraph whose first row begins one cell further left."""
+    rows = wrap(words, width - 1)
+    return [(Run(" "), *row) if below else row for below, row in enumerate(rows)]
