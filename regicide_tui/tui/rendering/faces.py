@@ -153,7 +153,7 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
-    elif size.height >= 6:
+    elif size.height >= 6 and card.rank not in ROYALS:
         _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
     if lying.filled and not symbols.framed:
         paper, ink = _fill_rows(canvas, card.suit, size, symbols, lying)
