@@ -64,6 +64,8 @@ class Choice(Value, frozen=True):
     key: str
     values: tuple[Json, ...]
     meaning: str
+    game: str = ""
+    """The game that it is about; empty where it is about all of them."""
 
 
 CHOICES = (
@@ -82,7 +84,12 @@ CHOICES = (
     Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
     Choice("win_meter", (True, False), "The chance of winning, beside the enemy (Regicide)."),
-    Choice("king_four_colours", (True, False), "Four suit colours in King of the Dead, too."),
+    Choice(
+        "king_four_colours",
+        (True, False),
+        "Each suit in a colour of its own in King of the Dead, or red and black.",
+        "king_of_the_dead",
+    ),
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},

@@ -234,12 +234,15 @@ def marked(row: Row, found: str) -> Row:
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:
-    """Write the cards in a row's notation with the signs of their suits, which change no width."""
+    """Write the cards in a row's notation with the signs of their suits, in a row as wide.
+
+    A ten needs a cell more: it takes one of the blanks at the row's end.
+    """
     runs: list[Run] = []
     for run in row:
         for place, piece in enumerate(_CARD.split(run.text) if run.style == CODE else [run.text]):
             runs += [part_run(card(piece), symbols)] if place % 2 else [run._replace(text=piece)]
-    return tuple(runs)
+    return fit(tuple(runs), width_of(row))
 
 
 def pointed_at(row: Row, symbols: Symbols) -> Row:

@@ -224,8 +224,8 @@ KEY_NAMES = re.compile(
     r"|(?<![\w'{`-])[b-hj-z](?![\w'.}`-])"
 )
 """The names of keys, and letters that are no words."""
-NO_SENTENCES = ("commands.py", "keymap.py")
-"""Where keys are declared and read."""
+NO_SENTENCES = ("commands.py", "keymap.py", "art.py", "colours.py")
+"""Where keys are declared and read, and where pictures and their colours are letters."""
 
 
 def sentences(path: Path) -> Iterator[str]:

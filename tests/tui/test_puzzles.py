@@ -197,7 +197,7 @@ async def test_the_puzzles_by_mouse(sit: Sitting) -> None:
         await player.click("Puzzles")
         assert on(player, PuzzlesScreen)
         await player.click("Survive two attacks")
-        player.shows("Survive two attacks.", "King of Diamonds")
+        player.shows("Survive two attacks.", "KING OF DIAMONDS")
 
 
 async def test_in_plain_letters_too(sit: Sitting) -> None:

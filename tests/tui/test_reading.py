@@ -103,9 +103,18 @@ def test_the_pointer_stands_before_a_row(symbols: Symbols, pointed: str) -> None
 
 def test_cards_in_notation_have_the_signs_of_their_suits_and_other_words_are_left_alone() -> None:
     (row,) = rows("a 6S and `6S+AH` or `pay TC 10`, not `KING`", 60)
-    assert text_of(with_signs(row, DRAWN)) == "  a 6S and 6♠+A♥ or pay T♣ 10, not KING"
-    assert text_of(with_signs(row, PLAIN)) == text_of(row)
+    assert text_of(with_signs(row, DRAWN)) == "  a 6S and 6♠+A♥ or pay 10♣ 10, not KING"
+    assert text_of(with_signs(row, PLAIN)) == "  a 6S and 6S+AH or pay 10C 10, not KING"
     assert width_of(with_signs(row, DRAWN)) == width_of(row)
+
+
+@pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
+@pytest.mark.parametrize("width", [58, 78, 118])
+def test_in_no_row_of_the_rules_a_sign_takes_the_room_of_a_word(game: str, width: int) -> None:
+    for row in rows(read_rules(game), width):
+        words, signed = text_of(row).split(), text_of(with_signs(row, DRAWN)).split()
+        assert len(signed) == len(words)
+        assert all(len(one) >= len(other) for one, other in zip(signed, words, strict=True))
 
 
 def test_the_widest_column_of_a_table_gives_way() -> None:

@@ -161,6 +161,18 @@ async def test_all_lines_fit_every_window(sit: Sitting, size: tuple[int, int]) -
         assert player.page.isascii()
 
 
+async def test_what_can_be_set_of_one_game_is_shown_with_its_house_rules(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit() as player:
+        await player.press("o")
+        assert not player.sees("King four colours")
+        await player.click("King of the Dead")
+        player.shows("King four colours    yes  [no]")
+        await player.click("yes", after="King four colours")
+        await written(player, places, king_four_colours=True)
+
+
 async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("o", "question_mark")

@@ -43,7 +43,7 @@ def _title(canvas: Canvas, row: int, words: str) -> int:
 
 def _paint_game(canvas: Canvas, scene: Scene, row: int) -> int:
     view = scene.view
-    falls = "none, it is the last" if view.final_round else str(len(scene.seats))
+    falls = "none" if view.final_round else str(len(scene.seats))
     figures = [
         ("round", str(scene.round)),
         ("reshuffled", f"{view.reshuffles} of {RESHUFFLES[len(scene.seats)]}"),

@@ -233,7 +233,9 @@ def _paint_price(
         style = "on-accent/accent+bold"
     elif place.within:
         style = "text/stone3+bold"
-    mark = symbols.pointer if place.here else " "
-    _centred(canvas, x, y, width, (Run(f"{mark}{words} ", style),))
+    before, behind = (symbols.pointer if place.here else " "), " "
+    if place.within and not place.here and symbols.mono:
+        before, behind = "[]"
+    _centred(canvas, x, y, width, (Run(f"{before}{words}{behind}", style),))
     if place.power and plan.below > 1:
         _centred(canvas, x, y + 1, width, (Run(place.power, "muted"),))

@@ -16,7 +16,7 @@ _HANDS = {HUGE: 18, LARGE: 13, MEDIUM: 9, SMALL: 6}
 _BAND = 2
 _LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 20))
 _COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
-_BAND_BESIDE_COACH = ((52, 10), (36, 8), (23, 5), (0, 4))
+_BAND_BESIDE_COACH = ((36, 5), (0, 4))
 _SLOTS = {2: 4, 3: 6, 4: 8}
 
 

@@ -19,7 +19,7 @@ from regicide_tui.tui.widgets.foresight import (
 
 
 class RegicideForesight(Foresight[Scene]):
-    """Two lines below the hand."""
+    """The band above the hand."""
 
     def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
         """Return the preview line."""

@@ -84,8 +84,10 @@ class SettingsScreen(Screen[None]):
         next(iter(self._choices.values())).focus()
 
     def _show_rules(self) -> None:
-        """Show the house rules of the chosen game."""
+        """Show the house rules of the chosen game, and what can be set of it alone."""
         game = self._game.game
+        for choice in CHOICES:
+            self._choices[choice.key].display = choice.game in ("", game)
         self._rules.fit(game, max(games.find(game).player_counts))
 
     def on_resize(self) -> None:

@@ -1,4 +1,4 @@
-"""The lines below the hand: what the chosen cards would do, and a notice."""
+"""The lines above the hand: what the chosen cards would do, and a notice."""
 
 import re
 from collections.abc import Sequence

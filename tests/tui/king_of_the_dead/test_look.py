@@ -3,11 +3,16 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
+from regicide_tui.cards import PACK, card
+from regicide_tui.tui.king_of_the_dead.faces import drawn
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.palette import KING, Palette, palette_of
 from regicide_tui.tui.rendering.colours import contrast
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 KINDS = ("", "ink-", "worn-", "index-", "worn-index-")
@@ -68,6 +73,41 @@ def test_what_is_to_be_read_stands_out_from_its_ground(theme: str, four: bool) -
         if contrast(palette.colour(ink), palette.colour(ground)) < 4.5
     }
     assert faint == {}
+
+
+@pytest.mark.parametrize("size", [Size(5, 3), Size(6, 4), Size(9, 7), Size(13, 10)])
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("mono", [False, True])
+def test_every_card_is_drawn_with_its_sign(size: Size, symbols: Symbols, mono: bool) -> None:
+    signs = replace(symbols, mono=mono)
+    for one in PACK:
+        for worn in (False, True):
+            rows = drawn(one, size, "felt", signs, worn=worn)
+            assert {width_of(row) for row in rows} == {size.width + 1}
+            assert len(rows) == size.height + 1
+            assert signs.card_text(one) in "".join([run.text for run in rows[0]])
+
+
+@pytest.mark.parametrize("size", [Size(6, 4), Size(9, 7), Size(13, 10)])
+def test_the_rows_of_the_corners_have_the_colour_of_the_suit(size: Size) -> None:
+    for text, suit in (("8D", "diamonds"), ("KS", "spades"), ("AC", "clubs"), ("TH", "hearts")):
+        for worn in (False, True):
+            rows = drawn(card(text), size, "felt", DRAWN, worn=worn)
+            kind = f"{'worn-' if worn else ''}index-{suit}"
+            for row in (rows[0], rows[size.height - 1]):
+                assert any(f"/{kind}" in run.style for run in row)
+
+
+def test_without_colours_red_rows_are_light_and_black_ones_dark() -> None:
+    palette = palette_of("none", four_colours=True).of_game(KING)
+    signs = replace(DRAWN, mono=True)
+
+    def light(text: str) -> bool:
+        row = drawn(card(text), Size(9, 7), "felt", signs)[0]
+        (run,) = [run for run in row if text[0] in run.text]
+        return bool(palette[run.style].reverse)
+
+    assert [light(text) for text in ("8H", "8D", "8C", "8S")] == [True, True, False, False]
 
 
 def test_a_style_may_say_whose_colours_it_means() -> None:

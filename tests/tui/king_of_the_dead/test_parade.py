@@ -1,12 +1,13 @@
 """The Parade: real cards with their prices, and which of them the picked cards can buy."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.tui.king_of_the_dead.arrangement import places
 from regicide_tui.tui.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.paint import Row, Run, width_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from tests.tui.king_of_the_dead.scenes import FOUR, SIZES, TWO, dealt, holding, king, scene
 from tests.tui.scenes import lines, page
 
@@ -87,6 +88,13 @@ def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> N
     assert styles[2] == "muted/felt2"
     assert "paper" in grounds(one, 6)
     assert "worn" in grounds(one, 2)
+
+
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+def test_without_colours_what_can_be_bought_has_a_sign(symbols: Symbols) -> None:
+    signs = replace(symbols, mono=True)
+    foot = lines(parade_rows(scene(king(), "3C 4S"), 80, 6, signs))[-1].split()
+    assert foot[1:] == ["[7]", f"{signs.pointer}7", "8", "9", "10", "[5]", "10", "6", "5"]
 
 
 def test_with_nothing_picked_what_the_hand_can_buy_stands_out() -> None:
