@@ -139,4 +139,4 @@ def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
     else:
         style = "warning" if ahead.payable is None else "text"
         behind = (Run("of " if tight else "you hold ", "muted"), Run(held, f"{style}+bold"))
-    return Badge(f"{'' if tight else 'THEN '}PAY {ahead.due}", behind=behind)
+    return Badge(f"PAY {ahead.due}", behind=behind, before="THEN ")

@@ -32,6 +32,8 @@ class Badge(Value, frozen=True):
     style: str = "pay"
     """The ground: `pay` or `accent`."""
     behind: Row = ()
+    before: str = ""
+    """What the text begins with where there is room."""
 
 
 class Foresight(Zone[S]):
@@ -60,7 +62,8 @@ class Foresight(Zone[S]):
         for y, line in enumerate(lines[-height:]):
             canvas.text(left + _margin(board), y, line)
         if badge is not None and _leaves_room(lines[-height:], width):
-            _paint_badge(canvas, left + _badge_column(board), badge, symbols)
+            column = _badge_column(board)
+            _paint_badge(canvas, left + column, board - column, badge, symbols)
         return canvas.rows()
 
 
@@ -125,10 +128,12 @@ def _words(row: Row) -> list[Row]:
     return words
 
 
-def _paint_badge(canvas: Canvas, x: int, badge: Badge, symbols: Symbols) -> None:
+def _paint_badge(canvas: Canvas, x: int, width: int, badge: Badge, symbols: Symbols) -> None:
     style = f"on-{badge.style}/{badge.style}+bold"
     under = canvas.ground(x, 0)
-    text = f" {badge.text} "
+    text = f" {badge.before}{badge.text} "
+    if len(text) + 3 + width_of(badge.behind) > width:
+        text = f" {badge.text} "
     if symbols.pixels:
         canvas.put(x, 0, "▐", badge.style, under)
     end = canvas.text(x + 1, 0, text, style)
