@@ -18,14 +18,21 @@ from regicide_tui.tui.rendering.measures import (
 )
 from regicide_tui.tui.widgets.layout import Places
 
-_LOG_ROW = {SMALL: 7, MEDIUM: 7, LARGE: 10}
-"""The row of the stage at which the log begins that lies on it: below piles and Jesters."""
-_LOG_ROW_WITHOUT_JESTERS = {**_LOG_ROW, MEDIUM: 5}
-_LOG_WIDTH = {SMALL: 46, MEDIUM: 23, LARGE: 33}
+_STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
+_LOGS = {
+    SMALL: Region(14, 6, 46, 1),
+    MEDIUM: Region(23, 6, 23, 0),
+    LARGE: Region(36, 10, 33, 1),
+}
+"""Where the log lies on a stage: its column (but in the smallest one counted from the right edge
+of the board), its first row, its cells, and the rows of the stage below it."""
+_LOG_ROWS_IN_COMPANY = {SMALL: 4, MEDIUM: 2}
+_ENOUGH_FOR_TURNS = 6
+"""Rows of the log in which one reads what two others did."""
 _COACH = 4
 """Rows of what the coach says in the smallest window; elsewhere three are enough."""
-_ASIDE = 33
-"""Cells of the panels beside the largest board."""
+_ASIDE, _ASIDE_FROM = 33, 46
+"""Cells of the panels beside the largest board, and rows of the windows that have them."""
 
 
 def stage_above_hand(
@@ -51,7 +58,7 @@ def stage_above_hand(
         "foresight": Region(0, below, width, at.band),
         "hand": Region(0, below + at.band, width, hand),
         "keys": Region(0, height - at.keys, width, at.keys),
-        **_beside(at, stage, width, height, jesters=not players_row),
+        **_log_and_figures(stage, height, alone=not players_row),
     }
 
 
@@ -79,15 +86,29 @@ def coach_above_stage(
     return {**places, "log": Region(0, track.y, width, track.height + more)}
 
 
-def _beside(at: Measures, stage: Region, width: int, height: int, *, jesters: bool) -> Places:
-    """Return the places of the log and of the figures."""
-    left, board = board_of(width)
-    if at is HUGE:
+def stage_measures(board: int, height: int) -> Measures:
+    """Return the measures in which a stage is drawn that has so many rows."""
+    return next((one for wide, high, one in _STAGES if board >= wide and height >= high), SMALL)
+
+
+def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
+    """Tell whether a stage shows its piles as cards: in company the log may need their room."""
+    size = stage_measures(board, height)
+    return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
+
+
+def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
+    """Return the places of the log and of the figures, in a window of so many rows."""
+    left, board = board_of(stage.width)
+    if board == HUGE.board and height >= _ASIDE_FROM:
         return {
             "log": Region(left + board + 1, 3, _ASIDE, height - 5),
             "figures": Region(1, 3, left - 2, height - 5),
         }
-    across = _LOG_WIDTH[at]
-    row = (_LOG_ROW if jesters else _LOG_ROW_WITHOUT_JESTERS)[at]
-    right = left + board - across - (3 if at is LARGE else 0)
-    return {"log": Region(right, stage.y + row, across, stage.height - row - (at is LARGE))}
+    size = stage_measures(board, stage.height)
+    place = _LOGS[LARGE if size is HUGE else size]
+    row = place.y
+    if not alone and (size is SMALL or not piles_drawn(board, stage.height, alone=False)):
+        row = _LOG_ROWS_IN_COMPANY[size]
+    x = left + (place.x if size is SMALL else board - place.x)
+    return {"log": Region(x, stage.y + row, place.width, stage.height - row - place.height)}

@@ -8,13 +8,14 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.regicide.arrangement import places
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.log import Log
 from regicide_tui.tui.words import teller
-from tests.play.games import game, whole_game
+from tests.play.games import NAMES, game, whole_game
 from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
-WIDE = 200
+WIDE, NUMBERED = 200, 30
 
 
 def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
@@ -117,12 +118,35 @@ def test_in_plain_letters_the_log_is_ascii() -> None:
     assert page(log.paint(60, 10)).isascii()
 
 
-@pytest.mark.parametrize("width", [24, 32, 46, 64])
+@pytest.mark.parametrize("width", [23, 33, 46, 64])
 def test_no_word_of_the_log_is_cut(width: int) -> None:
+    def words(wide: int) -> list[str]:
+        rows = lines(told.paint(wide, 4000))
+        return " ".join([row[3:] if wide >= NUMBERED else row for row in rows[3:]]).split()
+
     told = log_of(whole_game(4))
-    wide = " ".join(sentences(told, WIDE, 2000)).split()
-    assert " ".join(sentences(told, width, 4000)).split() == wide
+    assert words(width) == words(WIDE)
     assert {width_of(row) for row in told.paint(width, 20)} == {width}
+
+
+def test_in_a_narrow_log_turns_have_no_numbers_and_moves_begin_further_left() -> None:
+    rows = lines(log_of(saved(SOLO, "9H", "pay 7C 8D")).paint(23, 5))
+    assert rows[:4] == [
+        "You play 9♥, ♥",
+        " blocked, 9 damage,",
+        " attacked for 15",
+        "You discard 7♣ 8♦",
+    ]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
+    place = places(*size, len(NAMES))["log"]
+    log = log_of(saved({**TRIO, "discard": []}, "8D", "pay TC"), seat=1)
+    told = " ".join(" ".join(lines(log.paint(place.width, place.height))).split())
+    assert "Ada plays 8♦, Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2, 8 damage" in told
+    assert "attacked for 10" in told
+    assert "Ada discards 10♣" in told
 
 
 # ---------------------------------------------------------------- scrolling

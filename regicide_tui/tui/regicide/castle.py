@@ -1,6 +1,8 @@
 """The castle: the enemy and his figures, and around him what lies on the table."""
 
-from regicide_tui.cards import JESTER, UNKNOWN
+from msgspec.structs import replace
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide.preview import PlayPreview
 from regicide_tui.games.regicide.state import (
@@ -19,14 +21,16 @@ from regicide_tui.tui.regicide.foresight import preview_lines
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
-from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import line_above
 from regicide_tui.tui.widgets.zone import Stage
+from regicide_tui.tui.zones import piles_drawn, stage_measures
 
 GROUND = "stone"
 _LYING = Lying(GROUND)
 _UNDER = Lying(GROUND, shadow=False)
+_SMALL_PILE = Size(8, 4)
 
 
 class Castle(Stage[Scene]):
@@ -56,44 +60,53 @@ class _Plan(Value, frozen=True):
     played: Size | None
     plays: int
     """Row of the cards in play."""
-    piles: tuple[int, int] | None = None
-    """Column and row of the piles that are drawn."""
-    pile: Size = Size(8, 4)
-    words: int = 0
-    """Row of the piles in words, where they are not drawn."""
+    piles: tuple[int, int]
+    """Column and row of the piles."""
+    pile: Size | None
+    """The size of the card on top of a pile; None where it is a word."""
+    stacked: bool = False
+    """Whether the second pile lies below the first, and not beside it."""
+    written: bool = False
+    """Whether health and attack are written in one row, and not drawn."""
     band: int = 1
     """Rows of the preview below."""
 
 
-_PLANS = (
-    (
-        (HUGE.board, 34),
-        _Plan(
-            *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
-            pile=Size(13, 10),
-            band=2,
-        ),
+_PLANS = {
+    HUGE: _Plan(
+        *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
+        Size(13, 10),
+        band=2,
     ),
-    (
-        (LARGE.board, 19),
-        _Plan(
-            *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
-            pile=Size(9, 6),
-        ),
+    LARGE: _Plan(
+        *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
+        Size(9, 6),
     ),
-    (
-        (MEDIUM.board - 2, 8),
-        _Plan(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+    MEDIUM: _Plan(
+        *(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+        _SMALL_PILE,
     ),
-    ((0, 0), _Plan(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 44, 1), None, 5, words=6)),
-)
-"""Boards and rows of the castle that a plan needs, the roomiest first."""
+    SMALL: _Plan(
+        *(Size(11, 8), (1, 0), 14, 1, (17, 1), False, (4, 34, 1), None, 5, (50, 0), None),
+        stacked=True,
+    ),
+}
+
+
+def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
+    """Return the plan of a castle. In company the log needs more of a small one."""
+    plan = _PLANS[stage_measures(board, height)]
+    if plan.stacked and not alone:
+        return replace(plan, written=True, bar=(2, *plan.bar[1:]), plays=3)
+    if not piles_drawn(board, height, alone=alone):
+        return replace(plan, pile=None)
+    return plan
 
 
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the castle."""
     left, board = board_of(width)
-    plan = next(one for (wide, high), one in _PLANS if board >= wide and height >= high)
+    plan = _plan_for(board, height, alone=scene.alone)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
     if scene.view.enemy is None:
         words = f"{symbols.star}  The castle has fallen.  {symbols.star}"
@@ -101,10 +114,7 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     else:
         _paint_enemy(canvas, scene, plan, left, symbols)
     _paint_plays(canvas, scene, plan, left, symbols)
-    if plan.piles is None:
-        canvas.text(left + plan.facts, plan.words, _piles_in_words(scene, symbols))
-    else:
-        _paint_piles(canvas, scene, plan, left, symbols)
+    _paint_piles(canvas, scene, plan, left, symbols)
     if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
         canvas.fill(0, height - 1, width, 1, "band")
         canvas.text(0, height - 1, above)
@@ -129,7 +139,10 @@ def _paint_enemy(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         canvas.text(x, row + 1, immunity)
     else:
         canvas.text(end + 2, row, immunity)
-    _paint_figures(canvas, view, plan, x, symbols)
+    if plan.written:
+        canvas.text(x, plan.health, _figures_in_words(view, symbols))
+    else:
+        _paint_figures(canvas, view, plan, x, symbols)
     after = _after(scene)
     left_now = remaining(view)
     bar_row, cells, high = plan.bar
@@ -164,7 +177,7 @@ def _after(scene: Scene) -> int:
 
 
 def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
-    """Write health and attack in large numbers, with what they are made of beside them."""
+    """Draw health and attack as large numbers, with what they are made of beside them."""
     assert view.enemy is not None
     low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
     large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
@@ -183,6 +196,17 @@ def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Sy
             end = canvas.text(at, middle, str(value), f"{ink}+bold")
         canvas.text(end + 1, middle, above)
         canvas.text(end + 1, middle + 1, below, "muted")
+
+
+def _figures_in_words(view: State, symbols: Symbols) -> Row:
+    assert view.enemy is not None
+    health = Run(f" of {HEALTH[view.enemy.rank]} health   ", "muted")
+    strength = _strength(view, symbols)
+    equals = (Run(" = ", "muted"), *strength) if strength else ()
+    return (
+        *(Run(str(remaining(view)), "text+bold"), health),
+        *(Run(str(attack(view)), "pay+bold"), Run(" attack", "muted"), *equals),
+    )
 
 
 def _strength(view: State, symbols: Symbols) -> Row:
@@ -223,7 +247,7 @@ def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
     if not plays:
         canvas.text(x, row, "Nothing in play yet", "muted")
         return
-    end = left + (plan.piles[0] - 2 if plan.piles else board_of(canvas.width)[1] - 1)
+    end = left + plan.piles[0] - 2
     size = plan.played
     if size is None:
         _paint_plays_in_words(canvas, scene, x, row, end, symbols)
@@ -267,24 +291,16 @@ def _paint_plays_in_words(
     while len(cards) > 1 and x + sum(len(symbols.card_text(card)) + 3 for card in cards) > end:
         del cards[0]
     for card in cards:
-        ink = f"ink-{card_style(card)}" if card.suit else "J:a"
-        x = canvas.text(x, row, f" {symbols.card_text(card)} ", f"{ink}/paper+bold") + 1
+        x = canvas.text(x, row, (_chip(card, symbols),)) + 1
+
+
+def _chip(card: Card, symbols: Symbols) -> Run:
+    """Return a card as a word on paper."""
+    ink = f"ink-{card_style(card)}" if card.suit else "J:a"
+    return Run(f" {symbols.card_text(card)} ", f"{ink}/paper+bold")
 
 
 # ---------------------------------------------------------------- the piles
-
-
-def _piles_in_words(scene: Scene, symbols: Symbols) -> Row:
-    view = scene.view
-    row: Row = (Run("Tavern ", "muted"), Run(f"{len(view.tavern)}", "text+bold"))
-    for card in view.tavern[: view.tavern_known][:1]:
-        row += (Run(" "), part_run(card, symbols))
-    row += (Run("  Discard ", "muted"), Run(f"{len(view.discard)}", "text+bold"))
-    for card in view.discard[:1]:
-        row += (Run(" "), part_run(card, symbols))
-    if scene.alone:
-        row += (Run("  Jesters ", "muted"), Run(_stars(view, symbols), "text+bold"))
-    return row
 
 
 def _stars(view: State, symbols: Symbols) -> str:
@@ -294,30 +310,44 @@ def _stars(view: State, symbols: Symbols) -> str:
 
 def _paint_piles(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
     """Lay the Tavern, the discard pile and, alone, the Jesters."""
-    assert plan.piles is not None
-    view, size = scene.view, plan.pile
-    x, row = left + plan.piles[0], plan.piles[1]
-    step = size.width + 3
-    if size.height < 6:
-        step = size.width + 3
-    for place, (name, cards) in enumerate((("Tavern", view.tavern), ("Discard", view.discard))):
-        at = x + place * step
-        end = canvas.text(at, row, f"{name} ", "muted")
-        canvas.text(end, row, str(len(cards)), "text+bold")
-        canvas.paste(at, row + 1, _pile(cards, size, symbols, fanned=place == 1))
+    view, (column, row) = scene.view, plan.piles
+    known = view.tavern[: view.tavern_known][:1]
+    beside = (plan.pile or _SMALL_PILE).width + 3
+    tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
+    for place, (name, cards, top) in enumerate(tops):
+        x = left + column + (0 if plan.stacked else place * beside)
+        y = row + (place * 2 if plan.stacked else 0)
+        _paint_label(canvas, x, y, name, str(len(cards)))
+        if plan.pile is not None:
+            canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
+        elif top:
+            canvas.text(x, y + 1, (_chip(top[0], symbols),))
     if not scene.alone:
         return
-    if size.height < 6:
-        end = canvas.text(x, row + 6, "Jesters ", "muted")
-        canvas.text(end, row + 6, _stars(view, symbols), "text+bold")
-        return
-    at = x + 2 * step + 1
-    column, down = (at, 0) if size.height < 10 else (x, size.height + 4)
-    canvas.text(column, row + down, "Jesters", "muted")
-    small = Size(7, 6) if size.height < 10 else Size(11, 10)
+    if plan.pile is not None and plan.pile != _SMALL_PILE:
+        _paint_jesters(canvas, view, plan, left, symbols)
+    else:
+        below = 4 if plan.stacked else _SMALL_PILE.height + 1
+        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)  # there are no shadows there
+        _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
+
+
+def _paint_label(canvas: Canvas, x: int, y: int, name: str, figure: str) -> None:
+    end = canvas.text(x, y, f"{name} ", "muted")
+    canvas.text(end, y, figure, "text+bold")
+
+
+def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the Jesters beside the piles, or on the largest board below them."""
+    assert plan.pile is not None
+    (column, row), beside = plan.piles, plan.pile.height < 10
+    column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
+    row += 0 if beside else plan.pile.height + 4
+    small = Size(7, 6) if beside else Size(11, 10)
+    canvas.text(column, row, "Jesters", "muted")
     faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
     top = face(faces[0], small, symbols, _LYING)
-    canvas.paste(column, row + down + 1, pile(top, small, 1, symbols, _LYING))
+    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _LYING))
 
 
 def _pile(cards: Pile, size: Size, symbols: Symbols, *, fanned: bool) -> list[Row]:

@@ -19,6 +19,10 @@ _WIDE = 110
 """Cells of a board from which on a preview is written in whole words."""
 _BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
 """In a board so wide, the column at which the badge begins."""
+_LOG = 24
+"""Cells at the right of a board that the log may have in the row above the band, but for a board
+of fewer columns than `_SMALL`, where it ends higher up."""
+_SMALL = 78
 
 
 class Badge(Value, frozen=True):
@@ -73,7 +77,8 @@ def band_lines(
     whole = board - 2 * _margin(board)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
     preview = step_row(scene.step, symbols) or preview
-    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), whole, "  ")
+    above = whole - (_LOG if board >= _SMALL else 0)
+    lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands below it
     if scene.notice.text:

@@ -16,6 +16,8 @@ _ROOMY = (30, 8)
 """Cells and rows from which on the log has a ground and margins of its own."""
 _TITLED = 20
 """Rows from which on it has a title."""
+_NUMBERED = 30
+"""Cells from which on turns have their numbers."""
 
 Sentence = tuple[bool, list[Row]]
 """Whether it begins a paragraph, and its words."""
@@ -110,6 +112,14 @@ def _move_rows(
             so_far = paragraphs[-1]
             so_far[-1] = (*so_far[-1], Run(","))
             so_far += words
+    if width < _NUMBERED:
+        return [row for words in paragraphs for row in _hanging(words, width)]
     rows = [row for words in paragraphs for row in wrap(words, width - 3)]
     number = f"{told.turn:>2} " if first_of_turn else "   "
     return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
+
+
+def _hanging(words: Sequence[Row], width: int) -> list[Row]:
+    """Return a paragraph whose first row begins one cell further left."""
+    rows = wrap(words, width - 1)
+    return [(Run(" "), *row) if below else row for below, row in enumerate(rows)]
