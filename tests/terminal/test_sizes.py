@@ -20,7 +20,7 @@ LONG_QUIET = 0.3
 def at_rest(terminal: Terminal) -> str:
     """Return the table without picked cards, notices and scrolling, when all is painted."""
     terminal.settles(LONG_QUIET)
-    if "The same deal again" in terminal.page:
+    if "Same deal again" in terminal.page:
         terminal.changes("v")
     terminal.press("c", *"]" * 40, "home")
     terminal.has_done_all()

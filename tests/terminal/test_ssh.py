@@ -138,7 +138,7 @@ def test_a_window_that_is_closed_loses_nothing(connect: Connect) -> None:
 
 def test_far_away_nothing_moves_and_no_mouse_reports_where_it_is(connect: Connect) -> None:
     terminal = connect()
-    terminal.shows("R E G I C I D E")
+    terminal.shows("Daily deal")
     terminal.press("o")
     terminal.shows("House rules")
     assert "yes  [no]" in next(line for line in terminal.page.splitlines() if "Motion" in line)

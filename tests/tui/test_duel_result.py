@@ -44,7 +44,7 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
     async with sit(decisive(), size) as player:
         await player.press("enter", "end", "enter")
         player.shows("Ada wins", "Bea could not pay for the damage: Ada wins.", "Ada  1 : 0  Bea")
-        player.shows("Next duel", "Bea begins", "again", "Menu", "q   Quit")
+        player.shows("Next duel", "Bea begins", "The same", "Menu", "q  Quit")
 
 
 @pytest.mark.parametrize("key", ["d", "enter"])
@@ -79,7 +79,7 @@ async def test_a_duel_that_was_resigned_begins_again_with_the_same_cards(sit: Si
     async with sit(dealt((Result(1),))) as player:
         first = player.table.saved.history.first
         await resign(player)
-        player.shows("The same deal again")
+        player.shows("Same deal again")
         await player.press("a")
         assert isinstance(player.app.screen, TableScreen)
         assert player.table.outcome is None

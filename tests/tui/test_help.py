@@ -93,7 +93,7 @@ async def test_the_help_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The lines", "New game: a choice of games", "The keys", "Choose the line.")
+        in_order(player, "The lines", "New game: three games", "The keys", "Choose the line.")
         assert not player.sees("Go back.", "All other keys")
         await player.press("question_mark")
         assert isinstance(player.app.screen, MenuScreen)
@@ -160,7 +160,7 @@ async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
 async def test_in_a_decided_puzzle_the_help_says_how_to_go_on(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("p", "1", "1", "enter")
-        player.shows("Not this time")
+        player.shows_title("NOT YET")
         await player.press("v", "question_mark")
         in_order(player, "Asked: Defeat the Queen exactly", "enter shows how it went", "R begins")
 
@@ -177,7 +177,7 @@ async def test_the_question_for_a_name_names_its_keys(sit: Sitting) -> None:
     given = keys(submit=("ctrl+s",), cancel=("ctrl+x",))
     async with sit(saved(SOLO), settings=given) as player:
         await player.press("s", "x")
-        player.shows("ctrl+s keeps it, ctrl+x doesn't")
+        player.shows("ctrl+s saves it, ctrl+x goes back")
         await player.press("ctrl+s")
         await player.until(lambda: player.sees("Kept as x."))
 

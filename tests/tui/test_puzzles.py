@@ -74,7 +74,8 @@ async def test_each_puzzle_is_solved_by_keys(
         for action in SOLUTIONS[puzzle.key]:
             assert not on(player, PuzzleResult)
             await do(player, action)
-        player.shows("S O L V E D", puzzle.name)
+        player.shows_title("SOLVED")
+        player.shows(f"Puzzle {puzzle.number}:")
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
@@ -90,7 +91,8 @@ async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: 
         await player.press("n")
         for action in SOLUTIONS["puzzle-7"]:
             await do(player, action)
-        player.shows("S O L V E D", "You have survived 2 attacks.")
+        player.shows_title("SOLVED")
+        player.shows("You have survived 2 attacks.")
         assert not player.sees("Next puzzle")
 
 
@@ -98,14 +100,15 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pl
     async with sit() as player:
         await player.press("p", "1")
         await pick(player, "TH")
-        player.shows("Not this time", "1 play did not do it: the Queen still had 8 health.")
+        player.shows_title("NOT YET")
+        player.shows("1 play did not do it: the Queen still had 8")
         assert not note(places).exists()
         await player.press("u")
         assert on(player, PuzzleScreen)
         assert player.actions == []
         await player.press("c")
         await pick(player, "8D", "AC")
-        player.shows("S O L V E D")
+        player.shows_title("SOLVED")
 
 
 async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> None:
@@ -113,7 +116,8 @@ async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> 
         await player.press("p", "6")
         await do(player, "TS+AD")
         await pick(player, "3C")
-        player.shows("Not this time", "The enemy still stood")
+        player.shows_title("NOT YET")
+        player.shows("The enemy still stood")
         await player.press("a")
         assert player.actions == []
         player.shows("Win in this turn, before a King attacks.")
@@ -140,7 +144,8 @@ async def test_a_lost_game_is_not_this_time(sit: Sitting) -> None:
             await player.press("1", "enter")
             if player.state.phase == "suffer":
                 await player.press("end", "space", "enter")
-        player.shows("Not this time", "the game is lost")
+        player.shows_title("NOT YET")
+        player.shows("lost")
 
 
 async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
@@ -174,7 +179,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
         await player.press(*["down"] * 30)
         player.shows("a try at a puzzle is not kept")
         assert not player.sees("the game is saved")
-        assert not player.sees("Keep this position")
+        assert not player.sees("Save this position")
 
 
 async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
@@ -188,7 +193,7 @@ async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places
     async with sit() as player:
         await player.press("p", "1")
         await pick(player, "8D", "AC")
-        player.shows("S O L V E D")
+        player.shows_title("SOLVED")
         await player.until(lambda: player.sees("could not be noted"))
 
 

@@ -77,7 +77,6 @@ class OpenTableScreen(Screen[None]):
         yield TitleBar(self.look)
         with Form():
             yield self._game
-            yield Label("", id="fault", classes="fault")
             with Vertical(classes="lines"):
                 with Vertical(classes="part"):
                     yield Label("THE TABLE", classes="gap")
@@ -117,7 +116,13 @@ class OpenTableScreen(Screen[None]):
     def on_descendant_focus(self) -> None:
         """Say what the line means."""
         here = self.focused
-        self.query_one("#hint", Label).update(here.hint if isinstance(here, Choice) else "")
+        self._say(here.hint if isinstance(here, Choice) else "")
+
+    def _say(self, text: str, *, fault: bool = False) -> None:
+        """Say what a line means, or what is wrong, below the lines."""
+        label = self.query_one("#hint", Label)
+        label.update(text)
+        label.set_class(fault, "fault")
 
     async def action_change(self, _: int) -> None:
         """Open the table, or say why that can't be done."""
@@ -134,7 +139,7 @@ class OpenTableScreen(Screen[None]):
         try:
             opened = await app.hub.open_table(app.visitor.name, **table)
         except (Refused, StoreError) as error:
-            self.query_one("#fault", Label).update(str(error))
+            self._say(str(error), fault=True)
         else:
             app.show_table(opened)
 

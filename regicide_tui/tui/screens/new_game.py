@@ -83,7 +83,6 @@ class NewGameScreen(Screen[None]):
         yield TitleBar(self.look)
         with Form():
             yield self._game
-            yield Label("", id="fault", classes="fault")
             with Vertical(classes="lines"):
                 with Vertical(id="table", classes="part"):
                     yield Label("THE TABLE", classes="gap")
@@ -141,7 +140,13 @@ class NewGameScreen(Screen[None]):
                 hint = choice.hint
             case here:
                 hint = str(here.tooltip) if here else ""
-        self.query_one("#hint", Label).update(hint)
+        self._say(hint)
+
+    def _say(self, text: str, *, fault: bool = False) -> None:
+        """Say what a line means, or what is wrong, below the lines."""
+        label = self.query_one("#hint", Label)
+        label.update(text)
+        label.set_class(fault, "fault")
 
     async def on_input_submitted(self) -> None:
         """Enter in a text line deals, as anywhere else."""
@@ -157,7 +162,7 @@ class NewGameScreen(Screen[None]):
             check_names(names, players)
             await self.app.deal(Start(game, players, self._value("seed"), options), names, bots)
         except BadSetup as error:
-            self.query_one("#fault", Label).update(error.message)
+            self._say(error.message, fault=True)
 
     def action_back(self) -> None:
         """Go back."""

@@ -197,7 +197,6 @@ class PuzzleResult(EndingScreen):
         rows = [
             *prose(self._verdict.why, "text+bold", width),
             (),
-            *prose(self._try.puzzle.asks, "on-felt", width),
             *prose(self._try.puzzle.name, "on-felt", width),
             *prose(self._fault, "error", width),
         ]

@@ -60,7 +60,7 @@ class ResultScreen(EndingScreen):
     def entries(self) -> list[Entry]:
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
-        again = "The same position again" if set_up else "The same deal again"
+        again = "Same position again" if set_up else "Same deal again"
         following = self._report.following if self._report else None
         return [
             *([Entry("d", *following, "next")] if following else []),

@@ -43,7 +43,7 @@ class Form(Vertical):
     Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
     Form .part { height: auto; }
     Form Choice { height: 1; }
-    Form GameTiles { height: auto; }
+    Form GameTiles { height: auto; margin: 0 0 1 0; }
     Form Label { width: 100%; height: 1; color: $accent; text-style: bold; padding: 0 2; }
     Form .told { color: $muted; text-style: none; }
     Form .fault { color: $error; text-style: none; }

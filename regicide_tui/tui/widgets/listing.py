@@ -90,7 +90,7 @@ class Listing(Painted):
         left, board = board_of(width)
         start = left + margin_of(board)
         lines = Lines(self._entries, self._cursor, self._style, self.look.symbols)
-        room = board - 2 * margin_of(board) + 2
+        room = board - 2 * margin_of(board)
         wide = min(room, max(lines.widest(room), min(_NARROWEST, room)), _WIDEST)
         above = 1 if height >= MEDIUM.card.height * 2 else 0
         paint_beside(canvas, self._picture, start + wide + _APART)
