@@ -14,9 +14,11 @@ from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.arrangement import NAMES
+from regicide_tui.tui.widgets.choice import HERE
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
 from tests.tui.conftest import Sitting
+from tests.tui.player import Player
 from tests.tui.scenes import SOLO, saved
 
 DAY = begun(1, "2026-03-01")
@@ -28,6 +30,13 @@ def shelved(places: Places, *newest_first: Saved) -> None:
         path: Path = places.saves / f"{age}.save"
         write(path, one)
         os.utime(path, (1_000_000_000 - age, 1_000_000_000 - age))
+
+
+def focused_tile(player: Player) -> str:
+    """Return the name of the game whose tile has the pointer."""
+    (name,) = [one for one in player.pieces("Regicide Duel", HERE) if one]
+    assert name.startswith("›")
+    return name.removeprefix("›")
 
 
 # ---------------------------------------------------------------- who played last
@@ -57,9 +66,11 @@ def test_without_saves_nobody_played_last(places: Places) -> None:
 async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("A new game of", "› [Regicide]  Regicide Duel")
+        player.shows("NEW GAME", "Which game to play.")
+        assert focused_tile(player) == "Regicide"
         await player.press("right")
-        player.shows("›  Regicide  [Regicide Duel]", "Name of player 2")
+        player.shows("Name of player 2")
+        assert focused_tile(player) == "Regicide Duel"
         assert not player.sees("Players")
         assert not player.sees("Combos")
         await player.press("down")
@@ -71,7 +82,7 @@ async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
         assert (start.game, start.players, start.seed) == ("duel", 2, "X7")
         assert start.options == {"diamond_redeal": True, "first_player": 2}
         assert player.table.seats == ("Ada", "Player 2")
-        player.shows("Regicide Duel", "Pass the keyboard to Player 2.")
+        player.shows("REGICIDE DUEL", "Pass the keyboard to Player 2.")
 
 
 async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_typed(
@@ -81,9 +92,10 @@ async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_type
         await player.press("n", "down", "3", "down")
         await player.type("Ada")
         await player.click("Regicide Duel")
-        player.shows("Name of player 1     Ada")
+        player.shows("Name of player 1    Ada")
         await player.click("Regicide")
-        player.shows("Players              1   2  [3]  4", "Name of player 1     Ada", "Combos")
+        player.shows("Name of player 1    Ada", "Combos")
+        assert player.chosen("Players") == "3"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,7 +106,11 @@ async def test_every_line_of_every_game_can_be_reached(
     options = games.find(name).options(max(games.find(name).player_counts))
     async with sit(size=size, settings=Settings(names=PEOPLE)) as player:
         await player.press("n", *["right"] * NAMES.index(name))
-        player.shows(f"[{games.find(name).title}]", "Name of player 1", "enter deal")
+        player.shows("Name of player 1", "enter deal")
+        if size == (60, 20):
+            assert player.chosen("King of the Dead") == games.find(name).title
+        else:
+            assert focused_tile(player) == games.find(name).title
         await player.press("up")
         player.shows("› First player", options[-1].meaning)
 
@@ -105,7 +121,8 @@ async def test_the_form_begins_with_the_game_that_was_played_last(
     shelved(places, duel(), saved(SOLO))
     async with sit() as player:
         await player.press("n")
-        player.shows("[Regicide Duel]", "Ada", "Bea")
+        player.shows("Ada", "Bea")
+        assert focused_tile(player) == "Regicide Duel"
         await player.press("enter")
         assert player.table.saved.history.start.game == "duel"
         assert player.table.seats == ("Ada", "Bea")
@@ -115,7 +132,8 @@ async def test_as_many_play_as_last_time(sit: Sitting, places: Places) -> None:
     shelved(places, game(3))
     async with sit() as player:
         await player.press("n")
-        player.shows("1   2  [3]  4", "Cy")
+        player.shows("1   2   3   4", "Cy")
+        assert player.chosen("Players") == "3"
 
 
 async def test_names_of_the_settings_come_before_those_of_last_time(
@@ -124,7 +142,8 @@ async def test_names_of_the_settings_come_before_those_of_last_time(
     shelved(places, game(3))
     async with sit(settings=Settings(names=("Eve", "Fay"))) as player:
         await player.press("n")
-        player.shows("1  [2]  3   4", "Eve", "Fay")
+        player.shows("1   2   3   4", "Eve", "Fay")
+        assert player.chosen("Players") == "2"
         assert not player.sees("Ada")
 
 
@@ -146,7 +165,7 @@ async def test_no_two_players_have_the_same_name(sit: Sitting, other: str) -> No
     first = "" if other == "Player 1" else "Bea"
     async with sit(settings=Settings(names=(first, other))) as player:
         await player.press("n", "enter")
-        player.shows(f"Two players are called {other.strip()}.", "A new game of")
+        player.shows(f"Two players are called {other.strip()}.", "NEW GAME")
         await player.press("down", "down", "down", "x", "enter")
         assert player.table.seats[1] == f"{other}x".strip()
 
@@ -165,15 +184,15 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
 async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "3")
-        assert player.page.count("[person]") == 2, "the first player is always a person"
+        assert player.page.count(" person") == 2, "the first player is always a person"
         await player.press("down", "down", "down", "right")
-        player.shows("Pip, a cautious page", "Name of player 2     Pip", "› [page]")
+        player.shows("Pip, a cautious page", "Name of player 2    Pip", "›page")
         await player.press("down", "down", "right")
-        player.shows("Wat, a cautious page", "Name of player 3     Wat")
+        player.shows("Wat, a cautious page", "Name of player 3    Wat")
         await player.press("up", "up")
         await player.type("Pip")
         await player.press("down")
-        player.shows("Wat, a cautious page", "Name of player 3     Tib")
+        player.shows("Wat, a cautious page", "Name of player 3    Tib")
         await player.press("enter")
         assert player.table.seats == ("Pip", "Wat", "Tib")
         assert player.table.bots == ("", "page", "page")
@@ -183,10 +202,10 @@ async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -
     async with sit() as player:
         await player.press("n", "down", "2", "down", "down")
         await player.type("Bea")
-        await player.click("[person]")
-        player.shows("Name of player 2     Pip", "[page]")
+        await player.click("person")
+        player.shows("Name of player 2    Pip", "›page")
         await player.press("left")
-        player.shows("Name of player 2     Bea", "[person]")
+        player.shows("Name of player 2    Bea", "›person")
 
 
 async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
@@ -194,7 +213,7 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("n")
         assert not player.sees("person")
         await player.press("right")
-        player.shows("Name of player 2", "[person]")
+        player.shows("Name of player 2    Player 2", "person")
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
@@ -208,5 +227,7 @@ async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Pla
     shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
-        player.shows("[3]", "Name of player 1     Eve", "Name of player 2     Pip", "[page]")
-        assert player.page.count("[person]") == 1
+        player.shows("Name of player 1    Eve", "Name of player 2    Pip")
+        assert player.chosen("Players") == "3"
+        assert player.chosen("Name of player 2") == "page"
+        assert player.page.count("person") == 1
