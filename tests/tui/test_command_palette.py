@@ -82,14 +82,14 @@ async def test_a_click_runs_a_command(sit: Sitting) -> None:
 async def test_where_nothing_is_found_it_says_so_and_enter_does_nothing(sit: Sitting) -> None:
     async with sit(game(1, 4)) as player:
         await player.press(":", *"zzz")
-        player.shows("There is no such command here.")
+        player.shows("No command here has these words.")
         await player.press("enter", "down")
         assert is_open(player)
 
 
 async def test_the_lines_of_a_list_are_commands_as_well(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press(":", *"choice", "enter")
+        await player.press(":", *"one to four", "enter")
         assert isinstance(player.app.screen, NewGameScreen)
 
 
@@ -102,7 +102,8 @@ async def test_it_goes_to_other_screens(sit: Sitting) -> None:
 async def test_a_line_of_a_form_is_changed(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", ":", *"next value", "enter")
-        player.shows("[2]", "Name of player 1")
+        player.shows("Name of player 1")
+        assert player.chosen("Players") == "2"
 
 
 async def test_the_table_offers_only_what_its_game_has(sit: Sitting) -> None:
