@@ -92,7 +92,7 @@ async def test_the_game_at_the_pointer_is_told_of(
     shelf()
     async with sit(size=size) as player:
         await player.press("g")
-        player.shows(" 21/30", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
+        player.shows("21 of 30 health", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
         await player.press("down", "down")
         player.shows("Jack of Spades", "a kept position", "combos no")
         await player.press("end")
@@ -116,7 +116,7 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
         player.shows("Name or players", "How far", "Last played", "Game")
         player.shows("Queen of Hearts (7 of 12), 21 left", "Regicide")
         await player.resize(60, 20)
-        player.shows("Name or players", "Last played", " 21/30")
+        player.shows("Name or players", "Last played", "21 of 30 health")
 
 
 async def test_where_there_are_several_games_each_line_says_which(
@@ -176,7 +176,7 @@ async def test_the_list_is_read_anew_when_it_is_shown_again(
 async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("g")
-        player.shows("No game has been saved yet.", "esc back")
+        player.shows("No saved games yet.", "esc back")
         assert not player.sees("rename")
         assert not player.sees("delete")
         await player.press("r", "d", "delete", "enter", "pagedown", "u")
@@ -397,7 +397,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
         await player.until(lambda: player.sees("Deleted: solo (u brings it back)"))
         player.shows("u undo")
         await player.press("u")
-        await player.until(lambda: player.sees("It is back.", " 30/30"))
+        await player.until(lambda: player.sees("It is back.", "30 of 30 health"))
 
 
 async def test_a_game_that_is_open_in_another_window_stays(
