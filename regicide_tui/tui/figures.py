@@ -31,12 +31,13 @@ def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> 
         return (name._replace(style="faint"), Run(f"{'0':>6}", "faint"))
     cells = max(4, width - LABELS - 6 - 6 - 7)
     full = round(cells * wins / games)
+    tinted = symbols.pixels and not symbols.mono
     return (
         name,
         Run(f"{games:>6}{wins:>6}", "text+bold"),
         Run(f"{round(100 * wins / games):>4}%  ", "muted"),
         Run(symbols.half * full, "success"),
-        Run((symbols.unknown if symbols.mono else symbols.half) * (cells - full), "lost"),
+        Run((symbols.half if tinted else symbols.panel.across) * (cells - full), "lost"),
     )
 
 

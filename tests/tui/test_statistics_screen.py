@@ -39,7 +39,7 @@ async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("t")
         assert isinstance(player.app.screen, StatisticsScreen)
-        player.shows("Statistics", "No game has been finished yet.", "esc back")
+        player.shows("STATISTICS", "No game has been finished yet.", "esc back")
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace", "enter", "space"])
