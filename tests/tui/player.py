@@ -46,11 +46,6 @@ class Player:
         y, x = self.find(words, after)
         await self.click_at(x, y)
 
-    async def click_card(self, card: str) -> None:
-        """Click on a card of the hand."""
-        y, x = self.find_card(card)
-        await self.click_at(x, y)
-
     async def click_at(self, x: int, y: int) -> None:
         """Click on a cell, as the terminal reports it.
 
@@ -108,22 +103,6 @@ class Player:
                 return y, row.index(words, start)
         raise AssertionError(f"{words!r} is not on the screen:\n{self.page}")
 
-    def find_card(self, card: str) -> tuple[int, int]:
-        """Return line and column at which a drawn card of the hand is named: the lowest such."""
-        rows = self.page.split("\n")
-        corner = f"▟{card}"
-        for y in range(len(rows) - 1, -1, -1):
-            if corner in rows[y]:
-                return y, rows[y].index(corner) + 1
-        raise AssertionError(f"{card!r} lies nowhere:\n{self.page}")
-
-    def ground_of_card(self, card: str) -> Color | None:
-        """Return the colour of the paper of a drawn card of the hand."""
-        y, x = self.find_card(card)
-        (style, *_) = [one.style for one in self._strips()[y].crop(x, x + 1)]
-        assert style is not None
-        return style.bgcolor
-
     def shows_title(self, words: str, *, large: bool = False) -> None:
         """Fail unless these words stand on the screen in large letters."""
         drawn = title(words, "night", self.app.look.symbols, large=large)
@@ -161,10 +140,6 @@ class Player:
     def colour(self, name: str) -> Color | None:
         """Return a colour by its name."""
         return self.app.look.palette[name].color
-
-    def ground(self, name: str) -> Color | None:
-        """Return the colour of a ground by its name."""
-        return self.app.look.palette[f"text/{name}"].bgcolor
 
     @property
     def table(self) -> Table:

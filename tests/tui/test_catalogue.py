@@ -71,6 +71,7 @@ def test_a_list_in_sight_as_a_whole_has_no_mark() -> None:
 def test_the_panel_stands_beside_a_wide_list_and_below_a_narrow_one() -> None:
     wide = texts(page_rows(page(3), 160, 39, DRAWN))
     assert any("Heading" in line and "Panel" in line for line in wide)
+    assert any("Name" in line and "about it" in line for line in wide)
     narrow = texts(page_rows(page(3), 80, 23, DRAWN))
     assert not any("name 0" in line and "about it" in line for line in narrow)
     assert [line for line in narrow if "about it" in line]

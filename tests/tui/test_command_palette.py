@@ -89,7 +89,7 @@ async def test_where_nothing_is_found_it_says_so_and_enter_does_nothing(sit: Sit
 
 async def test_the_lines_of_a_list_are_commands_as_well(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press(":", *"new game", "enter")
+        await player.press(":", *"one to four", "enter")
         assert isinstance(player.app.screen, NewGameScreen)
 
 

@@ -14,9 +14,11 @@ from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.arrangement import NAMES
+from regicide_tui.tui.widgets.choice import HERE
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
 from tests.tui.conftest import Sitting
+from tests.tui.player import Player
 from tests.tui.scenes import SOLO, saved
 
 DAY = begun(1, "2026-03-01")
@@ -28,6 +30,13 @@ def shelved(places: Places, *newest_first: Saved) -> None:
         path: Path = places.saves / f"{age}.save"
         write(path, one)
         os.utime(path, (1_000_000_000 - age, 1_000_000_000 - age))
+
+
+def focused_tile(player: Player) -> str:
+    """Return the name of the game whose tile has the pointer."""
+    (name,) = [one for one in player.pieces("Regicide Duel", HERE) if one]
+    assert name.startswith("›")
+    return name.removeprefix("›")
 
 
 # ---------------------------------------------------------------- who played last
@@ -57,9 +66,11 @@ def test_without_saves_nobody_played_last(places: Places) -> None:
 async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("NEW GAME", "›Regicide")
+        player.shows("NEW GAME", "Which game to play.")
+        assert focused_tile(player) == "Regicide"
         await player.press("right")
-        player.shows("›Regicide Duel", "Name of player 2")
+        player.shows("Name of player 2")
+        assert focused_tile(player) == "Regicide Duel"
         assert not player.sees("Players")
         assert not player.sees("Combos")
         await player.press("down")
@@ -99,7 +110,7 @@ async def test_every_line_of_every_game_can_be_reached(
         if size == (60, 20):
             assert player.chosen("King of the Dead") == games.find(name).title
         else:
-            player.shows(f"›{games.find(name).title}")
+            assert focused_tile(player) == games.find(name).title
         await player.press("up")
         player.shows("› First player", options[-1].meaning)
 
@@ -110,7 +121,8 @@ async def test_the_form_begins_with_the_game_that_was_played_last(
     shelved(places, duel(), saved(SOLO))
     async with sit() as player:
         await player.press("n")
-        player.shows("›Regicide Duel", "Ada", "Bea")
+        player.shows("Ada", "Bea")
+        assert focused_tile(player) == "Regicide Duel"
         await player.press("enter")
         assert player.table.saved.history.start.game == "duel"
         assert player.table.seats == ("Ada", "Bea")
@@ -191,9 +203,9 @@ async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -
         await player.press("n", "down", "2", "down", "down")
         await player.type("Bea")
         await player.click("person")
-        player.shows("Name of player 2    Pip", "page")
+        player.shows("Name of player 2    Pip", "›page")
         await player.press("left")
-        player.shows("Name of player 2    Bea", "person")
+        player.shows("Name of player 2    Bea", "›person")
 
 
 async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
@@ -201,7 +213,7 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("n")
         assert not player.sees("person")
         await player.press("right")
-        player.shows("Name of player 2", "person")
+        player.shows("Name of player 2    Player 2", "person")
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
@@ -215,6 +227,7 @@ async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Pla
     shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
-        player.shows("Name of player 1    Eve", "Name of player 2    Pip", " page")
+        player.shows("Name of player 1    Eve", "Name of player 2    Pip")
         assert player.chosen("Players") == "3"
-        assert player.page.count(" person") == 1
+        assert player.chosen("Name of player 2") == "page"
+        assert player.page.count("person") == 1

@@ -1,6 +1,7 @@
 """The page of statistics: empty, full, in every size, drawn and plain, and how one leaves it."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
@@ -123,6 +124,8 @@ def test_the_bar_shows_how_many_were_won() -> None:
     games = [record(1, won=True), record(2)]
     text = page(figures(games, 56, 19, PLAIN))
     assert "50%  =========---------" in text
+    colourless = page(figures(games, 56, 19, replace(DRAWN, mono=True)))
+    assert "50%  ▄▄▄▄▄▄▄▄▄─────────" in colourless
 
 
 def test_what_was_taken_back_is_told_in_short() -> None:

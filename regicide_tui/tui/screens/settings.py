@@ -30,7 +30,7 @@ class SettingsScreen(Screen[None]):
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; background: $stone; }
-    SettingsScreen #fault { margin: 0; }
+    SettingsScreen.-wide.-tall Form { padding: 1 3 0 3; }
     SettingsScreen #file { height: auto; max-height: 2; }
     SettingsScreen #hint { height: 2; }
     SettingsScreen TitleBar { dock: top; height: 1; }
@@ -48,6 +48,10 @@ class SettingsScreen(Screen[None]):
         self.look = look
         self._file = file
         self._choices: dict[str, Choice] = {}
+        self._changed: Choice | None = None
+        """The line that was changed last."""
+        self._fault = ""
+        """Why what was changed last is not kept."""
         for choice in CHOICES:
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
@@ -60,7 +64,6 @@ class SettingsScreen(Screen[None]):
         """Lay out the lines."""
         yield TitleBar(self.look)
         with Form():
-            yield Label("", id="fault", classes="fault", markup=False)
             with Vertical(classes="lines"):
                 with Vertical(classes="part"):
                     yield Label("THE APP", classes="gap")
@@ -69,7 +72,7 @@ class SettingsScreen(Screen[None]):
                     yield Label("HOUSE RULES OF A NEW GAME")
                     yield self._game
                     yield self._rules
-            yield Label("", id="hint", classes="told")
+            yield Label("", id="hint", classes="told", markup=False)
             yield Label("", id="file", classes="told", markup=False)
         yield KeyBar(self.look)
 
@@ -99,8 +102,16 @@ class SettingsScreen(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         """Say what the line means."""
-        if isinstance(self.focused, Choice):
-            self.query_one("#hint", Label).update(self.focused.hint)
+        self._tell_hint()
+
+    def _tell_hint(self) -> None:
+        """Say what the line at the pointer means, or why what was changed there is not kept."""
+        here = self.focused
+        if isinstance(here, Choice):
+            fault = self._fault if here is self._changed else ""
+            hint = self.query_one("#hint", Label)
+            hint.update(fault or here.hint)
+            hint.set_class(bool(fault), "fault")
 
     async def on_choice_changed(self, message: Choice.Changed) -> None:
         """Apply a setting, and keep it; or show the house rules of another game."""
@@ -110,8 +121,9 @@ class SettingsScreen(Screen[None]):
             return
         settings = [key for key, one in self._choices.items() if one is choice]
         keys = tuple(settings) or ("house_rules", *self._rules.key_of(choice))
-        fault = await self.app.change_setting(keys, choice.value)
-        self.query_one("#fault", Label).update(fault)
+        self._fault = await self.app.change_setting(keys, choice.value)
+        self._changed = choice
+        self._tell_hint()
 
     def action_change(self, steps: int) -> None:
         """Change the line at the pointer."""
