@@ -89,7 +89,7 @@ async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) 
     history = set_up(last)
     async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
-        player.shows("Action 1 of 1, turn 1. Ada: T♠", "There was no choice: it wins 90 of 100.")
+        player.shows("Action 1 of 1, turn 1. Ada: 10♠", "There was no choice: it wins 90 of 100.")
         player.shows("No decision that cost much")
         await player.press("right")
         player.shows("After 1 action", "The game was won.")
