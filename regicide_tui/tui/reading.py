@@ -234,7 +234,7 @@ def marked(row: Row, found: str) -> Row:
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:
-    """Write the cards in a row's notation with the signs of their suits, which change no width."""
+    """Write the cards in a row's notation as they are shown: a ten is one cell wider."""
     runs: list[Run] = []
     for run in row:
         for place, piece in enumerate(_CARD.split(run.text) if run.style == CODE else [run.text]):

@@ -18,6 +18,8 @@ from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.result_page import ResultPage
 
+_PICTURE = 32
+"""Cells of the picture of an end in a window of 80x24, before what is told."""
 PATIENCE = 10.0
 """Seconds."""
 
@@ -99,6 +101,11 @@ class Player:
         drawn = [title(word, ground, symbols, large=large) for large in (False, True)]
         looks = [["".join([run.text for run in row]).strip() for row in one] for one in drawn]
         assert any(self.sees(*look) for look in [*looks, [" ".join(word)]]), self.page
+
+    @property
+    def told(self) -> str:
+        """What stands beside the picture of an end, without its line breaks."""
+        return " ".join(" ".join([row[_PICTURE:] for row in self.page.split("\n")]).split())
 
     def find(self, words: str, after: str = "") -> tuple[int, int]:
         """Return line and column of the first place where these words stand."""

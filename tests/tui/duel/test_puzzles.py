@@ -44,7 +44,7 @@ async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting)
         assert not player.sees("K♣")
         await pick(player, "KH")
         player.announces("NOT YET")
-        player.shows("She can pay the 8 and keep a card.")
+        assert "She can pay the 8 and keep a card." in player.told
         await player.press("v")
         player.shows("Bea  ♠ shield", "2 of 7", "K♣", "enter show the result")
         await player.press("2", "enter")
