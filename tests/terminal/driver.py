@@ -6,9 +6,10 @@ from random import Random
 from regicide_tui.tui.screens.table import BREATH
 from tests.terminal.terminal import Terminal
 
-_VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
-_HAND = re.compile(r"hand (\d+)/\d(?:  pay (\d+))?")
-_CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★★")
+_VALUES = {"A": 1, "J": 10, "Q": 15, "K": 20, "★": 0}
+_DUE = re.compile(r"PAY (\d+)")
+_CARD = re.compile(r"[▟▏]((?:10|[A2-9JQK])[♣♦♥♠]|★)")
+"""The corner of a card that is drawn, below other cards or whole."""
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
@@ -20,20 +21,22 @@ def over(terminal: Terminal) -> bool:
 
 def hand(terminal: Terminal) -> list[str]:
     """Return the cards of the hand, from the left."""
-    below = terminal.page.partition("hand ")[2].split("\n")
-    return next((found for line in below if (found := _CARD.findall(line))), [])
+    if "Your hand is empty" in terminal.page:
+        return []
+    lines = reversed(terminal.page.split("\n"))
+    return next((found for line in lines if (found := _CARD.findall(line))), [])
 
 
 def due(terminal: Terminal) -> int:
     """Return how much is to be paid; 0 while one may play."""
-    found = _HAND.search(terminal.page)
-    assert found, terminal.page
-    return int(found[2] or 0)
+    found = _DUE.search(terminal.page)
+    plays = "enter play" in terminal.page or "Your hand is empty" in terminal.page
+    return int(found[1]) if found and not plays else 0
 
 
 def value(card: str) -> int:
     """Return what a card is worth."""
-    return _VALUES.get(card[0]) or (0 if card[0] == "★" else int(card[0]))
+    return _VALUES.get(card[0]) or (0 if card[0] == "★" else int(card[:-1]))
 
 
 def payment(cards: list[str], amount: int) -> list[str]:
@@ -58,7 +61,7 @@ def keys(terminal: Terminal, rng: Random) -> list[str]:
         return [*numbers, "enter"] if (numbers := payment(cards, amount)) else ["f"]
     if not cards:
         return ["f"] if "flip Jester" in page else ["y"]
-    if "★★" in cards:
+    if "★" in cards:
         return ["1", "enter"]
     return [*["right"] * rng.randrange(len(cards)), "enter"]
 

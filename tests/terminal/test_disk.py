@@ -108,7 +108,7 @@ def test_a_name_that_can_not_be_written_is_said_too(start: Start, tmp_path: Path
     terminal.press("c")
     terminal.until(lambda: NO_ROOM not in terminal.page)
     terminal.press("s")
-    terminal.shows("Keep this position")
+    terminal.shows("Save this position as:")
     terminal.press(*"Friday", "enter")
     terminal.shows(NO_ROOM, "1-8 pick")
 

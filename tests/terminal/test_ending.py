@@ -43,7 +43,7 @@ def resumed_page(start: Start) -> str:
 def at_first_card(terminal: Terminal) -> str:
     """Return what is on the screen with the pointer where a resumed game has it."""
     terminal.press("home")
-    terminal.shows("› 1")
+    terminal.shows("▐   1   ▌")
     terminal.settles()
     return terminal.page
 

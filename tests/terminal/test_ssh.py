@@ -148,7 +148,7 @@ def test_far_away_nothing_moves_and_no_mouse_reports_where_it_is(connect: Connec
 
 
 @pytest.mark.parametrize(
-    ("language", "seen", "unseen"), [("C.UTF-8", "♠", "+--"), ("C", "+--", "♠")]
+    ("language", "seen", "unseen"), [("C.UTF-8", "▟J♠", " JS "), ("C", " JS ", "♠")]
 )
 def test_characters_are_what_the_far_shell_can_write(
     connect: Connect, language: str, seen: str, unseen: str
