@@ -294,7 +294,7 @@ def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> Non
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "over.save", whole_game(1))
-    start("open", "over.save").shows("D E F E A T", "Look at the table")
+    start("open", "over.save").shows("The same deal again", "Look at the table", "You ")
 
 
 def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_where_the_output_is_not_utf_8_everything_is_ascii(start: Start) -> None
 def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('theme = "light"\nsymbols = "letters"\n')
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("1-8 pick", "JACK OF SPADES", "|3D  |", "q quit")
+    terminal.shows("1-8 pick", "JACK OF SPADES", " 3D ", "q quit")
     assert terminal.page.isascii()
     assert b"48;2;247;242;230" in terminal.raw  # the light background
 
@@ -416,7 +416,9 @@ def test_the_players_own_theme_stays_in_a_terminal_of_16_colours(
     terminal = start(TERM="xterm", COLORTERM="")
     terminal.shows("New game")
     terminal.press("o")
-    terminal.shows("[light]")
+    terminal.shows("SETTINGS")
+    assert terminal.fill_of("light", "Theme") != terminal.fill_of("dark", "Theme")
+    assert terminal.fill_of("dark", "Theme") == terminal.fill_of("ansi", "Theme")
 
 
 @pytest.mark.parametrize(
