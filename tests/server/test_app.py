@@ -41,9 +41,9 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
     async with at_home(hub, ADA) as [ada]:
         await ada.sees(FAILED)
         await ada.press(f"{tables.index(crashed) + 1}")
-        await ada.sees("turn 1", "Your hand")
+        await ada.sees("turn 1", "7 of 7")
     async with at_home(hub, ADA) as [ada]:
-        await ada.sees("turn 1", "Your hand")
+        await ada.sees("turn 1", "7 of 7")
 
 
 async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
@@ -91,7 +91,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
 async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.screens.lobby.gathering", _fails)
+    monkeypatch.setattr("regicide_tui.server.screens.words.gathering", _fails)
     await hub.open_table(BEA, game="duel", players=2, options={})
     await begin(hub)
     async with at_home(hub, "cyd") as [cyd]:

@@ -57,7 +57,7 @@ async def test_nothing_is_opened_or_written_on_the_server(
 async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None:
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("Castle")
+        await client.shows("JACK OF ")
         gc.disable()
         try:
             (app,) = _guests(house)
@@ -73,9 +73,9 @@ async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None
 async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> None:
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("Castle")
+        await client.shows("JACK OF ")
         client.process.stdin.write(b"?")
-        await client.shows("Help")
+        await client.shows("HELP")
         gc.disable()
         try:
             (app,) = _guests(house)

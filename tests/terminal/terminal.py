@@ -214,6 +214,12 @@ class Terminal:
         """What is on the screen."""
         return "\n".join([line.rstrip() for line in self._screen.display])
 
+    def fill_of(self, words: str, beside: str) -> str:
+        """Return the colour behind words in the line in which others stand."""
+        rows = self.page.split("\n")
+        (y,) = [y for y, row in enumerate(rows) if beside in row]
+        return str(self._screen.buffer[y][rows[y].index(words, rows[y].index(beside))].bg)
+
     @property
     def cursor(self) -> tuple[int, int]:
         """Line and column of the terminal's cursor."""

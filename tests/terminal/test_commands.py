@@ -294,7 +294,7 @@ def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> Non
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "over.save", whole_game(1))
-    start("open", "over.save").shows("Look at the table")
+    start("open", "over.save").shows("The same deal again", "Look at the table", "You ")
 
 
 def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:
@@ -375,10 +375,12 @@ def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_p
     terminal = start("new", "--seed", "7F3K")
     terminal.shows("1-8 pick", "JACK OF SPADES", " 3D ", "q quit")
     assert terminal.page.isascii()
-    assert b"48;2;247;244;236" in terminal.raw  # the light background
+    assert b"48;2;247;242;230" in terminal.raw  # the light background
 
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];[0-9;]+)[;m]")
+PAPER = "f4ecd6"
+"""What is chosen is filled with it."""
 RICH_COLOUR = re.compile(rb"[34]8;[25];")
 
 
@@ -395,7 +397,7 @@ def test_with_no_color_nothing_has_a_colour(start: Start) -> None:
 def test_an_empty_no_color_changes_nothing(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", NO_COLOR="")
     terminal.shows("JACK OF SPADES", "q quit")
-    assert b"48;2;20;22;28" in terminal.raw  # the dark background
+    assert b"48;2;13;15;22" in terminal.raw  # the dark background
 
 
 def test_a_terminal_of_16_colours_gets_none_but_its_own(start: Start) -> None:
@@ -412,29 +414,31 @@ def test_the_players_own_theme_stays_in_a_terminal_of_16_colours(
 ) -> None:
     (tmp_path / "settings.toml").write_text('theme = "light"\n')
     terminal = start(TERM="xterm", COLORTERM="")
-    terminal.shows("Daily deal")
+    terminal.shows("New game")
     terminal.press("o")
-    terminal.shows("[light]")
+    terminal.shows("SETTINGS")
+    assert terminal.fill_of("light", "Theme") != terminal.fill_of("dark", "Theme")
+    assert terminal.fill_of("dark", "Theme") == terminal.fill_of("ansi", "Theme")
 
 
 @pytest.mark.parametrize(
     ("arguments", "variables", "motion"),
     [
-        ((), {}, "[yes]  no"),
-        (("--no-motion",), {}, "yes  [no]"),
-        ((), {"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, "yes  [no]"),
-        ((), {"SSH_TTY": "/dev/pts/1"}, "yes  [no]"),
+        ((), {}, "yes"),
+        (("--no-motion",), {}, "no"),
+        ((), {"SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, "no"),
+        ((), {"SSH_TTY": "/dev/pts/1"}, "no"),
     ],
 )
 def test_nothing_moves_on_request_or_far_away(
     start: Start, arguments: tuple[str, ...], variables: dict[str, str], motion: str
 ) -> None:
     terminal = start(*arguments, motion=True, **variables)
-    terminal.shows("Daily deal")
+    terminal.shows("New game")
     terminal.press("o")
-    terminal.shows("House rules")
-    (line,) = [line for line in terminal.page.splitlines() if "Motion" in line]
-    assert motion in line
+    terminal.shows("SETTINGS")
+    fills = {word: terminal.fill_of(word, "Motion") for word in ("yes", "no")}
+    assert [word for word, fill in fills.items() if fill == PAPER] == [motion]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
     terminal.press("q")
     assert terminal.ends() == 0
     terminal = start("resume")
-    terminal.shows("Guest plays", "? help")
+    terminal.shows("Guest plays", "7 of 7")
 
 
 def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(

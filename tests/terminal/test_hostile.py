@@ -110,7 +110,7 @@ def test_a_game_of_hostile_names_is_shown_with_nothing_raw(
     start: Start, tmp_path: Path, command: str, way: str
 ) -> None:
     terminal = start(command, TRANSCRIPTS[way](tmp_path))
-    terminal.shows("Jack")
+    terminal.shows("JACK OF ")
     terminal.press("q")
     assert terminal.ends() == 0
     assert not [one for one in RAW if one in terminal.raw.decode()]

@@ -24,7 +24,7 @@ def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> N
     text = write_transcript(Saved(set_up(LOST).act("QD"), NAMES[:1]))
     (tmp_path / "game.txt").write_text(text)
     terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
-    terminal.shows("Review", "judged 1 of 1", "1  ", "action 1")
+    terminal.shows("REVIEW", "judged 1 of 1", "1  ", "action 1")
     terminal.shows("That cost", "9♠ wins")
     terminal.press("right")
     terminal.shows("After 1 action", "The game was lost.")

@@ -105,7 +105,7 @@ def take_two_actions(terminal: Terminal) -> str:
 def resumed(connect: Connect) -> str:
     """Go on far away; return the table."""
     terminal = connect("resume")
-    terminal.shows("Tavern", "q quit")
+    terminal.shows("JACK OF ", "q quit")
     terminal.settles(0.3)
     return terminal.page
 
@@ -138,16 +138,17 @@ def test_a_window_that_is_closed_loses_nothing(connect: Connect) -> None:
 
 def test_far_away_nothing_moves_and_no_mouse_reports_where_it_is(connect: Connect) -> None:
     terminal = connect()
-    terminal.shows("Daily deal")
+    terminal.shows("New game")
     terminal.press("o")
-    terminal.shows("House rules")
-    assert "yes  [no]" in next(line for line in terminal.page.splitlines() if "Motion" in line)
+    terminal.shows("SETTINGS")
+    assert terminal.fill_of("no", "Motion") != terminal.fill_of("yes", "Motion")
+    assert terminal.fill_of("no", "Motion") == terminal.fill_of("dark", "Theme")
     assert b"\x1b[?1003h" not in terminal.raw
     assert b"\x1b[?1000h" in terminal.raw
 
 
 @pytest.mark.parametrize(
-    ("language", "seen", "unseen"), [("C.UTF-8", "9♠", "9S"), ("C", "9S", "♠")]
+    ("language", "seen", "unseen"), [("C.UTF-8", "▟J♠", " JS "), ("C", " JS ", "♠")]
 )
 def test_characters_are_what_the_far_shell_can_write(
     connect: Connect, language: str, seen: str, unseen: str

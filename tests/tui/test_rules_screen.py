@@ -280,9 +280,9 @@ async def test_in_a_replay_the_log_is_whole_too(sit: Sitting) -> None:
         player.shows(" 1 You play")
 
 
-async def test_the_title_of_the_small_log_opens_the_whole_one(sit: Sitting) -> None:
+async def test_a_click_on_the_small_log_opens_the_whole_one(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H")) as player:
-        await player.click("Log")
+        await player.click("attacked for")
         assert isinstance(player.app.screen, LogScreen)
         assert not player.sees("up down scroll")
 

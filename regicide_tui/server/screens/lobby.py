@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 def _aside_line(table: str, aside: Aside) -> _Line:
     """Return what is said of a table that was set aside."""
     game = what(aside.game, aside.players) if aside.game else "a table"
-    return _Line(_LAST, f"Set aside: {game}", "nobody can play there", f"open('{table}')")
+    return _Line(_LAST, "Set aside", game, f"open('{table}')")
 
 
 class LobbyScreen(HouseList):

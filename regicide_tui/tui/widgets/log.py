@@ -77,6 +77,8 @@ class Log(Painted):
         title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
         ground = "band" if roomy else "stone"
         framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
+        if not head:
+            framed = [tuple([run._replace(action="full_log") for run in row]) for row in framed]
         return on(ground, [*framed, *[fit((), width)] * (height - len(framed))])
 
     def _newest_rows(self, width: int, wanted: int, symbols: Symbols) -> list[Row]:

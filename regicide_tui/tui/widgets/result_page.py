@@ -15,6 +15,8 @@ _COLUMNS = ((78, 3), (0, 2))
 """Columns of the lines below, by the width of the window."""
 _BOARD = 160
 """Cells of the page at most."""
+_TITLE, _FACTS = 7, 4
+"""Rows of a title with its distances, and of what is told at least, before a picture of a game."""
 _RAYS = 24
 """How many rays stand around a crown; every second one is lit."""
 
@@ -98,7 +100,7 @@ class _Page:
         """Return what is painted."""
         canvas, lines = self.canvas, _lines(len(entries), self.canvas.width)
         roomy = self.plan.scale > 0
-        band = self.ending.band(canvas.width, roomy)
+        band = self._band(lines)
         lowest = canvas.height - lines - len(band) - 1 - roomy
         top = min(lowest, self.plan.band or lowest)
         if self.plan.scale:
@@ -121,6 +123,13 @@ class _Page:
         gap = 1 if start + lines + 1 < canvas.height else 0
         canvas.text(self.left + 2, start + lines + gap, about)
         return canvas.rows()
+
+    def _band(self, lines: int) -> Sequence[Row]:
+        """Return what is drawn below what is told, which must have room first."""
+        width, roomy = self.canvas.width, self.plan.scale > 0
+        band = self.ending.band(width, roomy)
+        free = self.canvas.height - lines - len(band) - 2 - _TITLE
+        return self.ending.band(width, False) if roomy and free < _FACTS else band
 
     def _title(self) -> int:
         """Paint the word; return the row below it."""

@@ -170,7 +170,8 @@ async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
         await player.press("equals_sign")
         assert player.table.outcome is not None
         assert player.table.outcome.reason == DRAWN
-        player.shows("A draw", "Ada  2 : 1  Bea")
+        player.announces("DRAW")
+        player.shows("Ada  2 : 1  Bea")
 
 
 async def test_a_resignation_is_taken_back(sit: Sitting) -> None:
@@ -184,7 +185,9 @@ async def test_a_resignation_is_taken_back(sit: Sitting) -> None:
 async def test_who_can_not_pay_has_lost_and_the_hand_lies_open(sit: Sitting) -> None:
     async with sit(duel(ENDING_BARE, match=SCORE)) as player:
         await player.press("enter", "enter")
-        player.shows("Ada wins", "Bea could not pay for the damage", "Ada  3 : 1  Bea")
+        player.announces("VICTORY")
+        assert "Bea could not pay for the damage" in player.told
+        player.shows("Ada  3 : 1  Bea")
         player.shows("10 was due, Bea's hand was worth 5.")
         await player.press("v")
         player.shows("The duel is over.", *hand_of(player, 1))
@@ -193,7 +196,8 @@ async def test_who_can_not_pay_has_lost_and_the_hand_lies_open(sit: Sitting) -> 
 async def test_who_has_no_card_to_play_has_lost(sit: Sitting) -> None:
     async with sit(duel(ENDING)) as player:
         await player.press("enter", "end", "enter", "enter", "1", "2", "enter")
-        player.shows("Ada wins", "Bea had no card left to play")
+        player.announces("VICTORY")
+        assert "Bea had no card left to play" in player.told
 
 
 # ---------------------------------------------------------------- a match
