@@ -5,6 +5,7 @@ import pytest
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.reading import (
+    SPARE,
     blocks_of,
     hits,
     lines_of,
@@ -113,7 +114,7 @@ def test_in_no_row_of_the_rules_a_sign_takes_the_room_of_a_word(game: str) -> No
     before_notation = blocks_of(read_rules(game).partition("## 5. Notation")[0])
     assert before_notation[-1:] != blocks_of(read_rules(game))[-1:]
     for width in range(58, 200):
-        for _, row in lines_of(before_notation, width):
+        for _, row in lines_of(before_notation, width, SPARE):
             words, signed = text_of(row).split(), text_of(with_signs(row, DRAWN)).split()
             lengths = zip(map(len, signed), map(len, words), strict=True)
             assert all(drawn >= written for drawn, written in lengths), width
