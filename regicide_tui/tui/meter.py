@@ -21,7 +21,7 @@ _METER = "meter"
 class Meter:
     """Knows the chances at a table. All actions of a moment are judged at once, before any key.
 
-    Rivals have none: there is no enemy beside whom it could stand.
+    Rivals have none: what one of them may hope for, the other may not know.
 
     Between two turns of a seat its last chance stands; another seat never sees it.
     """
@@ -55,9 +55,9 @@ class Meter:
         return replace(scene, odds=Odds(now if seat == scene.viewer else None, then))
 
     def show(self, scene: Scene) -> None:
-        """Show a scene beside the enemy, if the meter has anything to do with it."""
+        """Show the chances of a scene, if there are any."""
         if scene.odds is not None:
-            self._screen.stage.show(scene)
+            self._screen.show_odds(scene)
 
     async def _judge(self) -> None:
         table = self._screen.table

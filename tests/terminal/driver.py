@@ -6,9 +6,13 @@ from random import Random
 from regicide_tui.tui.screens.table import BREATH
 from tests.terminal.terminal import Terminal
 
-_VALUES = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20, "★": 0}
-_HAND = re.compile(r"hand (\d+)/\d(?:  pay (\d+))?")
-_CARD = re.compile(r"[A2-9TJQK][♣♦♥♠]|★★")
+_VALUES = {"A": 1, "J": 10, "Q": 15, "K": 20, "★": 0}
+_DUE = re.compile(r"PAY (\d+)")
+_CORNER = re.compile(r"▟((?:10|[A2-9JQK])[♣♦♥♠]|★)")
+_NUMBERS = re.compile(r"\b1\b")
+_CARD_ROWS = 7
+"""The rows of a card of the hand, at 80x24."""
+_PAYING = re.compile(r"Pick cards to discard|still missing|enough|can't pay")
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
@@ -19,21 +23,30 @@ def over(terminal: Terminal) -> bool:
 
 
 def hand(terminal: Terminal) -> list[str]:
-    """Return the cards of the hand, from the left."""
-    below = terminal.page.partition("hand ")[2].split("\n")
-    return next((found for line in below if (found := _CARD.findall(line))), [])
+    """Return the cards of the hand, from the left: their corners are the lowest on the screen.
+
+    Those of picked cards stand a row higher.
+    """
+    rows = terminal.page.split("\n")
+    drawn = [y for y, row in enumerate(rows) if _CORNER.search(row)]
+    if not drawn or not _NUMBERS.search(rows[drawn[-1] + _CARD_ROWS]):
+        return []
+    found = [one for row in rows[drawn[-1] - 1 :][:2] for one in _CORNER.finditer(row)]
+    return [one[1] for one in sorted(found, key=lambda one: one.start())]
 
 
 def due(terminal: Terminal) -> int:
     """Return how much is to be paid; 0 while one may play."""
-    found = _HAND.search(terminal.page)
+    if not _PAYING.search(terminal.page):
+        return 0
+    found = _DUE.search(terminal.page)
     assert found, terminal.page
-    return int(found[2] or 0)
+    return int(found[1])
 
 
 def value(card: str) -> int:
     """Return what a card is worth."""
-    return _VALUES.get(card[0]) or (0 if card[0] == "★" else int(card[0]))
+    return _VALUES[card[0]] if card[0] in _VALUES else int(card[:-1])
 
 
 def payment(cards: list[str], amount: int) -> list[str]:
@@ -58,7 +71,7 @@ def keys(terminal: Terminal, rng: Random) -> list[str]:
         return [*numbers, "enter"] if (numbers := payment(cards, amount)) else ["f"]
     if not cards:
         return ["f"] if "flip Jester" in page else ["y"]
-    if "★★" in cards:
+    if "★" in cards:
         return ["1", "enter"]
     return [*["right"] * rng.randrange(len(cards)), "enter"]
 

@@ -140,7 +140,7 @@ def test_the_doctor_examines_what_is_there(start: Start, tmp_path: Path) -> None
 
 def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     terminal = start("new", "--option", "combos=false", "--option", "solo_yield=True")
-    terminal.shows("Your hand 8/8", "y yield")
+    terminal.shows("1-8 pick", "y yield")
     terminal.press("q")
     assert terminal.ends() == 0
     (path,) = (tmp_path / "saves").glob("*.save")
@@ -363,7 +363,7 @@ def test_a_replay_is_opened_from_a_transcript(start: Start, tmp_path: Path) -> N
 
 def test_where_the_output_is_not_utf_8_everything_is_ascii(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", PYTHONIOENCODING="ascii")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.changes("enter")
     terminal.press("q")
     assert terminal.ends() == 0
@@ -373,7 +373,7 @@ def test_where_the_output_is_not_utf_8_everything_is_ascii(start: Start) -> None
 def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('theme = "light"\nsymbols = "letters"\n')
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "Jack of Spades", "|3D  |", "q quit")
+    terminal.shows("1-8 pick", "JACK OF SPADES", " 3D ", "q quit")
     assert terminal.page.isascii()
     assert b"48;2;247;244;236" in terminal.raw  # the light background
 
@@ -384,7 +384,7 @@ RICH_COLOUR = re.compile(rb"[34]8;[25];")
 
 def test_with_no_color_nothing_has_a_colour(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", NO_COLOR="1")
-    terminal.shows("Jack of Spades", "q quit")
+    terminal.shows("JACK OF SPADES", "q quit")
     terminal.press("1")
     terminal.shows("3 damage")
     terminal.press(":")
@@ -394,13 +394,13 @@ def test_with_no_color_nothing_has_a_colour(start: Start) -> None:
 
 def test_an_empty_no_color_changes_nothing(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", NO_COLOR="")
-    terminal.shows("Jack of Spades", "q quit")
+    terminal.shows("JACK OF SPADES", "q quit")
     assert b"48;2;20;22;28" in terminal.raw  # the dark background
 
 
 def test_a_terminal_of_16_colours_gets_none_but_its_own(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", TERM="xterm", COLORTERM="")
-    terminal.shows("Jack of Spades", "q quit")
+    terminal.shows("JACK OF SPADES", "q quit")
     terminal.press("1")
     terminal.shows("3 damage")
     assert COLOUR.search(terminal.raw)

@@ -17,7 +17,7 @@ NO_ROOM = "The game could not be saved"
 def begin(start: Start, *arguments: str) -> Terminal:
     """Begin a game."""
     terminal = start(*arguments, "new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     return terminal
 
 
@@ -47,7 +47,7 @@ def test_while_the_disk_is_full_the_game_goes_on_and_then_is_saved_again(
     assert moves(tmp_path) == [1]
     limit_files(terminal, resource.RLIM_INFINITY)
     terminal.press("end", "enter")
-    terminal.shows("The game is saved again.", "Pay 10")
+    terminal.shows("The game is saved again.", "PAY 10")
     terminal.press("q")
     assert terminal.ends() == 0
     assert moves(tmp_path) == [3]
@@ -73,7 +73,7 @@ def test_where_the_saves_should_be_is_a_file(start: Start, tmp_path: Path) -> No
     terminal = begin(start)
     terminal.shows(NO_ROOM, "The game goes on.", "NOT SAVED")
     terminal.press("enter")
-    terminal.shows("Pay 10")
+    terminal.shows("PAY 10")
     terminal.press("q")
     assert terminal.ends() == NOT_SAVED
     assert NO_ROOM in terminal.page
@@ -84,7 +84,7 @@ def test_where_no_folder_can_be_made(start: Start) -> None:
     terminal = begin(start, "--data-dir", "/proc/nowhere")
     terminal.shows(NO_ROOM, "The game goes on.")
     terminal.press("enter")
-    terminal.shows("Pay 10")
+    terminal.shows("PAY 10")
     terminal.press("m")
     terminal.shows("New game", NO_ROOM)
     terminal.press("q")
@@ -110,7 +110,7 @@ def test_a_name_that_can_not_be_written_is_said_too(start: Start, tmp_path: Path
     terminal.press("s")
     terminal.shows("Save this position")
     terminal.press(*"Friday", "enter")
-    terminal.shows(NO_ROOM, "Your hand 8/8")
+    terminal.shows(NO_ROOM, "1-8 pick")
 
 
 def test_a_second_window_goes_on_as_a_copy(start: Start, tmp_path: Path) -> None:
@@ -118,13 +118,13 @@ def test_a_second_window_goes_on_as_a_copy(start: Start, tmp_path: Path) -> None
     one.changes("enter")
     one.until(lambda: moves(tmp_path) == [1])
     other = start("resume")
-    other.shows("another window", "copy", "Your hand")
+    other.shows("another window", "copy", "PAY 10")
     one.press("8", "7", "enter")
     one.shows("turn 2")
     other.press("8", "7", "enter")
     other.shows("turn 2")
     other.press("enter")
-    other.shows("Pay ")
+    other.shows("PAY ")
     for terminal in (other, one):
         terminal.press("q")
         assert terminal.ends() == 0
@@ -139,7 +139,7 @@ def test_after_the_first_window_is_closed_the_game_goes_on_in_its_own_file(
     one.press("q")
     assert one.ends() == 0
     other = start("resume")
-    other.shows("Pay 10", "q quit")
+    other.shows("PAY 10", "q quit")
     assert "another window" not in other.page
     other.press("8", "7", "enter")
     other.shows("turn 2")
@@ -156,7 +156,7 @@ def test_to_the_menu_and_back_with_fast_hands_is_the_same_window(
         terminal.press("m")
         terminal.shows("Resume", "New game")
         terminal.press("r")
-        terminal.shows("Your hand", "? help")
+        terminal.shows("1-8 pick", "? help")
         terminal.has_done_all()
         assert "another window" not in terminal.page
     terminal.press("q")

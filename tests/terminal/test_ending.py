@@ -23,7 +23,7 @@ KILLS = 15
 def play_a_little(start: Start) -> Terminal:
     """Begin a game and take three actions."""
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     for number in range(3):
         act(terminal, Random(number))
     return terminal
@@ -32,7 +32,7 @@ def play_a_little(start: Start) -> Terminal:
 def resumed_page(start: Start) -> str:
     """Go on with the newest game; return what is on the screen."""
     terminal = start("resume")
-    terminal.shows("Your hand", "m menu")
+    terminal.shows(" pick", "m menu")
     terminal.settles()
     page = terminal.page
     terminal.press("q")
@@ -43,7 +43,7 @@ def resumed_page(start: Start) -> str:
 def at_first_card(terminal: Terminal) -> str:
     """Return what is on the screen with the pointer where a resumed game has it."""
     terminal.press("home")
-    terminal.shows("› 1")
+    terminal.until(lambda: terminal.cursor == (22, 4))
     terminal.settles()
     return terminal.page
 
@@ -109,7 +109,7 @@ def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(
 def test_a_program_ends_with_its_terminal_even_if_nobody_tells_it(start: Start) -> None:
     # In a session of its own it is not the one that the system tells.
     terminal = start("new", "--seed", "7F3K", unled=True)
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.close()
     terminal.process.wait(SOON)
 
@@ -135,7 +135,7 @@ def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
-        terminal.shows("Your hand", "m menu")
+        terminal.shows(" pick", "m menu")
         terminal.settles()
         seen = play_until_killed(terminal, rng)
         assert [label.fault for label in shelf.labels() if label.fault] == []
@@ -187,7 +187,7 @@ def test_a_crash_ends_the_program_restores_the_terminal_and_keeps_the_game(
     start: Start, tmp_path: Path
 ) -> None:
     with Terminal([sys.executable, "-c", CRASH], tmp_path) as terminal:
-        terminal.shows("Your hand 8/8", "q quit")
+        terminal.shows("1-8 pick", "q quit")
         terminal.changes("enter")
         page = at_first_card(terminal)
         terminal.press("c")
@@ -202,7 +202,7 @@ def test_keys_typed_before_the_first_picture_lose_nothing(start: Start, tmp_path
     terminal.press("?")
     terminal.shows(HELP)
     terminal.press("?")
-    terminal.shows("Your hand 8/8", "1-8 pick")
+    terminal.shows("1-8 pick")
     terminal.changes("enter")
     terminal.press("q")
     assert terminal.ends(SOON) == 0

@@ -26,7 +26,7 @@ def test_a_program_plays_in_the_last_seat_and_is_told_like_anybody(
     start: Start, tmp_path: Path
 ) -> None:
     terminal = play(start, tmp_path, EXAMPLE)
-    terminal.shows("1 Guest plays", "Ada")
+    terminal.shows("Guest plays", "Ada")
     terminal.press("q")
     assert terminal.ends() == 0
     (path,) = (tmp_path / "saves").glob("*.save")
@@ -42,11 +42,11 @@ def test_a_program_that_goes_wrong_loses_its_seat_also_in_the_resumed_game(
     start: Start, tmp_path: Path
 ) -> None:
     terminal = play(start, tmp_path, "raise SystemExit(1)")
-    terminal.shows("Guest has ended. A page plays on.", "1 Guest plays")
+    terminal.shows("Guest has ended. A page plays on.", "Guest plays")
     terminal.press("q")
     assert terminal.ends() == 0
     terminal = start("resume")
-    terminal.shows("1 Guest plays", "Your hand")
+    terminal.shows("Guest plays", "? help")
 
 
 def test_who_leaves_while_a_program_thinks_does_not_wait_for_it(

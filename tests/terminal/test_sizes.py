@@ -31,7 +31,7 @@ def at_rest(terminal: Terminal) -> str:
 def test_a_window_can_be_resized_at_any_moment(start: Start, tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     terminal = start("new", "--seed", f"{seed}")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     for _ in range(STEPS):
         terminal.resize(rng.randint(10, 200), rng.randint(5, 60))
         terminal.press(rng.choice(KEYS))
@@ -67,7 +67,7 @@ def paint_whole(terminal: Terminal) -> None:
 def test_what_is_painted_bit_by_bit_is_what_would_be_painted_whole(start: Start) -> None:
     rng = Random(3)
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     for number in range(36):
         if number % 3 == 2 or len(hand(terminal)) < 2:
             act(terminal, rng)
@@ -82,7 +82,7 @@ def test_what_is_painted_bit_by_bit_is_what_would_be_painted_whole(start: Start)
 
 def test_what_something_else_wrote_on_the_screen_can_be_painted_over(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.settles(LONG_QUIET)
     page = terminal.page
     terminal.scribble("You have new mail.")
@@ -94,9 +94,9 @@ def test_what_something_else_wrote_on_the_screen_can_be_painted_over(start: Star
 @pytest.mark.parametrize(
     ("size", "seen", "unseen"),
     [
-        ((60, 20), ("Castle", "Your hand", "Log"), "a little more room"),
-        ((59, 20), ("a little more room", "60x20 is enough"), "Castle"),
-        ((24, 6), ("60x20",), "Castle"),
+        ((60, 20), ("Tavern", "1-8 pick", "Nothing has happened"), "a little more room"),
+        ((59, 20), ("a little more room", "60x20 is enough"), "Tavern"),
+        ((24, 6), ("60x20",), "Tavern"),
     ],
 )
 def test_a_window_shows_a_table_or_says_that_it_is_too_small(
@@ -106,20 +106,22 @@ def test_a_window_shows_a_table_or_says_that_it_is_too_small(
     terminal.shows(*seen)
     assert unseen not in terminal.page
     terminal.resize(80, 24)
-    terminal.shows("Castle", "Your hand", "q quit")
+    terminal.shows("Tavern", "1-8 pick", "q quit")
 
 
 def test_a_window_of_one_cell_is_survived(start: Start) -> None:
     terminal = start("new", size=(1, 1))
     terminal.until(lambda: b"\x1b[?1049h" in terminal.raw)
     terminal.resize(80, 24)
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
 
 
 def test_the_first_picture_is_written_once_with_the_cursor_on_its_card(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.settles(LONG_QUIET)
-    assert terminal.raw.count(b"Your hand") == 1
-    (line,) = [y for y, text in enumerate(terminal.page.split("\n")) if "› 1" in text]
-    assert terminal.cursor[0] == line
+    assert terminal.raw.count(b"seed 7F3K") == 1
+    rows = terminal.page.split("\n")
+    line, column = terminal.cursor
+    assert rows[line].startswith("▐   1   ▌")
+    assert rows[line][column] == "1"

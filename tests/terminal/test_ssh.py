@@ -94,7 +94,7 @@ class Connect:
 
 def take_two_actions(terminal: Terminal) -> str:
     """Begin a game; return the table after two actions, with the pointer at the first card."""
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.changes("enter")
     terminal.changes("1", "2")
     terminal.press("c", "home")
@@ -105,7 +105,7 @@ def take_two_actions(terminal: Terminal) -> str:
 def resumed(connect: Connect) -> str:
     """Go on far away; return the table."""
     terminal = connect("resume")
-    terminal.shows("Castle", "q quit")
+    terminal.shows("Tavern", "q quit")
     terminal.settles(0.3)
     return terminal.page
 
@@ -147,14 +147,14 @@ def test_far_away_nothing_moves_and_no_mouse_reports_where_it_is(connect: Connec
 
 
 @pytest.mark.parametrize(
-    ("language", "seen", "unseen"), [("C.UTF-8", "♠", "+--"), ("C", "+--", "♠")]
+    ("language", "seen", "unseen"), [("C.UTF-8", "9♠", "9S"), ("C", "9S", "♠")]
 )
 def test_characters_are_what_the_far_shell_can_write(
     connect: Connect, language: str, seen: str, unseen: str
 ) -> None:
     far = {"LANG": language, "LC_ALL": language, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     terminal = connect("new", "--seed", "7F3K", **far)
-    terminal.shows("Your hand 8/8", seen)
+    terminal.shows("1-8 pick", seen)
     assert unseen not in terminal.page
 
 
@@ -166,14 +166,14 @@ def test_colours_are_what_the_far_terminal_says(
     connect: Connect, term: str, code: bytes, never: bytes
 ) -> None:
     terminal = connect("new", "--seed", "7F3K", term=term)
-    terminal.shows("Your hand 8/8")
+    terminal.shows("1-8 pick")
     assert code.replace(b"\x1b[", b"") in terminal.raw
     assert never not in terminal.raw
 
 
 def test_a_key_costs_few_bytes(connect: Connect) -> None:
     terminal = connect("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
+    terminal.shows("1-8 pick", "q quit")
     terminal.changes("right")
     before = len(terminal.raw)
     for _ in range(4):

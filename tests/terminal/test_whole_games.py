@@ -36,7 +36,7 @@ def play_to_the_end(terminal: Terminal, rng: Random) -> list[str]:
 @pytest.mark.parametrize("seed", ["7F3K", "castle"])
 def test_a_solo_game_from_the_deal_to_the_result(start: Start, tmp_path: Path, seed: str) -> None:
     terminal = start("new", "--seed", seed)
-    terminal.shows("Your hand 8/8", f"seed {seed}", "q quit")
+    terminal.shows("1-8 pick", f"seed {seed}", "q quit")
     pages = play_to_the_end(terminal, Random(seed))
     terminal.shows("all is lost", f"seed {seed}", "Same deal again")
     terminal.press("q")
@@ -126,8 +126,8 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     }
     write(tmp_path / "king.save", Saved(set_up(last_king), ("Ada",)))
     terminal = start("open", "king.save")
-    terminal.shows("King of Diamonds", "10/40", "q quit")
-    assert hand(terminal) == ["5♥", "T♠"]
+    terminal.shows("KING OF DIAMONDS", "of 40", "q quit")
+    assert hand(terminal) == ["5♥", "10♠"]
     terminal.changes("right")
     terminal.shows("the last King falls, you win")
     terminal.press("enter")
@@ -142,17 +142,17 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
 
 def test_a_turn_by_mouse(start: Start, tmp_path: Path) -> None:
     terminal = start("new", "--seed", "7F3K")
-    terminal.shows("Your hand 8/8", "q quit")
-    terminal.click("│9♠  │")
-    terminal.shows("[8]", "9♠ = 9")
+    terminal.shows("1-8 pick", "q quit")
+    terminal.click("▟9♠")
+    terminal.shows("▴8", "9♠ = 9")
     terminal.click("enter play")
-    terminal.shows("Pay 10")
-    for card in ("│9♣  │", "│3♥  │"):
+    terminal.shows("PAY 10", "Pick cards to discard.")
+    for card in ("▟9♣", "▟3♥"):
         terminal.click(card)
     terminal.shows("enough, 2 more than needed")
     terminal.click("enter pay")
-    terminal.shows("turn 2", "Your hand 5/8", "f flip Jester  h hint  s save as  m menu  u undo")
-    terminal.click("m menu")
+    terminal.shows("turn 2", "5 of 8", "f flip Jester  h hint  u undo  s save as")
+    terminal.press("m")
     terminal.shows("Resume")
     terminal.click("Quit")
     assert terminal.ends() == 0

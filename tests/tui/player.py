@@ -46,6 +46,11 @@ class Player:
         y, x = self.find(words, after)
         await self.click_at(x, y)
 
+    async def click_card(self, card: str) -> None:
+        """Click on a card of the hand."""
+        y, x = self.find_card(card)
+        await self.click_at(x, y)
+
     async def click_at(self, x: int, y: int) -> None:
         """Click on a cell, as the terminal reports it.
 
@@ -129,6 +134,22 @@ class Player:
         y, _ = self.find("› ")
         return " ".join(" ".join(self.pieces(self.page.split("\n")[y], HERE)).split()[1:])
 
+    def find_card(self, card: str) -> tuple[int, int]:
+        """Return line and column at which a drawn card of the hand is named: the lowest such."""
+        rows = self.page.split("\n")
+        corner = f"▟{card}"
+        for y in range(len(rows) - 1, -1, -1):
+            if corner in rows[y]:
+                return y, rows[y].index(corner) + 1
+        raise AssertionError(f"{card!r} lies nowhere:\n{self.page}")
+
+    def ground_of_card(self, card: str) -> Color | None:
+        """Return the colour of the paper of a drawn card of the hand."""
+        y, x = self.find_card(card)
+        (style, *_) = [one.style for one in self._strips()[y].crop(x, x + 1)]
+        assert style is not None
+        return style.bgcolor
+
     def colour_of(self, words: str, after: str = "") -> Color | None:
         """Return the colour in which these words are written, where they first stand."""
         y, x = self.find(words, after)
@@ -140,6 +161,10 @@ class Player:
     def colour(self, name: str) -> Color | None:
         """Return a colour by its name."""
         return self.app.look.palette[name].color
+
+    def ground(self, name: str) -> Color | None:
+        """Return the colour of a ground by its name."""
+        return self.app.look.palette[f"text/{name}"].bgcolor
 
     @property
     def table(self) -> Table:

@@ -114,7 +114,7 @@ def test_in_company_a_small_castle_has_words_for_piles(width: int) -> None:
 
 def test_in_company_the_smallest_castle_writes_health_and_attack_in_a_row() -> None:
     rows = lines(castle(scene(TRIO, damage=8, table=["1:3S", "1:*"]), 60, 20))
-    assert "12 of 20 health   7 attack = 10 - 3♠" in rows[1]
+    assert "12 of 20 health  7 attack = 10 - 3♠" in rows[1]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

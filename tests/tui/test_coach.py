@@ -24,31 +24,36 @@ def coach(text: str, key: Key | None = None) -> Coach:
 
 
 def test_cards_and_suits_are_drawn_with_their_signs_and_colours() -> None:
-    (row,) = coach_rows(TEXT, "text", 40, DRAWN)
+    (row,) = coach_rows("Attack", TEXT, "text", 40, DRAWN)
     assert Run("8♦", "diamonds") in row
     assert Run("♦", "diamonds") in row
-    assert lines([row]) == ["Play 8♦: ♦ draws."]
+    assert lines([row]) == ["Attack  Play 8♦: ♦ draws."]
 
 
 def test_in_plain_letters_the_signs_are_letters() -> None:
-    assert page(coach_rows(TEXT, "text", 40, PLAIN)) == "Play 8D: D draws."
+    assert page(coach_rows("Attack", TEXT, "text", 40, PLAIN)) == "Attack  Play 8D: D draws."
 
 
 def test_a_sign_stays_with_its_punctuation_when_a_line_is_broken() -> None:
-    assert lines(coach_rows(TEXT, "text", 9 + 3, DRAWN)) == ["Play 8♦:", "♦ draws."]
+    assert lines(coach_rows("1", TEXT, "text", 14, DRAWN)) == ["1  Play 8♦:", "♦ draws."]
 
 
-def test_the_title_stands_in_the_frame_and_the_key_below_the_text() -> None:
-    painted = lines(coach(TEXT, ON).paint(24, 8))
-    assert "Attack 1/5" in painted[0]
-    assert "Play 8♦: ♦ draws." in painted[1]
-    assert "enter go on" in painted[3]
-    assert len(painted) == 8
+def test_the_title_stands_before_the_text_and_the_key_behind_it() -> None:
+    painted = lines(coach(TEXT, ON).paint(50, 4))
+    assert painted == ["", " Attack 1/5  Play 8♦: ♦ draws.  enter go on", "", ""]
 
 
-@pytest.mark.parametrize(("height", "shown"), [(5, True), (4, False)])
+def test_the_key_stands_below_the_text_where_there_is_no_room_behind_it() -> None:
+    assert lines(coach(TEXT, ON).paint(34, 3)) == [
+        " Attack 1/5  Play 8♦: ♦ draws.",
+        " enter go on",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(("height", "shown"), [(2, True), (1, False)])
 def test_the_key_is_left_out_where_there_is_no_room_for_it(height: int, shown: bool) -> None:
-    painted = page(coach(TEXT, ON).paint(24, height))
+    painted = page(coach(TEXT, ON).paint(36, height))
     assert ("go on" in painted) is shown
     assert "draws." in painted
 

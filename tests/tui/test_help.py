@@ -225,7 +225,7 @@ KEY_NAMES = re.compile(
 )
 """The names of keys, and letters that are no words."""
 NO_SENTENCES = ("commands.py", "keymap.py", "art.py", "colours.py")
-"""Where keys are declared and read, and where letters are pixels."""
+"""Where keys are declared and read, and where pictures and their colours are letters."""
 
 
 def sentences(path: Path) -> Iterator[str]:

@@ -61,15 +61,16 @@ def test_no_motion_takes_longer_than_a_fifth_of_a_second() -> None:
 async def test_hand_and_log_are_there_at_once_and_the_castle_soon(sit: Sitting) -> None:
     async with sit(saved(SOLO), settings=MOVING) as player:
         await player.press("7", "enter")
-        player.shows("Your hand 7/8  pay 15", "You play 9♥")
-        await player.until(lambda: player.sees("21/30"))
+        player.shows("7 of 8", "PAY 15", "You play 9♥")
+        await player.until(lambda: player.sees("9 damage"))
+        assert health([castle(player).scene]) == [21]
 
 
 async def test_a_key_ends_a_motion(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zone, "FRAME", 60.0)
     async with sit(saved(SOLO), settings=MOVING) as player:
         await player.press("7", "enter", "right")
-        player.shows("21/30")
+        player.shows("9 damage")
         assert not castle(player).finish()
 
 

@@ -54,14 +54,14 @@ async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
 async def test_a_companion_is_picked_with_its_card_in_any_order(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", "1")
-        player.shows("8♦ + A♣ = 9", "18 damage")
+        player.shows("8♦+A♣ = 9", "18 damage")
         await player.press("enter")
         assert player.actions == ["8D+AC"]
 
 
 async def test_a_payment_is_picked_and_paid(sit: Sitting) -> None:
     async with sit(saved(SUFFERING)) as player:
-        player.shows("pay 15", "Pay 15 from your hand of 45.")
+        player.shows("PAY 15", "of 45", "Pick cards to discard.")
         await player.press("5")
         player.shows("8 still missing")
         await player.press("6")
@@ -114,8 +114,8 @@ async def test_alone_a_jester_is_flipped(sit: Sitting, position: Position) -> No
     async with sit(saved(position)) as player:
         await player.press("8", "f")
         assert player.actions == ["flip"]
-        player.shows("Your hand 6/8", "★☆")
-        assert "[" not in player.page.split("Your hand")[1]
+        player.shows("6 of 8", "★☆")
+        assert "▴" not in player.page
 
 
 # ---------------------------------------------------------------- by mouse
@@ -123,24 +123,25 @@ async def test_alone_a_jester_is_flipped(sit: Sitting, position: Position) -> No
 
 async def test_cards_are_picked_played_and_paid_by_mouse(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.click("8♦", after="Your hand")
-        await player.click("A♣", after="Your hand")
+        await player.click_card("8♦")
+        await player.click_card("A♣")
         player.shows("▴6", "▴1")
-        await player.click("A♣", after="Your hand")
+        await player.click_card("A♣")
         assert "▴1" not in player.page
         await player.click("play", after="pick")
         assert player.actions == ["8D"]
-        await player.click("7♣", after="Your hand")
-        await player.click("9♥", after="Your hand")
+        await player.click_card("7♣")
+        await player.click_card("9♥")
         await player.click("pay", after="pick")
         assert player.actions == ["8D", "pay 7C 9H"]
 
 
 async def test_a_number_and_an_edge_of_a_card_belong_to_the_card(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.click("6", after="Your hand")
+        await player.click("6", after="▀5▀")
         assert "▴6" in player.page
-        await player.click("┏", after="Your hand")
+        y, x = player.find_card("8♦")
+        await player.click_at(x - 1, y)
         assert "▴6" not in player.page
 
 
@@ -160,7 +161,7 @@ async def test_the_keys_at_the_bottom_can_be_clicked(sit: Sitting) -> None:
 async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         await player.click("Press enter")
-        await player.click("★★", after="Ada's hand")
+        await player.click_card("★")
         await player.click("play", after="pick")
         await player.click("Bea", after="Who goes next?")
         await player.click("choose", after="player")
@@ -174,7 +175,7 @@ async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
 async def test_a_click_beside_the_cards_does_nothing(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         before = player.page
-        await player.click_at(75, 18)
+        await player.click_at(79, 18)
         await player.click_at(30, 5)
         assert player.page == before
 
@@ -184,19 +185,20 @@ async def test_a_click_beside_the_cards_does_nothing(sit: Sitting) -> None:
 
 async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        faint = player.colour("faint")
-        assert player.colour_of("7♣", after="Your hand") == player.colour("clubs")
+        paper, worn = player.ground("paper"), player.ground("worn")
+        assert paper != worn
+        assert player.ground_of_card("7♣") == paper
         await player.press("6")
-        assert player.colour_of("7♣", after="Your hand") == faint
-        assert player.colour_of("8♦", after="Your hand") != faint
-        assert player.colour_of("A♣", after="Your hand") != faint
+        assert player.ground_of_card("7♣") == worn
+        assert player.ground_of_card("8♦") == paper
+        assert player.ground_of_card("A♣") == paper
         await player.press("c")
-        assert player.colour_of("7♣", after="Your hand") == player.colour("clubs")
+        assert player.ground_of_card("7♣") == paper
 
 
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     "a card that can't join": (SOLO, ("6", "5"), "Only equal numbers combine"),
-    "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without T♠."),
+    "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without 10♠."),
     "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
     "yielding alone": (SOLO, ("y",), "Alone there is no yielding."),
@@ -327,21 +329,22 @@ async def test_while_the_curtain_is_closed_no_card_of_a_hand_is_on_the_screen(
 
 async def test_new_cards_are_marked_until_their_holder_does_something(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        assert not player.sees("+ new")
+        assert not player.sees("●")
         await player.press("6", "enter")  # 8♦ fills the hand
-        player.shows("+ new", " 4+ ")
+        player.shows("▟4♣   ● ▙")
+        assert player.page.count("●") == 1
         await player.press("7", "8", "enter")
         assert player.actions[1] == "pay 9H TS"
-        assert not player.sees("+ new")
+        assert not player.sees("●")
         await player.press("u")
-        player.shows("+ new", " 4+ ")
+        player.shows("▟4♣   ● ▙")
 
 
 async def test_what_others_draw_for_one_is_marked_when_one_sits_down(sit: Sitting) -> None:
     async with sit(saved(TRIO, "8D", "pay TC")) as player:  # Ada's Diamonds draw for all
-        assert not player.sees("+ new")
+        assert not player.sees("●")
         await player.press("enter")
-        player.shows("Bea's hand", "+ new")
+        player.shows("Bea's hand", "▟4♣   ● ▙", "▟7♣   ● ▙")
 
 
 async def test_behind_the_curtain_no_key_plays_picks_or_shows_anything(sit: Sitting) -> None:
@@ -391,21 +394,23 @@ async def test_the_log_tells_each_player_only_what_he_or_she_drew(sit: Sitting) 
     async with sit(saved(TRIO, "8D", "pay TC")) as player:
         player.shows("draws 2")
         await player.press("enter")
-        player.shows("draws 4♣ 7♣")
-        assert not player.sees("3♣ 6♣")
+        player.shows("Bea draws 4♣")
+        assert not player.sees("3♣")
+        assert not player.sees("6♣")
 
 
 async def test_alone_there_is_no_curtain(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        player.shows("Your hand 8/8")
+        player.shows("1-8 pick")
+        assert not player.sees("Pass the keyboard")
 
 
 async def test_the_terminals_cursor_stands_on_the_card_at_the_pointer(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        y, x = player.find("› 1", after="Your hand")
-        for steps in range(3):
+        for card in ("A♣", "2♦", "3♥"):
+            y, x = player.find_card(card)
             at = player.app.cursor_position
-            assert (at.y, at.x // 6) == (y, (x + 6 * steps) // 6)
+            assert (at.y, x <= at.x < x + 8) == (y + 7, True)
             await player.press("right")
 
 
@@ -420,7 +425,7 @@ async def test_everything_is_taken_back_to_the_start_and_taken_again(sit: Sittin
         for left in reversed(range(moves)):
             await player.press("u")
             assert len(player.actions) == left
-        player.shows("turn 1 ", "Nothing has happened yet.", "Your hand 8/8")
+        player.shows("turn 1 ", "Nothing has happened", "1-8 pick")
         await player.press("u")
         assert player.sees("There is nothing to take back.")
         for done in range(moves):
@@ -514,9 +519,9 @@ async def test_the_picked_cards_and_the_pointer_survive_any_resize(sit: Sitting)
 async def test_a_window_that_is_too_small_says_how_large_it_must_be(sit: Sitting) -> None:
     async with sit(saved(SOLO), (59, 19)) as player:
         player.shows("The table needs a little more room.", "59x19", "60x20")
-        assert not player.sees("Castle")
+        assert not player.sees("Tavern")
         await player.resize(60, 20)
-        player.shows("Castle", "Your hand")
+        player.shows("Tavern", "1-8 pick")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
@@ -524,8 +529,8 @@ async def test_in_every_window_all_that_one_may_know_is_in_sight(
     sit: Sitting, size: tuple[int, int]
 ) -> None:
     async with sit(saved({**SOLO, "discard": ["9C"]}), size) as player:
-        player.shows("Queen of Hearts", "immune to ♥", "30/30", "Attack  15")
-        player.shows("Tavern 6", "Discard 1", "Log", "turn 1", "solo")
+        player.shows("QUEEN OF HEARTS", "immune to ♥", "of 30", "health", "attack")
+        player.shows("Tavern 6", "Discard 1", "Nothing has happened", "turn 1", "solo")
         assert all(DRAWN.card_text(card) in player.page for card in player.state.hands[0])
 
 
@@ -614,7 +619,7 @@ async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) 
         player.shows("D E F E A T", "You could not cover the enemy's attack")
         await player.press("u")
         assert isinstance(player.app.screen, TableScreen)
-        player.shows("Taken back.", "Your hand 2/8")
+        player.shows("Taken back.", "2 of 8")
         assert player.actions == []
 
 
@@ -623,7 +628,7 @@ async def test_after_the_end_one_can_look_at_the_table_and_back_at_the_result(
 ) -> None:
     async with sit(saved(HOPELESS)) as player:
         await player.press("enter", "v")
-        assert player.sees("The game is over.", "King of Hearts", "enter show the result")
+        assert player.sees("The game is over.", "KING OF HEARTS", "enter show the result")
         await player.press("1", "y", "f")
         assert player.state.phase is OVER
         await player.press("enter")

@@ -45,9 +45,10 @@ def _paint_odds(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
             canvas.paste(2, row + 1, drawn)
+            end = 15
         else:
-            canvas.text(2, row + 2, str(percent), f"{ink}+bold")
-        canvas.text(15, row + 3, f"% {words}", "muted")
+            end = canvas.text(2, row + 3, str(percent), f"{ink}+bold")
+        canvas.text(end, row + 3, f"% {words}", "muted")
         row += 4
     return row + 2
 

@@ -87,7 +87,7 @@ _PLANS = {
         _SMALL_PILE,
     ),
     SMALL: _Plan(
-        *(Size(11, 8), (1, 0), 14, 1, (17, 1), False, (4, 34, 1), None, 5, (50, 0), None),
+        *(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
         stacked=True,
     ),
 }
@@ -200,7 +200,7 @@ def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Sy
 
 def _figures_in_words(view: State, symbols: Symbols) -> Row:
     assert view.enemy is not None
-    health = Run(f" of {HEALTH[view.enemy.rank]} health   ", "muted")
+    health = Run(f" of {HEALTH[view.enemy.rank]} health  ", "muted")
     strength = _strength(view, symbols)
     equals = (Run(" = ", "muted"), *strength) if strength else ()
     return (
@@ -321,7 +321,7 @@ def _paint_piles(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         if plan.pile is not None:
             canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
         elif top:
-            canvas.text(x, y + 1, (_chip(top[0], symbols),))
+            canvas.text(x + 1, y + 1, (_chip(top[0], symbols),))
     if not scene.alone:
         return
     if plan.pile is not None and plan.pile != _SMALL_PILE:

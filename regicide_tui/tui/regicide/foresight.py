@@ -19,7 +19,7 @@ from regicide_tui.tui.widgets.foresight import (
 
 
 class RegicideForesight(Foresight[Scene]):
-    """Two lines below the hand."""
+    """The band above the hand."""
 
     def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
         """Return the preview line."""
@@ -139,4 +139,4 @@ def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
     else:
         style = "warning" if ahead.payable is None else "text"
         behind = (Run("of " if tight else "you hold ", "muted"), Run(held, f"{style}+bold"))
-    return Badge(f"{'' if tight else 'THEN '}PAY {ahead.due}", behind=behind)
+    return Badge(f"PAY {ahead.due}", behind=behind, before="THEN ")

@@ -110,6 +110,12 @@ class GameScreen(Screen[None]):
         title = _title(self.arrangement.title, scene, self.aside(scene), self.look)
         self.query_one("#title", TitleBar).show(*title)
 
+    def show_odds(self, scene: Scene) -> None:
+        """Show the chances of winning, where they stand: in the title and among the figures."""
+        self.show_title(scene)
+        for figures in self.query("#figures").results(Zone):
+            figures.show(scene)
+
     def aside(self, scene: Scene) -> Run:
         """Return what stands beside the name of the game: which deal it is."""
         day = day_of(self.table.start)

@@ -79,7 +79,7 @@ class TableScreen(GameScreen):
     # ------------------------------------------------------------ what is shown
 
     def notify_player(self, text: str, style: str = "warning", *, verbatim: bool = False) -> None:
-        """Show a sentence below the hand until the next key."""
+        """Show a sentence above the hand until the next key."""
         self._point(self._cursor, self._chosen, Notice(text, style, verbatim))
 
     def tell(self, text: str, *, unsaved: bool) -> None:

@@ -57,9 +57,10 @@ def coach_rows(
 def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
     """Add the key that goes on: behind the text, or below it where there is a row for it."""
     char, word, action = key
-    shown: Row = (Run(f"  {char}", "primary+bold", action), Run(f" {word}", "muted", action))
-    if width_of(rows[-1]) + width_of(shown) <= width - 2:
-        return [*rows[:-1], (*rows[-1], *shown)]
+    shown: Row = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
+    behind = (*rows[-1], Run("  "), *shown)
+    if width_of(behind) <= width - 2:
+        return [*rows[:-1], behind]
     return [*rows, shown] if len(rows) < height else rows
 
 

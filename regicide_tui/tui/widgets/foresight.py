@@ -1,4 +1,4 @@
-"""The lines below the hand: what the chosen cards would do, and a notice."""
+"""The lines above the hand: what the chosen cards would do, and a notice."""
 
 import re
 from collections.abc import Sequence
@@ -32,6 +32,8 @@ class Badge(Value, frozen=True):
     style: str = "pay"
     """The ground: `pay` or `accent`."""
     behind: Row = ()
+    before: str = ""
+    """What the text begins with where there is room."""
 
 
 class Foresight(Zone[S]):
@@ -60,7 +62,8 @@ class Foresight(Zone[S]):
         for y, line in enumerate(lines[-height:]):
             canvas.text(left + _margin(board), y, line)
         if badge is not None and _leaves_room(lines[-height:], width):
-            _paint_badge(canvas, left + _badge_column(board), badge, symbols)
+            column = _badge_column(board)
+            _paint_badge(canvas, left + column, board - column, badge, symbols)
         return canvas.rows()
 
 
@@ -82,9 +85,22 @@ def band_lines(
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands below it
     if scene.notice.text:
-        noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
+        words = _words(_noticed(scene.notice, symbols))
+        noticed = _beside_badge(words, above, room) or wrap(words, whole)
         lines = [*[line for line in lines[:1] if line], *noticed][-2:]
     return lines[:2]
+
+
+def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
+    """Return words in two lines at most of which the last leaves room for the badge, if they can.
+
+    What must be paid is seen beside whatever else there is to say.
+    """
+    for width in (room, above):
+        lines = wrap(words, width)
+        if len(lines) <= 2 and width_of(lines[-1]) <= room:
+            return lines
+    return []
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
@@ -125,10 +141,12 @@ def _words(row: Row) -> list[Row]:
     return words
 
 
-def _paint_badge(canvas: Canvas, x: int, badge: Badge, symbols: Symbols) -> None:
+def _paint_badge(canvas: Canvas, x: int, width: int, badge: Badge, symbols: Symbols) -> None:
     style = f"on-{badge.style}/{badge.style}+bold"
     under = canvas.ground(x, 0)
-    text = f" {badge.text} "
+    text = f" {badge.before}{badge.text} "
+    if len(text) + 3 + width_of(badge.behind) > width:
+        text = f" {badge.text} "
     if symbols.pixels:
         canvas.put(x, 0, "▐", badge.style, under)
     end = canvas.text(x + 1, 0, text, style)

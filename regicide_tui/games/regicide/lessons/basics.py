@@ -32,8 +32,8 @@ BASICS = (
                 "his attack is 10, and of his health 17 of 20 are left."
             ),
             Step(
-                "Your hand lies below; T is Ten. Press the number of {TH}: the line under the "
-                "hand says what it would do. Then {confirm} plays it.",
+                "Your hand lies below. Press the number of {TH}: the line above the hand "
+                "says what it would do. Then {confirm} plays it.",
                 does("TH"),
                 "TH",
                 "That was a turn, too, but too weak a one. {TH} would deal 10.",
@@ -122,7 +122,7 @@ BASICS = (
         (
             Step(
                 "This Jack is one of Spades, so {S} does nothing to him. Pick {7S} and read "
-                "the line below: blocked. Play it all the same.",
+                "the line above the hand: blocked. Play it all the same.",
                 does("7S"),
                 "7S",
                 "A fair play, but here you are to see {7S} blocked.",
