@@ -23,6 +23,8 @@ CODE = "accent"
 """The style of what is written in notation."""
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
 _MARGIN = Run("  ")
+SPARE = 2
+"""Cells at the end of a row that are enough for all the tens in it."""
 _NARROWEST = 6
 """Cells that a column of a table keeps in any case."""
 
@@ -163,13 +165,16 @@ def _meant(word: str, style: str) -> str:
 # ---------------------------------------------------------------- blocks to rows
 
 
-def lines_of(blocks: Sequence[Block], width: int) -> list[Line]:
-    """Return all rows for a width; their first two cells are free for a pointer."""
+def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[Line]:
+    """Return all rows for a width; their first two cells are free for a pointer.
+
+    The last `spare` ones stay free, too: for the signs of cards (`with_signs`).
+    """
     lines: list[Line] = []
     for number, block in enumerate(blocks):
         if _stands_apart(blocks, number):
             lines.append((number, ()))
-        rows = _rows(block, width - width_of((_MARGIN,)))
+        rows = _rows(block, width - width_of((_MARGIN,)) - spare)
         lines += [(number, fit((_MARGIN, *row), width)) for row in rows]
     return lines
 

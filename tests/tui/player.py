@@ -14,12 +14,11 @@ from regicide_tui.games.regicide.state import State
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.screens.game import GameScreen
-from regicide_tui.tui.widgets.result_page import ResultPage
+from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 
-_PICTURE = 32
-"""Cells of the picture of an end in a window of 80x24, before what is told."""
 PATIENCE = 10.0
 """Seconds."""
 
@@ -45,6 +44,11 @@ class Player:
     async def click(self, words: str, after: str = "") -> None:
         """Click on the first place where these words stand, below or behind other words."""
         y, x = self.find(words, after)
+        await self.click_at(x, y)
+
+    async def click_card(self, card: str) -> None:
+        """Click on a card of the hand."""
+        y, x = self.find_card(card)
         await self.click_at(x, y)
 
     async def click_at(self, x: int, y: int) -> None:
@@ -92,21 +96,6 @@ class Player:
         missing = [one for one in words if one not in self.page]
         assert not missing, f"{missing} not on the screen:\n{self.page}"
 
-    def announces(self, word: str) -> None:
-        """Fail unless a game has ended with this word in large letters."""
-        ending = self.app.screen.query_one(ResultPage).ending
-        assert ending is not None
-        assert ending.banner == word
-        symbols, ground = self.app.look.symbols, "felt" if ending.won else "stone"
-        drawn = [title(word, ground, symbols, large=large) for large in (False, True)]
-        looks = [["".join([run.text for run in row]).strip() for row in one] for one in drawn]
-        assert any(self.sees(*look) for look in [*looks, [" ".join(word)]]), self.page
-
-    @property
-    def told(self) -> str:
-        """What stands beside the picture of an end, without its line breaks."""
-        return " ".join(" ".join([row[_PICTURE:] for row in self.page.split("\n")]).split())
-
     def find(self, words: str, after: str = "") -> tuple[int, int]:
         """Return line and column of the first place where these words stand."""
         rows = self.page.split("\n")
@@ -119,6 +108,48 @@ class Player:
                 return y, row.index(words, start)
         raise AssertionError(f"{words!r} is not on the screen:\n{self.page}")
 
+    def shows_title(self, words: str, *, large: bool = False) -> None:
+        """Fail unless these words stand on the screen in large letters."""
+        drawn = title(words, "night", self.app.look.symbols, large=large)
+        self.shows(*[_text(row).strip() for row in drawn[:2]])
+
+    def pieces(self, words: str, style: str) -> list[str]:
+        """Return what stands on the ground of a style in the line where some words first stand."""
+        y, _ = self.find(words)
+        ground = self.app.look.palette[style].bgcolor
+        return [
+            segment.text.strip()
+            for segment in self._strips()[y]
+            if segment.style is not None and segment.style.bgcolor == ground
+        ]
+
+    def chosen(self, label: str) -> str:
+        """Return the value that is chosen in the line of a form with this label."""
+        (value,) = [one for one in self.pieces(label, CHOSEN) if one]
+        return value
+
+    @property
+    def pointed(self) -> str:
+        """The filled line of a list, without its pointer."""
+        y, _ = self.find("› ")
+        return " ".join(" ".join(self.pieces(self.page.split("\n")[y], HERE)).split()[1:])
+
+    def find_card(self, card: str) -> tuple[int, int]:
+        """Return line and column at which a drawn card of the hand is named: the lowest such."""
+        rows = self.page.split("\n")
+        corner = f"▟{card}"
+        for y in range(len(rows) - 1, -1, -1):
+            if corner in rows[y]:
+                return y, rows[y].index(corner) + 1
+        raise AssertionError(f"{card!r} lies nowhere:\n{self.page}")
+
+    def ground_of_card(self, card: str) -> Color | None:
+        """Return the colour of the paper of a drawn card of the hand."""
+        y, x = self.find_card(card)
+        (style, *_) = [one.style for one in self._strips()[y].crop(x, x + 1)]
+        assert style is not None
+        return style.bgcolor
+
     def colour_of(self, words: str, after: str = "") -> Color | None:
         """Return the colour in which these words are written, where they first stand."""
         y, x = self.find(words, after)
@@ -130,6 +161,10 @@ class Player:
     def colour(self, name: str) -> Color | None:
         """Return a colour by its name."""
         return self.app.look.palette[name].color
+
+    def ground(self, name: str) -> Color | None:
+        """Return the colour of a ground by its name."""
+        return self.app.look.palette[f"text/{name}"].bgcolor
 
     @property
     def table(self) -> Table:
@@ -157,6 +192,10 @@ class Player:
 
     def _strips(self) -> list[Strip]:
         return self.app.screen._compositor.render_strips()
+
+
+def _text(row: Row) -> str:
+    return "".join([run.text for run in row])
 
 
 @asynccontextmanager

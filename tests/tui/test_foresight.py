@@ -366,11 +366,8 @@ def test_what_is_foretold_comes_true(players: int) -> None:
     assert plays > 1000
 
 
-_LINE = RegicideForesight(Look(palette_of("dark", four_colours=True)))
-
-
-@pytest.mark.parametrize("width", [60, 80])
-def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
     for seed in range(60):
         rng, one = Random(seed), begun(seed % 4 + 1, str(seed))
         while not one.over:
@@ -378,9 +375,10 @@ def test_a_preview_never_needs_more_room_than_it_has(width: int) -> None:
             for action in rng.sample(list(actions), min(3, len(actions))):
                 seated = Saved(one, NAMES[: one.start.players])
                 picked = " ".join([card.text for card in getattr(action, "cards", ())])
-                rows = _LINE.rows(scene_of(seated, picked), width, 2, DRAWN)
-                assert len(rows) <= 2, page(rows)
-                assert max([width_of(row) for row in rows], default=0) <= width, page(rows)
+                seen = scene_of(seated, picked)
+                told = " ".join(text_of(foresight(seen, DRAWN, tight=True)).split())
+                shown = " ".join(painted(seen, *size).split())
+                assert told in shown
             one = one.act(one.game.format(rng.choice(list(actions))))
 
 
@@ -388,3 +386,18 @@ def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
     step = "Replay 2/9: after *, next pay 2D TS"
     assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ 10♠"
     assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D 10S"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_what_must_be_paid_is_seen_beside_a_notice(size: tuple[int, int]) -> None:
+    notice = Notice("This game is open in another window. Here it goes on as a copy.")
+    band = painted(scene_of(saved(SOLO, "9H"), notice=notice), *size)
+    assert "PAY 15" in band
+    assert "as a copy." in " ".join(band.split())
+
+
+@pytest.mark.parametrize(("size", "badge"), [((60, 20), " PAY 5 "), ((80, 24), "THEN PAY 5")])
+def test_where_there_is_room_the_badge_says_that_one_pays_later(
+    size: tuple[int, int], badge: str
+) -> None:
+    assert badge in painted(scene_of(saved(SOLO), "TS"), *size)

@@ -5,6 +5,7 @@ import pytest
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.reading import (
+    SPARE,
     blocks_of,
     hits,
     lines_of,
@@ -104,8 +105,19 @@ def test_the_pointer_stands_before_a_row(symbols: Symbols, pointed: str) -> None
 def test_cards_in_notation_have_the_signs_of_their_suits_and_other_words_are_left_alone() -> None:
     (row,) = rows("a 6S and `6S+AH` or `pay TC 10`, not `KING`", 60)
     assert text_of(with_signs(row, DRAWN)) == "  a 6S and 6♠+A♥ or pay 10♣ 10, not KING"
-    assert text_of(with_signs(row, PLAIN)) == text_of(row)
-    assert width_of(with_signs(row, DRAWN)) == width_of(row) + 1  # of the ten
+    assert text_of(with_signs(row, PLAIN)) == "  a 6S and 6S+AH or pay 10C 10, not KING"
+    assert width_of(with_signs(row, DRAWN)) == width_of(row)
+
+
+@pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
+def test_in_no_row_of_the_rules_a_sign_takes_the_room_of_a_word(game: str) -> None:
+    before_notation = blocks_of(read_rules(game).partition("## 5. Notation")[0])
+    assert before_notation[-1:] != blocks_of(read_rules(game))[-1:]
+    for width in range(58, 200):
+        for _, row in lines_of(before_notation, width, SPARE):
+            words, signed = text_of(row).split(), text_of(with_signs(row, DRAWN)).split()
+            lengths = zip(map(len, signed), map(len, words), strict=True)
+            assert all(drawn >= written for drawn, written in lengths), width
 
 
 def test_the_widest_column_of_a_table_gives_way() -> None:

@@ -572,7 +572,7 @@ async def test_a_name_typed_in_one_go_with_the_key_loses_nothing(sit: Sitting) -
     async with sit(saved(SOLO)) as player:
         for char in "sabc":
             player.app.post_message(Key(char, char))
-        await player.until(lambda: player.sees("Save this position", " abc "))
+        await player.until(lambda: player.sees("Save this position", " abc"))
 
 
 async def test_keys_typed_into_the_name_do_nothing_at_the_table(sit: Sitting) -> None:

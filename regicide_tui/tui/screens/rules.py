@@ -12,7 +12,15 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.reading import blocks_of, hits, lines_of, marked, pointed_at, with_signs
+from regicide_tui.tui.reading import (
+    SPARE,
+    blocks_of,
+    hits,
+    lines_of,
+    marked,
+    pointed_at,
+    with_signs,
+)
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.contents import ContentsScreen
 from regicide_tui.tui.screens.lists import heading_of
@@ -65,7 +73,7 @@ class RulesScreen(TextScreen):
 
     def _open(self) -> None:
         titles = {self._blocks[place].text: place for place in self._headings}
-        self.reader.show(partial(lines_of, self._blocks), titles.get(self._heading, 0))
+        self.reader.show(partial(lines_of, self._blocks, spare=SPARE), titles.get(self._heading, 0))
 
     # ------------------------------------------------------------ what is shown
 

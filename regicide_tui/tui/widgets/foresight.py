@@ -85,9 +85,22 @@ def band_lines(
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands below it
     if scene.notice.text:
-        noticed = wrap(_words(_noticed(scene.notice, symbols)), whole)
+        words = _words(_noticed(scene.notice, symbols))
+        noticed = _beside_badge(words, above, room) or wrap(words, whole)
         lines = [*[line for line in lines[:1] if line], *noticed][-2:]
     return lines[:2]
+
+
+def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
+    """Return words in two lines at most of which the last leaves room for the badge, if they can.
+
+    What must be paid is seen beside whatever else there is to say.
+    """
+    for width in (room, above):
+        lines = wrap(words, width)
+        if len(lines) <= 2 and width_of(lines[-1]) <= room:
+            return lines
+    return []
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
