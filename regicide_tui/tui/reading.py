@@ -239,14 +239,10 @@ def marked(row: Row, found: str) -> Row:
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:
-<<<<<<< HEAD
     """Write the cards in a row's notation with the signs of their suits, in a row as wide.
 
     A ten needs a cell more: it takes one of the blanks at the row's end.
     """
-=======
-    """Write the cards in a row's notation as they are shown: a ten is one cell wider."""
->>>>>>> w-rb
     runs: list[Run] = []
     for run in row:
         for place, piece in enumerate(_CARD.split(run.text) if run.style == CODE else [run.text]):

@@ -18,7 +18,10 @@ from regicide_tui.tui.paint import Row
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.screens.game import GameScreen
 from regicide_tui.tui.widgets.choice import CHOSEN, HERE
+from regicide_tui.tui.widgets.result_page import ResultPage
 
+_PICTURE = 32
+"""Cells of the picture of an end in a window of 80x24, before what is told."""
 PATIENCE = 10.0
 """Seconds."""
 
@@ -95,6 +98,21 @@ class Player:
         """Fail unless all these words are on the screen."""
         missing = [one for one in words if one not in self.page]
         assert not missing, f"{missing} not on the screen:\n{self.page}"
+
+    def announces(self, word: str) -> None:
+        """Fail unless a game has ended with this word in large letters."""
+        ending = self.app.screen.query_one(ResultPage).ending
+        assert ending is not None
+        assert ending.banner == word
+        symbols, ground = self.app.look.symbols, "felt" if ending.won else "stone"
+        drawn = [title(word, ground, symbols, large=large) for large in (False, True)]
+        looks = [["".join([run.text for run in row]).strip() for row in one] for one in drawn]
+        assert any(self.sees(*look) for look in [*looks, [" ".join(word)]]), self.page
+
+    @property
+    def told(self) -> str:
+        """What stands beside the picture of an end, without its line breaks."""
+        return " ".join(" ".join([row[_PICTURE:] for row in self.page.split("\n")]).split())
 
     def find(self, words: str, after: str = "") -> tuple[int, int]:
         """Return line and column of the first place where these words stand."""
