@@ -190,7 +190,7 @@ async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "enter")
         assert on(player, TableScreen)
-        player.shows("solo", "Your hand 8/8", "turn 1")
+        player.shows("solo", "1-8 pick", "turn 1")
         assert (await player.kept()).history == player.table.saved.history
 
 
@@ -378,7 +378,7 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
     paths = shelf()
     async with sit() as player:
         await player.press("g", "1")
-        player.shows("Queen of Hearts", "21/30", "Your hand")
+        player.shows("QUEEN OF HEARTS", "9 damage", "7 of 8")
         await player.press("5", "6", "enter")
         await player.app.keeper.settled()
         assert len(read(paths[2]).history.moves) == 2
@@ -492,7 +492,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         await player.press("s")
         await player.type("before the Queen")
         await player.press("enter")
-        player.shows("Kept as before the Queen.", "Your hand 8/8")
+        player.shows("Kept as before the Queen.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
         named = [one for one in player.app.shelf.labels() if one.name]
@@ -630,7 +630,7 @@ async def test_one_plays_on_from_a_replay_as_a_new_game(
 
 async def test_in_company_a_replay_shows_the_hand_of_who_acts(sit: Sitting) -> None:
     async with sit(saved(TRIO, "yield", "pay TC", "9H"), replay=True) as player:
-        player.shows("Ada's hand", "T♣")
+        player.shows("Ada's hand", "10♣")
         await player.press("end")
         player.shows("Bea's hand", "9♣")
 
