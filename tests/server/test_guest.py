@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server import guest as guests
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
 from tests.bench.house.apps import table_for
@@ -57,7 +58,7 @@ async def test_nothing_is_opened_or_written_on_the_server(
 async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None:
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("JACK OF ")
+        await client.shows("Tavern")
         gc.disable()
         try:
             (app,) = _guests(house)
@@ -70,12 +71,15 @@ async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None
             gc.enable()
 
 
-async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> None:
+async def test_a_closed_screen_is_free_without_a_collection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "_AFTERGLOW", 0.01)
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("JACK OF ")
+        await client.shows("Tavern")
         client.process.stdin.write(b"?")
-        await client.shows("HELP")
+        await client.shows("Help")
         gc.disable()
         try:
             (app,) = _guests(house)

@@ -19,15 +19,15 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")
-        await ada.sees("Which bot should sit down?", "Page", "a cautious page")
+        await ada.sees("Which bot shall sit down?", "Page", "a cautious page")
         await ada.press("1")
-        await ada.sees("3  Pip (bot)", "a page", "Send a bot away")
+        await ada.sees("3   Pip (bot)", "a page", "Send a bot away")
         await ada.press("d")
-        await ada.sees("3  a free seat")
+        await ada.sees("3   a free seat")
         await ada.press("b", "1")
-        await ada.sees("3  Pip (bot)")
+        await ada.sees("3   Pip (bot)")
         await ada.press("b", "1")
-        await ada.sees("2  Wat (bot)", "All are ready.")
+        await ada.sees("2   Wat (bot)", "All are ready.")
         await ada.press("s")
         await ada.sees("Pip (bot)", "enter play")
 
@@ -39,7 +39,7 @@ async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
         await ada.press("p")
         await ada.sees("a bot plays for bea")
         async with at_home(hub, BEA) as [bea]:
-            await bea.sees("turn 1")
+            await bea.sees("turn 1", "t talk")
             await ada.sees_no("plays for bea")
 
 

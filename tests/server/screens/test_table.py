@@ -13,7 +13,7 @@ from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
 
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
-_CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
+_CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 
 
 def actor(hub: Hub, table: str) -> Seat:
@@ -112,11 +112,11 @@ async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub
     async with at_home(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
-        await acts.sees("PAY ")
+        await acts.sees("PAY ", "Pick cards to discard.")
         await acts.drop()
         await waits.sees(f"{acts.name} is away")
         acts.come()
-        await acts.sees("PAY ")
+        await acts.sees("PAY ", "Pick cards to discard.")
         await waits.sees_no(f"{acts.name} is away")
 
 
@@ -193,27 +193,12 @@ async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
-@pytest.mark.parametrize("names", [("ada", "bea"), ("abcdefghijklmnop", "qrstuvwxyz-_abcd")])
-async def test_the_clocks_of_a_duel_are_never_cut(
-    hub: Hub, size: tuple[int, int], names: tuple[str, str]
-) -> None:
-    first, second = names
-    more = {"game": "duel", "players": 2, "options": {}, "clock": [3600, 0]}
-    table = await hub.open_table(first, **more)
-    await hub.do(table, second, "sit", seat=1)
-    await hub.do(table, second, "ready", ready=True)
-    await hub.do(table, first, "start")
-    async with at_home(hub, first, size=size) as [one]:
-        await one.until(lambda: len(re.findall(r"\b(?:60:00|59:\d\d)", one.window.text)) == 2)
-
-
 async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:
     await begin(hub)
     async with at_home(hub, ADA) as [ada], at_home(hub, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide for 2")
-            await watcher.sees("watching", "▞▚▞▚▞▚▞")
+            await watcher.sees("watching", "▞▚▞▚")
         await cyd.press("t")
         await cyd.sees("the players don't hear it")
         await cyd.press("s")
@@ -232,11 +217,11 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
         await ada.press("?")
         await ada.sees("What you can do now")
         await ada.press("escape")
-        await ada.sees("JACK OF ")
+        await ada.sees("7 of 7")
         await ada.press("L")
-        await ada.sees("THE LOG")
+        await ada.sees("The log")
         await ada.press("escape")
-        await ada.sees("JACK OF ")
+        await ada.sees("7 of 7")
         await ada.press("m")
         await ada.sees("Welcome, ada", "Go on with Regicide for 2")
 
@@ -274,17 +259,8 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
             assert room.table is not None
             for seat, one in enumerate((*people, cyd)):
                 known[one.name] |= may_know(room.table, seat if seat < 2 else None)
-                unknown = [
-                    line
-                    for line in one.window.written.split("\n")
-                    if not drawn_in(line) <= known[one.name]
-                ]
-                assert unknown == []
-
-
-def drawn_in(line: str) -> set[str]:
-    """Return the cards that can be read in a piece of what was sent."""
-    return {rank.replace("10", "T") + SIGNS[suit] for rank, suit in _CARD.findall(line)}
+                drawn = {rank + SIGNS[suit] for rank, suit in _CARD.findall(one.window.written)}
+                assert drawn <= known[one.name]
 
 
 def may_know(table: Table, seat: Seat | None) -> set[str]:
