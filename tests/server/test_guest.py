@@ -58,7 +58,7 @@ async def test_nothing_is_opened_or_written_on_the_server(
 async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None:
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("Castle")
+        await client.shows("Tavern")
         gc.disable()
         try:
             (app,) = _guests(house)
@@ -77,7 +77,7 @@ async def test_a_closed_screen_is_free_without_a_collection(
     monkeypatch.setattr(guests, "_AFTERGLOW", 0.01)
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
-        await client.shows("Castle")
+        await client.shows("Tavern")
         client.process.stdin.write(b"?")
         await client.shows("Help")
         gc.disable()

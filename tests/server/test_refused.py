@@ -161,7 +161,7 @@ async def test_tables_bear_windows_of_any_size(
         (app,) = house._visits.values()
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
-        await client.shows("Castle")
+        await client.shows("Tavern")
         client.process.change_terminal_size(*asked)
         await until(lambda: tuple(app.size) == given)
 

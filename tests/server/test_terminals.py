@@ -55,7 +55,7 @@ def test_characters_go_by_the_locale_of_the_client(environment: dict[str, str], 
 
 async def _plays(client: Client) -> bytes:
     """Look at a table, move and play; return all that came."""
-    await client.shows("Castle")
+    await client.shows("Tavern")
     for key in (b"\x1b[C", b"\x1b[C", b"\r", b"?"):
         client.process.stdin.write(key)
     await client.shows("Help")

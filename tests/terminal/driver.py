@@ -12,7 +12,8 @@ _CORNER = re.compile(r"▟((?:10|[A2-9JQK])[♣♦♥♠]|★)")
 _NUMBERS = re.compile(r"\b1\b")
 _CARD_ROWS = 7
 """The rows of a card of the hand, at 80x24."""
-_PAYING = re.compile(r"Pick cards to discard|still missing|enough|can't pay")
+PAYING = re.compile(r"Pick cards to discard|still missing|enough|can't pay")
+"""Stands on the screen of who must pay."""
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
@@ -37,7 +38,7 @@ def hand(terminal: Terminal) -> list[str]:
 
 def due(terminal: Terminal) -> int:
     """Return how much is to be paid; 0 while one may play."""
-    if not _PAYING.search(terminal.page):
+    if not PAYING.search(terminal.page):
         return 0
     found = _DUE.search(terminal.page)
     assert found, terminal.page

@@ -375,7 +375,7 @@ def test_letters_and_the_light_theme_are_set_in_the_settings(start: Start, tmp_p
     terminal = start("new", "--seed", "7F3K")
     terminal.shows("1-8 pick", "JACK OF SPADES", " 3D ", "q quit")
     assert terminal.page.isascii()
-    assert b"48;2;247;244;236" in terminal.raw  # the light background
+    assert b"48;2;247;242;230" in terminal.raw  # the light background
 
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8;[25];[0-9;]+)[;m]")
@@ -395,7 +395,7 @@ def test_with_no_color_nothing_has_a_colour(start: Start) -> None:
 def test_an_empty_no_color_changes_nothing(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K", NO_COLOR="")
     terminal.shows("JACK OF SPADES", "q quit")
-    assert b"48;2;20;22;28" in terminal.raw  # the dark background
+    assert b"48;2;13;15;22" in terminal.raw  # the dark background
 
 
 def test_a_terminal_of_16_colours_gets_none_but_its_own(start: Start) -> None:

@@ -43,7 +43,7 @@ def test_while_the_disk_is_full_the_game_goes_on_and_then_is_saved_again(
     terminal.until(lambda: moves(tmp_path) == [1])
     limit_files(terminal, 10)
     terminal.press("8", "7", "enter")
-    terminal.shows(NO_ROOM, "The game goes on.", "turn 2")
+    terminal.shows(NO_ROOM, "goes on.", "turn 2")
     assert moves(tmp_path) == [1]
     limit_files(terminal, resource.RLIM_INFINITY)
     terminal.press("end", "enter")
@@ -71,7 +71,7 @@ def test_when_there_is_room_again_the_game_is_saved_without_another_action(
 def test_where_the_saves_should_be_is_a_file(start: Start, tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("not a folder")
     terminal = begin(start)
-    terminal.shows(NO_ROOM, "The game goes on.", "NOT SAVED")
+    terminal.shows(NO_ROOM, "goes on.", "NOT SAVED")
     terminal.press("enter")
     terminal.shows("PAY 10")
     terminal.press("q")
@@ -82,7 +82,7 @@ def test_where_the_saves_should_be_is_a_file(start: Start, tmp_path: Path) -> No
 
 def test_where_no_folder_can_be_made(start: Start) -> None:
     terminal = begin(start, "--data-dir", "/proc/nowhere")
-    terminal.shows(NO_ROOM, "The game goes on.")
+    terminal.shows(NO_ROOM, "goes on.")
     terminal.press("enter")
     terminal.shows("PAY 10")
     terminal.press("m")
@@ -96,7 +96,7 @@ def test_a_data_folder_that_is_a_file_does_not_keep_anybody_from_playing(
 ) -> None:
     (tmp_path / "file").touch()
     terminal = begin(start, "--data-dir", "file")
-    terminal.shows(NO_ROOM, "The game goes on.")
+    terminal.shows(NO_ROOM, "goes on.")
     terminal.press("q")
     assert terminal.ends() == NOT_SAVED
 

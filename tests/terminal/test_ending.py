@@ -32,7 +32,7 @@ def play_a_little(start: Start) -> Terminal:
 def resumed_page(start: Start) -> str:
     """Go on with the newest game; return what is on the screen."""
     terminal = start("resume")
-    terminal.shows(" pick", "m menu")
+    terminal.shows(" pick", "? help")
     terminal.settles()
     page = terminal.page
     terminal.press("q")
@@ -79,7 +79,7 @@ def goes_on_and_ends(terminal: Terminal, page: str) -> None:
     """Go on after a stop: the page is drawn anew as it was, and can be left."""
     before = len(terminal.raw)
     terminal.kill(signal.SIGCONT)
-    terminal.until(lambda: b"Regicide" in terminal.raw[before:] and terminal.page == page)
+    terminal.until(lambda: b"REGICIDE" in terminal.raw[before:] and terminal.page == page)
     terminal.press("q")
     assert terminal.ends(SOON) == 0
     assert terminal.restored
@@ -135,7 +135,7 @@ def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
-        terminal.shows(" pick", "m menu")
+        terminal.shows(" pick", "? help")
         terminal.settles()
         seen = play_until_killed(terminal, rng)
         assert [label.fault for label in shelf.labels() if label.fault] == []

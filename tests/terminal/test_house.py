@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.driver import PAYING, hand
 from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
 
 _END = "Another game"
+_BAND = 12
+"""The first row below the table, at 80x24: there the preview may stand."""
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player", re.MULTILINE)
 
 
@@ -144,7 +147,7 @@ def act(people: dict[str, Terminal]) -> bool:
     if not acting:
         return any(_END not in person.page for person in people.values())
     (person,) = acting
-    if "Pay " in person.page:
+    if PAYING.search(person.page):
         for place in range(1, 9):
             if "enough" in person.page:
                 break
@@ -168,8 +171,9 @@ def play_out(people: dict[str, Terminal]) -> None:
 def position(person: Terminal) -> str:
     """Return what lies on the table, without pointer, choice, and what passes between players."""
     person.settles()
-    rows = "\n".join(person.page.split("\n")[1:21])
-    return re.sub(r"[›\[\] ]+", " ", rows)
+    rows = person.page.split("\n")
+    table = "\n".join(rows[1:_BAND])
+    return re.sub(r"[ ╱▌]+", " ", table) + " ".join(hand(person))
 
 
 def test_an_evening(server: Server, come: Come) -> None:
@@ -213,7 +217,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     watcher.press("f")
     watcher.shows("Finished games", "ada, bea and cyd")
     watcher.press("enter")
-    watcher.shows("Replay 0/", "Castle 1 of 12")
+    watcher.shows("Replay 0/", "JACK OF ")
     watcher.press("end")
     watcher.shows(", the end")
     assert "games finished" in server.ask("serve", "--status")

@@ -211,7 +211,7 @@ async def test_a_solo_game_is_dealt_at_once(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "enter")
         assert on(player, TableScreen)
-        player.shows("solo", "turn 1", "enter play")
+        player.shows("solo", "1-8 pick", "turn 1")
         assert (await player.kept()).history == player.table.saved.history
 
 
@@ -403,7 +403,7 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
     paths = shelf()
     async with sit() as player:
         await player.press("g", "1")
-        player.shows("QUEEN OF HEARTS", "PAY 15")
+        player.shows("QUEEN OF HEARTS", "9 damage", "7 of 8")
         await player.press("5", "6", "enter")
         await player.app.keeper.settled()
         assert len(read(paths[2]).history.moves) == 2
@@ -517,7 +517,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         await player.press("s")
         await player.type("before the Queen")
         await player.press("enter")
-        player.shows("Kept as before the Queen.")
+        player.shows("Kept as before the Queen.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
         named = [one for one in player.app.shelf.labels() if one.name]

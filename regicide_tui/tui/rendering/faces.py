@@ -10,6 +10,7 @@ from functools import lru_cache
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
 from regicide_tui.games.plays import ROYALS
+from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.tui.paint import Row, fit
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -142,7 +143,11 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
     if symbols.framed:
         paper, ink = lying.ground, "text"
-    if card.rank in ROYALS and size.height >= 5 and not symbols.framed:
+    if card.rank in ROYALS and symbols.framed:
+        name = RANK_NAMES[card.rank]
+        if size.height >= 5 and size.width >= len(name) + 2:
+            canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
+    elif card.rank in ROYALS and size.height >= 5:
         _paint_royal(canvas, card.rank, card.suit, size, lying)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2

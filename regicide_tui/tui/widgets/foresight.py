@@ -85,7 +85,10 @@ def band_lines(
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands below it
     if scene.notice.text:
-        words = _words(_noticed(scene.notice, symbols))
+        notice = _noticed(scene.notice, symbols)
+        if room < width_of(notice) <= above and len(lines) == 1:
+            return [notice, *lines]
+        words = _words(notice)
         noticed = _beside_badge(words, above, room) or wrap(words, whole)
         lines = [*[line for line in lines[:1] if line], *noticed][-2:]
     return lines[:2]

@@ -39,7 +39,7 @@ async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
         await ada.press("p")
         await ada.sees("a bot plays for bea")
         async with at_home(hub, BEA) as [bea]:
-            await bea.sees("turn 1")
+            await bea.sees("turn 1", "t talk")
             await ada.sees_no("plays for bea")
 
 

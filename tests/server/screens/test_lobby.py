@@ -36,8 +36,8 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await bea.press("r")
         await ada.sees("All are ready.")
         await ada.press("s")
-        await ada.sees("turn 1", "ada  7 cards", "bea  7 cards")
-        await bea.sees("turn 1", "ada  7 cards", "bea  7 cards")
+        await ada.sees("turn 1", "7 of 7")
+        await bea.sees("turn 1", "7 of 7")
 
 
 async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
@@ -65,7 +65,7 @@ async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: H
         await bea.sees("HELP")
         await hub.do(table, ADA, "start")
         await bea.press("?")
-        await bea.sees("turn 1", "7 cards")
+        await bea.sees("turn 1", "? help")
 
 
 async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
@@ -142,7 +142,7 @@ async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(hub: Hub)
     assert room.to_act is not None
     name = (ADA, BEA)[room.to_act]
     async with at_home(hub, name) as [person]:
-        await person.sees("turn 1", "enter play")
+        await person.sees("7 of 7", "enter play")
 
 
 async def test_the_newest_window_takes_over(hub: Hub) -> None:

@@ -34,8 +34,8 @@ async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(hub: Hub) -> N
     table = await begin(hub)
     async with at_home(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
-        await acts.sees("1-7 pick", "enter play", f"{acts.name}  7 cards")
-        await waits.sees(f"{waits.name}  7 cards", f"{acts.name} is to play.")
+        await acts.sees("7 of 7", "1-7 pick", "enter play")
+        await waits.sees("7 of 7", f"{acts.name} is to play.")
         assert "pick" not in waits.window.text
         await waits.press("1", "enter", "y")
         assert actor(hub, table) == (ADA, BEA).index(acts.name)
@@ -112,11 +112,11 @@ async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub
     async with at_home(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
-        await acts.sees("PAY ")
+        await acts.sees("PAY ", "Pick cards to discard.")
         await acts.drop()
         await waits.sees(f"{acts.name} is away")
         acts.come()
-        await acts.sees("PAY ")
+        await acts.sees("PAY ", "Pick cards to discard.")
         await waits.sees_no(f"{acts.name} is away")
 
 
@@ -217,11 +217,11 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
         await ada.press("?")
         await ada.sees("What you can do now")
         await ada.press("escape")
-        await ada.sees("Tavern")
+        await ada.sees("7 of 7")
         await ada.press("L")
         await ada.sees("THE LOG")
         await ada.press("escape")
-        await ada.sees("Tavern")
+        await ada.sees("7 of 7")
         await ada.press("m")
         await ada.sees("Welcome, ada", "Go on with Regicide for 2")
 
