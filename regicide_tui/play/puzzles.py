@@ -41,14 +41,18 @@ def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
     called `first` is asked first; None if no lesson was begun, or none is left.
     """
     for game in sorted(games.NAMES, key=lambda name: name != first):
-        numbers = range(len(games.lessons(game)), 0, -1)
-        begun = [one for one in numbers if begun_key(game, one) in notes]
-        done = [one for one in numbers if lesson_key(game, one) in notes]
+        begun, done = _numbers(begun_key(game, 0), notes), _numbers(lesson_key(game, 0), notes)
         last = max([*begun, *done], default=0)
         following = last + (last in done)
-        if last and following <= len(numbers):
+        if last and following <= len(games.lessons(game)):
             return game, following
     return None
+
+
+def _numbers(key: str, notes: Collection[str]) -> list[int]:
+    """Return the numbers of all notes of the kind of a key, which ends in a number itself."""
+    kind = key.rpartition("-")[0] + "-"
+    return [int(note.removeprefix(kind)) for note in notes if note.startswith(kind)]
 
 
 class Solved:

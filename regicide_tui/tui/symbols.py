@@ -26,7 +26,6 @@ class Symbols(Value, frozen=True):
     card: Frame
     chosen: Frame
     full: str
-    empty: str
     back: str
     star: str
     spent: str
@@ -85,7 +84,6 @@ DRAWN = Symbols(
     card=Frame("╭", "╮", "╯", "╰", "─", "│"),
     chosen=Frame("┏", "┓", "┛", "┗", "━", "┃"),
     full="█",
-    empty="░",
     back="▒",
     star="★",
     spent="☆",
@@ -110,7 +108,6 @@ PLAIN = Symbols(
     card=Frame("+", "+", "+", "+", "-", "|"),
     chosen=Frame("#", "#", "#", "#", "=", "#"),
     full="#",
-    empty=".",
     back="?",
     star="*",
     spent="-",

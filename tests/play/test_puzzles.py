@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.games import NAMES, lessons
 from regicide_tui.games.regicide.puzzles import PUZZLES
-from regicide_tui.play.puzzles import Solved
+from regicide_tui.play.puzzles import Solved, begun_key, lesson_key, next_lesson
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
 
@@ -77,3 +78,28 @@ def test_where_the_note_should_be_is_a_folder(path: Path) -> None:
 
 def test_the_keys_are_their_numbers_for_ever() -> None:
     assert [puzzle.key for puzzle in PUZZLES] == [f"puzzle-{n}" for n in range(1, 8)]
+
+
+def test_without_a_lesson_begun_none_is_gone_on_with() -> None:
+    assert next_lesson("regicide", {"puzzle-1"}) is None
+
+
+def test_the_last_lesson_begun_is_gone_on_with_or_the_one_after_it() -> None:
+    notes = {begun_key("regicide", 1), begun_key("regicide", 2), lesson_key("regicide", 1)}
+    assert next_lesson("regicide", notes) == ("regicide", 2)
+    assert next_lesson("regicide", {*notes, lesson_key("regicide", 2)}) == ("regicide", 3)
+    last = len(lessons("regicide"))
+    assert next_lesson("regicide", {lesson_key("regicide", last)}) is None
+
+
+def test_the_lessons_of_the_game_played_last_come_first() -> None:
+    notes = {begun_key("regicide", 2), begun_key("king_of_the_dead", 1)}
+    assert next_lesson("king_of_the_dead", notes) == ("king_of_the_dead", 1)
+    assert next_lesson("duel", notes) == ("regicide", 2)
+
+
+def test_what_is_noted_of_lessons_is_read_again(path: Path) -> None:
+    keys = [begun_key(game, number) for game in NAMES for number in (1, 12)]
+    for key in keys:
+        Solved(path).note(key)
+    assert Solved(path).read() == {*keys}

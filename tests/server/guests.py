@@ -128,8 +128,14 @@ class Person:
         await self.press("1")
 
     async def sees(self, *words: str) -> None:
-        """Wait until all these words stand in the window."""
-        await self.until(lambda: all(one in self.window.text for one in words))
+        """Wait until all these words stand in the window, in one line or in several."""
+
+        def seen() -> bool:
+            text = self.window.text
+            joined = " ".join(text.split())
+            return all(one in text or one in joined for one in words)
+
+        await self.until(seen)
 
     async def sees_no(self, words: str) -> None:
         """Wait until these words are gone."""

@@ -8,8 +8,12 @@ from tests.terminal.terminal import Terminal
 
 _VALUES = {"A": 1, "J": 10, "Q": 15, "K": 20, "★": 0}
 _DUE = re.compile(r"PAY (\d+)")
-_CARD = re.compile(r"[▟▏]((?:10|[A2-9JQK])[♣♦♥♠]|★)")
-"""The corner of a card that is drawn, below other cards or whole."""
+_CORNER = re.compile(r"▟((?:10|[A2-9JQK])[♣♦♥♠]|★)")
+_NUMBERS = re.compile(r"\b1\b")
+_CARD_ROWS = 7
+"""The rows of a card of the hand, at 80x24."""
+PAYING = re.compile(r"Pick cards to discard|still missing|enough|can't pay")
+"""Stands on the screen of who must pay."""
 _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
@@ -20,23 +24,30 @@ def over(terminal: Terminal) -> bool:
 
 
 def hand(terminal: Terminal) -> list[str]:
-    """Return the cards of the hand, from the left."""
-    if "Your hand is empty" in terminal.page:
+    """Return the cards of the hand, from the left: their corners are the lowest on the screen.
+
+    Those of picked cards stand a row higher.
+    """
+    rows = terminal.page.split("\n")
+    drawn = [y for y, row in enumerate(rows) if _CORNER.search(row)]
+    if not drawn or not _NUMBERS.search(rows[drawn[-1] + _CARD_ROWS]):
         return []
-    lines = reversed(terminal.page.split("\n"))
-    return next((found for line in lines if (found := _CARD.findall(line))), [])
+    found = [one for row in rows[drawn[-1] - 1 :][:2] for one in _CORNER.finditer(row)]
+    return [one[1] for one in sorted(found, key=lambda one: one.start())]
 
 
 def due(terminal: Terminal) -> int:
     """Return how much is to be paid; 0 while one may play."""
+    if not PAYING.search(terminal.page):
+        return 0
     found = _DUE.search(terminal.page)
-    plays = "enter play" in terminal.page or "Your hand is empty" in terminal.page
-    return int(found[1]) if found and not plays else 0
+    assert found, terminal.page
+    return int(found[1])
 
 
 def value(card: str) -> int:
     """Return what a card is worth."""
-    return _VALUES.get(card[0]) or (0 if card[0] == "★" else int(card[:-1]))
+    return _VALUES[card[0]] if card[0] in _VALUES else int(card[:-1])
 
 
 def payment(cards: list[str], amount: int) -> list[str]:

@@ -63,7 +63,7 @@ async def test_hand_and_log_are_there_at_once_and_the_castle_soon(sit: Sitting) 
         await player.press("7", "enter")
         player.shows("7 of 8", "PAY 15", "You play 9♥")
         await player.until(lambda: player.sees("9 damage"))
-        assert health([castle(player).scene]) == [21]
+        assert remaining(player.state) == 21
 
 
 async def test_a_key_ends_a_motion(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

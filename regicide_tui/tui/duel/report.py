@@ -46,7 +46,7 @@ class DuelReport(Report, frozen=True, kw_only=True):
         """Return the score, the winner's side in bold."""
         sides: list[Row] = []
         for seat, (name, won) in enumerate(zip(self.seats, self.score, strict=True)):
-            style = "success+bold" if seat == self.winner else "text"
+            style = "text+bold" if seat == self.winner else "on-felt"
             text = shorten(name, _NAME, symbols.ellipsis)
             sides.append((Run(f"{text}  {won}" if seat == 0 else f"{won}  {text}", style),))
         score = centred((*sides[0], Run(" : ", "on-felt"), *sides[1]), width)

@@ -48,7 +48,7 @@ class KingReport(Report, frozen=True, kw_only=True):
 
     def _line(self, place: Place, longest: int, width: int, symbols: Symbols) -> Row:
         won = place.number == 1
-        style = "success+bold" if won else "text"
+        style = "text+bold" if won else "on-felt"
         name = shorten(self.seats[place.seat], longest, symbols.ellipsis)
         row: Row = (
             Run(f"{place.number}. ", style),

@@ -114,7 +114,10 @@ def paint_beside(canvas: Canvas, picture: Picture, x: int) -> None:
 
 
 class Lines:
-    """The lines of a list: each a row or more, with a blank row between them where that fits."""
+    """The lines of a list: each a row or more, with a blank row between them where that fits.
+
+    A negative cursor points at none of them.
+    """
 
     def __init__(
         self, entries: Sequence[Entry], cursor: int, style: Style, symbols: Symbols
@@ -143,8 +146,9 @@ class Lines:
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Paint the lines in so many cells; of a long list the part around the pointer."""
-        first = max(0, self._cursor - height)
-        near = self._entries[first : self._cursor + height + 1]  # each takes a row at least
+        middle = max(0, self._cursor)
+        first = max(0, middle - height)
+        near = self._entries[first : middle + height + 1]  # each takes a row at least
         drawn = [
             self._rows(entry, width - 1, first + place == self._cursor)
             for place, entry in enumerate(near)
@@ -159,7 +163,7 @@ class Lines:
 
     def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
         """Fill the line at the pointer; where there are blank rows around it, those, too."""
-        if not self._entries:
+        if not here:
             return
         ground = "on-accent/accent"
         action = self._entries[self._cursor].action

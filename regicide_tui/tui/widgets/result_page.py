@@ -95,6 +95,8 @@ class _Page:
         self.plan = next(one for (w, h), one in _PLANS if width >= w and height >= h)
         self.board = min(width, _BOARD)
         self.left = (width - self.board) // 2
+        self.down = 0
+        """Rows above the page, which stands in the middle of a high window."""
 
     def rows(self, entries: Sequence[Entry], cursor: int, said: Row) -> list[Row]:
         """Return what is painted."""
@@ -103,6 +105,9 @@ class _Page:
         band = self._band(lines)
         lowest = canvas.height - lines - len(band) - 1 - roomy
         top = min(lowest, self.plan.band or lowest)
+        if self.plan.scale > 1:
+            self.down = max(0, lowest - top - 2) // 2
+        top += self.down
         if self.plan.scale:
             self._picture(top)
         y = self._title()
@@ -134,7 +139,7 @@ class _Page:
     def _title(self) -> int:
         """Paint the word; return the row below it."""
         plan, symbols, canvas = self.plan, self.symbols, self.canvas
-        y = 1 if plan.scale else 0
+        y = self.down + (1 if plan.scale else 0)
         x = self.left + plan.facts - (plan.scale > 0)
         if not symbols.pixels and plan.scale < 2:
             canvas.text(x + plan.scale, y, " ".join(self.ending.banner), "text+bold")
@@ -153,7 +158,7 @@ class _Page:
             picture = art.doubled(picture)
         wide, high = len(picture[0]), len(picture)
         room = self.plan.facts - 2
-        x, y = self.left + 1 + (room - wide) // 2, max(1, below - high // 2)
+        x, y = self.left + 1 + (room - wide) // 2, max(1, self.down + below - high // 2)
         if self.ending.won and self.symbols.shadows:
             self._rays(x + wide / 2, y + high / 2, self.plan.facts - 1, 2 * below)
         self.canvas.picture(x, y, picture, "H")

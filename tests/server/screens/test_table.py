@@ -219,7 +219,7 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
         await ada.press("escape")
         await ada.sees("7 of 7")
         await ada.press("L")
-        await ada.sees("The log")
+        await ada.sees("THE LOG")
         await ada.press("escape")
         await ada.sees("7 of 7")
         await ada.press("m")
@@ -230,7 +230,7 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
 async def test_a_table_fits_other_windows(hub: Hub, size: tuple[int, int]) -> None:
     await begin(hub, "king_of_the_dead")
     async with at_home(hub, ADA, size=size) as [ada]:
-        await ada.sees("Your hand", "t talk")
+        await ada.sees("KING OF THE DEAD", "t talk")
 
 
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])

@@ -20,8 +20,7 @@ def report(scores: list[list[str]], names: tuple[str, ...] = ("Ada", "Bea")) -> 
 
 
 def picture(one: KingReport, width: int = 76) -> list[str]:
-    rows = one.picture(width, DRAWN, roomy=False)
-    return [" ".join(line.split()) for line in lines(rows)]
+    return [line.strip() for line in lines(one.picture(width, DRAWN, roomy=False))]
 
 
 def test_a_game_that_goes_on_has_none() -> None:
@@ -33,7 +32,7 @@ def test_most_points_win() -> None:
     assert one.title.text == "Ada wins"
     assert one.sentence == "Ada wins with 19 points."
     assert one.need == ""
-    assert picture(one) == ["1. Ada 19 2 cards: 10♦ 9♠", "2. Bea 18 2 cards: 10♥ 8♠"]
+    assert picture(one) == ["1. Ada  19  2 cards: 10♦ 9♠", "2. Bea  18  2 cards: 10♥ 8♠"]
 
 
 def test_among_equals_fewer_cards_win() -> None:
@@ -51,7 +50,7 @@ def test_a_victory_may_be_shared() -> None:
 
 
 def test_nobody_scored() -> None:
-    assert picture(report([[], []])) == ["1. Ada 0 0 cards:", "1. Bea 0 0 cards:"]
+    assert picture(report([[], []])) == ["1. Ada   0  0 cards:", "1. Bea   0  0 cards:"]
 
 
 @pytest.mark.parametrize("width", [40, 56, 76])

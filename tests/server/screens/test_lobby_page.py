@@ -1,0 +1,71 @@
+"""The page of the lobby: tables, people and talk in every window."""
+
+import pytest
+
+from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile, chat_rows
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.listing import Entry
+from tests.tui.scenes import lines, page
+
+CHAT = (("ada", "who won the daily deal?"), ("bea", "Rosalind. She always does."))
+OTHERS = [Entry(key, f"Verb {key}", "", key) for key in "ncfphq"]
+SIZES = [(60, 18), (80, 22), (120, 38), (200, 58)]
+
+
+def shown(
+    tables: int, size: tuple[int, int], cursor: int = 0, symbols: Symbols = DRAWN
+) -> list[str]:
+    lobby = Lobby(
+        tuple([Tile("duel", 1, 2) for _ in range(tables)]),
+        (Person("ada", "you"), Person("bea", "plays Regicide")),
+        CHAT,
+    )
+    entries = [
+        Entry(str(number), f"Join table {number}", "one seat free", f"open({number})")
+        for number in range(1, tables + 1)
+    ]
+    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), symbols))
+    lobby_page.show_lobby(lobby, [*entries, *OTHERS], cursor)
+    rows = lobby_page.paint(*size)
+    assert {width_of(row) for row in rows} == {size[0]}
+    assert len(rows) == size[1]
+    return lines(rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+def test_tables_people_and_talk_are_told(size: tuple[int, int], symbols: object) -> None:
+    plain = symbols is PLAIN
+    text = "\n".join(shown(2, size, symbols=PLAIN if plain else DRAWN))
+    for words in ("Join table 1", "Join table 2", "one seat free", "Verb q", "bea", "Rosalind."):
+        assert words in text
+    assert text.isascii() or not plain
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("cursor", [0, 7, 14, 19, 20, 25])
+def test_of_many_tables_the_one_at_the_pointer_is_in_sight(
+    size: tuple[int, int], cursor: int
+) -> None:
+    text = "\n".join(shown(20, size, cursor))
+    assert f"› {cursor + 1:<3}Join table {cursor + 1}" in text or cursor >= 20
+    assert "›" in text
+
+
+def test_where_tables_are_left_out_it_says_how_many() -> None:
+    assert "more" in "\n".join(shown(20, (80, 22)))
+    assert " more" not in "\n".join(shown(2, (80, 22)))
+
+
+def test_without_tables_it_says_so() -> None:
+    assert "There are no tables yet." in "\n".join(shown(0, (80, 22)))
+
+
+def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:
+    many = [("ada", f"sentence {number}") for number in range(50)]
+    assert page(chat_rows(many, 30, 2)).split("\n") == ["ada: sentence 48", "ada: sentence 49"]
+    assert all(width_of(row) <= 12 for row in chat_rows([("ada", "x" * 40)], 12, 5))
+    assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."

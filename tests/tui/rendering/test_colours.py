@@ -1,0 +1,82 @@
+"""The colours: every name means one in every theme, mixtures lie between, and styles are read."""
+
+import pytest
+
+from regicide_tui.tui.rendering.colours import (
+    DARK,
+    LIGHT,
+    SIXTEEN,
+    Colours,
+    brightness,
+    contrast,
+    parts_of,
+)
+
+every_theme = pytest.mark.parametrize("colours", [DARK, LIGHT, SIXTEEN], ids=lambda one: one.name)
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+@every_theme
+def test_all_themes_know_the_same_names(colours: Colours) -> None:
+    def roles(some: Colours) -> set[str]:
+        return {name for name in some.named if ":" not in name}
+
+    assert roles(colours) == roles(DARK)
+
+
+@every_theme
+@pytest.mark.parametrize("suit", SUITS)
+def test_every_suit_has_ink_for_paper_and_worn_paper_and_a_bar(colours: Colours, suit: str) -> None:
+    for name in (f"ink-{suit}", f"worn-{suit}", f"bar-{suit}", f"ghost-{suit}", suit):
+        assert colours[name]
+
+
+def test_a_name_without_a_meaning_is_refused() -> None:
+    with pytest.raises(KeyError):
+        DARK["nothing"]
+
+
+def test_a_mixture_lies_between_its_colours() -> None:
+    assert DARK["paper~00shade"] == DARK["paper"]
+    dark, middle, light = (brightness(DARK[f"paper~{share}shade"]) for share in (99, 34, "01"))
+    assert dark < middle < light
+
+
+def test_sixteen_colours_are_not_mixed() -> None:
+    assert SIXTEEN["felt~34shade"] == SIXTEEN["felt"]
+    assert not any(SIXTEEN[name].startswith("#") for name in SIXTEEN.named)
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
+@pytest.mark.parametrize("suit", SUITS)
+def test_cards_can_be_read_on_fresh_and_on_worn_paper(colours: Colours, suit: str) -> None:
+    assert contrast(colours[f"ink-{suit}"], colours["paper"]) >= 4.5
+    assert contrast(colours[f"worn-{suit}"], colours["worn"]) >= 4.5
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
+@pytest.mark.parametrize("ground", ["accent", "pay"])
+def test_what_stands_on_a_badge_can_be_read(colours: Colours, ground: str) -> None:
+    assert contrast(colours[f"on-{ground}"], colours[ground]) >= 4.5
+
+
+def test_contrast_goes_from_nothing_to_black_on_white() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#123456", "#123456") == pytest.approx(1)
+    assert contrast("#000000", "#888888") == contrast("#888888", "#000000")
+
+
+@pytest.mark.parametrize(
+    ("style", "parts"),
+    [
+        ("text", ("text", "", "")),
+        ("text/paper", ("text", "paper", "")),
+        ("muted+bold", ("muted", "", "+bold")),
+        (
+            "ink-hearts/felt~34shade+bold+underline",
+            ("ink-hearts", "felt~34shade", "+bold+underline"),
+        ),
+    ],
+)
+def test_a_style_is_ink_ground_and_attributes(style: str, parts: tuple[str, str, str]) -> None:
+    assert parts_of(style) == parts

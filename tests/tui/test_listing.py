@@ -1,0 +1,92 @@
+"""A list as it is painted: the filled line, the columns, and what stands beside it."""
+
+from itertools import pairwise
+
+import pytest
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, width_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.colours import parts_of
+from regicide_tui.tui.widgets.listing import Entry, Listing, Style
+from tests.tui.scenes import lines
+
+ENTRIES = [
+    Entry("n", "New game", "three games", "new"),
+    Entry("l", "Learn", "short lessons", "learn"),
+    Entry("q", "Quit", "", "quit"),
+]
+LOOK = Look(palette_of("dark", four_colours=True))
+
+
+def painted(
+    cursor: int = 0, size: tuple[int, int] = (60, 18), entries: list[Entry] | None = None
+) -> list[Row]:
+    listing = Listing(LOOK, picture=lambda width, height: filled("navy", [], width, height))
+    listing.show([(Run("Heading"),)], ENTRIES if entries is None else entries, cursor)
+    return listing.paint(*size)
+
+
+def grounds(row: Row) -> set[str]:
+    return {parts_of(run.style)[1] for run in row}
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 22), (120, 38), (200, 58), (20, 3)])
+def test_a_list_takes_exactly_its_window(size: tuple[int, int]) -> None:
+    rows = painted(1, size)
+    assert len(rows) == size[1]
+    assert {width_of(row) for row in rows} == {size[0]}
+
+
+def test_the_line_at_the_pointer_is_filled_and_no_other() -> None:
+    rows = painted(1)
+    (here,) = [row for row in rows if "accent" in grounds(row)]
+    (text,) = lines([here])
+    assert text.strip().startswith("› l  Learn")
+
+
+def test_a_click_on_a_line_means_its_action() -> None:
+    (row,) = [row for row in painted() if "Learn" in lines([row])[0]]
+    assert {run.action for run in row if run.text.strip()} == {"learn"}
+
+
+def test_in_a_high_window_the_lines_stand_apart_and_none_moves_with_the_pointer() -> None:
+    def places(cursor: int) -> list[int]:
+        texts = lines(painted(cursor, (120, 38)))
+        return [
+            y
+            for y, text in enumerate(texts)
+            for one in ENTRIES
+            if f"{one.key}  {one.label}" in text
+        ]
+
+    first = places(0)
+    assert [low - high for high, low in pairwise(first)] == [2, 2]
+    assert places(1) == places(2) == first
+
+
+def test_of_a_long_list_the_part_around_the_pointer_is_shown() -> None:
+    many = [Entry("", f"line {number}", "", "go") for number in range(300)]
+    for cursor in (0, 7, 150, 299):
+        assert f"› line {cursor}" in [text.strip() for text in lines(painted(cursor, entries=many))]
+
+
+def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
+    listing = Listing(LOOK, Style(measure=10, labels=6))
+    listing.show([], [Entry("a", "One", "many words to be read", "one")], 0)
+    first, second = [row for row in lines(listing.paint(24, 8)) if row.strip()]
+    assert first.strip() == "› a  One   many words"
+    assert second == " " * first.index("many") + "to be read"
+
+
+def test_a_picture_takes_all_that_is_free_beside_the_lines() -> None:
+    rows = painted(size=(120, 38))
+    assert all(parts_of(row[-1].style)[1] == "navy" for row in rows)
+    assert len({width_of(row[:-1]) for row in rows}) == 1
+
+
+def test_an_empty_list_has_no_pointer() -> None:
+    text = "\n".join(lines(painted(entries=[])))
+    assert "Heading" in text
+    assert "›" not in text

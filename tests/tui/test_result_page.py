@@ -1,0 +1,76 @@
+"""The page of a result in every window."""
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run, width_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.colours import parts_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending, ResultPage
+from tests.tui.conftest import SIZES
+from tests.tui.scenes import lines, page
+
+ENTRIES = [Entry(key, f"Line {key}", f"about {key}", key) for key in "abcdefgh"]
+
+
+def facts(width: int, room: int) -> list[Row]:
+    return [(Run(f"{width} cells, {room} rows"),)]
+
+
+def band(width: int, roomy: bool) -> list[Row]:
+    return filled("felt2", [(Run("the band"),)], width, 4 if roomy else 1)
+
+
+ENDING = Ending("VICTORY", True, facts, band)
+
+
+def rows(
+    size: tuple[int, int],
+    ending: Ending = ENDING,
+    cursor: int = 0,
+    said: Row = (),
+    symbols: Symbols = DRAWN,
+) -> list[Row]:
+    shown = ResultPage(Look(palette_of("dark", four_colours=True), symbols))
+    shown.show_end(ending, said, ENTRIES, cursor)
+    return shown.paint(size[0], size[1] - 1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
+def test_everything_is_shown_in_every_window(size: tuple[int, int], symbols: object) -> None:
+    drawn = rows(size, symbols=DRAWN if symbols is DRAWN else PLAIN)
+    assert {width_of(row) for row in drawn} == {size[0]}
+    text = page(drawn)
+    assert "the band" in text
+    assert " cells, " in text
+    assert all(f"{entry.key}  {entry.label}" in text for entry in ENTRIES)
+    assert "about a" in text
+
+
+def test_what_was_done_last_stands_in_place_of_what_a_line_means() -> None:
+    before, after = lines(rows((80, 24))), lines(rows((80, 24), said=(Run("Copied."),)))
+    changed = [
+        (old.strip(), new.strip()) for old, new in zip(before, after, strict=True) if old != new
+    ]
+    assert changed == [("about a", "Copied.")]
+
+
+def test_the_line_at_the_pointer_alone_is_filled() -> None:
+    found = [
+        run.text.strip()
+        for row in rows((80, 24), cursor=4)
+        for run in row
+        if parts_of(run.style)[1] == "accent"
+    ]
+    assert " ".join(found) == "› e  Line e"
+
+
+def test_a_defeat_lies_on_stone_and_a_victory_on_felt() -> None:
+    lost = replace(ENDING, banner="DEFEAT", won=False)
+    assert parts_of(rows((80, 24))[0][-1].style)[1] == "felt"
+    assert parts_of(rows((80, 24), lost)[0][-1].style)[1] == "stone"
