@@ -14,7 +14,9 @@ Body = Mapping[str, Json]
 
 
 class Follower(Generic[T]):
-    """Follows one log. `fold` is pure: the value before an entry, the entry, the value after.
+    """Follows one log. `fold` makes the value after an entry of the one before and the entry.
+
+    It may change the one before, which nobody else keeps, but not if it raises anything.
 
     With `pass_over`, an entry of which nothing can be made is told to it and has no effect. Without
     it, whoever reads or appends gets `BadEntry`, which is a `StoreError`.

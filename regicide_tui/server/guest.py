@@ -107,6 +107,13 @@ class Guest(App[str]):
             self._missed = False
             self.screen.refresh(layout=True)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """End, but call it no crash while the app ends anyway: a screen may be half open then."""
+        if self._exit:
+            self._close_messages_no_wait()
+        else:
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         """End politely: what went wrong is for the journal, without a hand in it."""
         error = self._exception or RuntimeError("unknown")

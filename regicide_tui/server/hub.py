@@ -6,13 +6,12 @@ The hub alone holds whole games. An app gets a `Place` at a table, which shows w
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Any
 
 from msgspec import convert
-from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
@@ -52,11 +51,16 @@ class Finished(Value, frozen=True):
     at: int
 
 
-class Register(Value, frozen=True):
-    """The tables there are and the games that are over, the newest last."""
+class Register:
+    """The tables there are and the games that are over, the newest last.
 
-    open: tuple[str, ...] = ()
-    finished: tuple[Finished, ...] = ()
+    Entries change it where it stands: with a copy for each, ten times as many games would take a
+    hundred times as long to read.
+    """
+
+    def __init__(self) -> None:
+        self.open: dict[str, None] = {}
+        self.finished: list[Finished] = []
 
 
 class Aside(Value, frozen=True):
@@ -103,6 +107,8 @@ class Hub:
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._gathering = asyncio.Lock()
+        """Held by who opens a table for the next game of a company, lest two open one each."""
         self._companions = Companions(self, pause)
 
     async def open(self) -> None:
@@ -110,7 +116,7 @@ class Hub:
 
         A table that can't be taken up is set aside; the others are open.
         """
-        for table in (await self._register.catch_up()).open:
+        for table in [*(await self._register.catch_up()).open]:
             follower = self._follower(table)
             try:
                 await self._take_up(table, follower)
@@ -144,7 +150,7 @@ class Hub:
         return {table: follower.value for table, follower in self._rooms.items()}
 
     @property
-    def finished(self) -> tuple[Finished, ...]:
+    def finished(self) -> Sequence[Finished]:
         """All games that are over, the newest last."""
         return self._register.value.finished
 
@@ -259,6 +265,10 @@ class Hub:
 
         Return the table. Raises `Refused`, `StoreError`.
         """
+        async with self._gathering:
+            return await self._another(table, by)
+
+    async def _another(self, table: str, by: str) -> str:
         room = await self.look_up(table, by)
         if room.seat_of(by) is None:
             raise Refused("You did not play there.")
@@ -534,16 +544,15 @@ def _register(register: Register, entry: Entry) -> Register:
     noted = convert(entry.body, _Noted)
     if not (noted.opened or noted.closed) or (noted.seats and noted.game not in games.NAMES):
         raise ValueError("neither a table that was opened nor one that was closed")
-    if noted.opened:
-        return replace(register, open=tuple(dict.fromkeys((*register.open, noted.opened))))
     table = noted.closed
-    if table not in register.open:
-        return register
-    left = tuple([one for one in register.open if one != table])
-    if not noted.seats:
-        return replace(register, open=left)
-    over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
-    return Register(left, (*register.finished, over))
+    if noted.opened:
+        register.open[noted.opened] = None
+    elif table in register.open:
+        del register.open[table]
+        if noted.seats:
+            over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
+            register.finished.append(over)
+    return register
 
 
 def _named_in(entries: Iterable[Entry]) -> tuple[str, ...]:

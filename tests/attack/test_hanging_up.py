@@ -1,6 +1,7 @@
 """Whoever hangs up is gone, at whatever moment they do."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -10,8 +11,24 @@ import pytest
 from regicide_tui.server import door
 from regicide_tui.server.accounts import Account
 from regicide_tui.server.config import Limits
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sqlite import SqliteStore
 from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.guests import Person
+from tests.server.tables import begin
 from tests.server.waiting import until
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    """The tables of an open house, in which bots do not wait."""
+    store = SqliteStore(tmp_path / "house.db")
+    hub = Hub(store, pause=0)
+    await hub.open()
+    yield hub
+    await hub.close()
+    await store.close()
+
 
 _MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
 
@@ -69,3 +86,20 @@ async def test_whose_session_is_over_holds_no_connection(
         client.process.stdin.write(b"q")
         await client.ends()
         await until(lambda: house.doorkeeper.connections == 0)
+
+
+@pytest.mark.parametrize("key", ["?", ":"])
+async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
+    hub: Hub, key: str
+) -> None:
+    table = await begin(hub)
+    for steps in range(0, 40, 2):
+        ada = Person(hub, "ada")
+        ada.come()
+        await ada.sees("turn ")
+        ada.type(key)
+        for _ in range(steps):
+            await asyncio.sleep(0)  # at which step the screen is half open, Textual decides
+        await ada.drop()
+        assert not hub.crashed(table, "ada")
+        assert "crash" not in ada.journal.getvalue()

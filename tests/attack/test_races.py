@@ -1,0 +1,35 @@
+"""What several do at the same moment comes to what they wanted."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sqlite import SqliteStore
+from tests.server.tables import ADA, BEA, begin
+from tests.server.waiting import until
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    """The tables of an open house, in which bots do not wait."""
+    store = SqliteStore(tmp_path / "house.db")
+    hub = Hub(store, pause=0)
+    await hub.open()
+    yield hub
+    await hub.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("word", ["", "golden-bell-1234"])
+async def test_who_want_another_game_at_the_same_moment_gather_at_one_table(
+    hub: Hub, word: str
+) -> None:
+    table = await begin(hub, word=word)
+    await hub.do(table, ADA, "ask", what="end")  # nobody is here, so one is enough
+    await until(lambda: table not in hub.rooms)
+    gathered = await asyncio.gather(*[hub.another(table, name) for name in (ADA, BEA, ADA, BEA)])
+    assert len({*gathered}) == len(hub.rooms) == 1
+    assert {*hub.rooms[gathered[0]].seats} == {ADA, BEA}
