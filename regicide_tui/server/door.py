@@ -12,7 +12,9 @@ from typing import Any, Protocol
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
+from asyncssh.misc import MaybeAwait
 from asyncssh.packet import SSHPacket
+from asyncssh.session import SSHSession
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.accounts import Account, Accounts, NameRefused
@@ -32,6 +34,9 @@ _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
 _REFUSALS = 6
 """Keys, passwords and other tries that are refused; one more ends the connection."""
+_LEAST_PACKET = 1024
+"""Bytes that a client must take at once. Of a picture in packets of one byte each, 8 seconds were
+spent to encrypt them, while everybody waited."""
 _SHELL_SECONDS = 20.0
 """How long one may be logged in without a session, before it and after it."""
 
@@ -411,7 +416,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
 
 class _Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel that remembers only the few variables that matter, and those only short."""
+    """A channel that remembers only the few variables that matter, and those only short.
+
+    It is not opened to a client that takes but a few bytes at once.
+    """
+
+    def process_open(
+        self,
+        send_chan: int,
+        send_window: int,
+        send_pktsize: int,
+        session: MaybeAwait[SSHSession[bytes]],
+    ) -> None:
+        if send_pktsize < _LEAST_PACKET:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
+        super().process_open(send_chan, send_window, send_pktsize, session)
 
     def _process_env_request(self, packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()

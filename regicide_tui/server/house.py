@@ -65,6 +65,8 @@ class House:
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: Tidying | None = None
+        self._farewell = ""
+        """What everybody is told, once the house closes."""
 
     @property
     def port(self) -> int:
@@ -109,6 +111,7 @@ class House:
 
     async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:
         """Tell everybody, end all apps, and close the door."""
+        self._farewell = sentence
         if self._acceptor is not None:
             self._acceptor.close()
         for app in [*self._visits.values()]:
@@ -168,6 +171,8 @@ class House:
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return its last words."""
+        if self._farewell:  # whoever comes now would not be asked to go any more
+            return self._farewell
         self.journal.note("came", name=visitor.name, term=visitor.term)
         try:
             return await self._run(self._make_app(self, visitor, line))
