@@ -35,8 +35,8 @@ _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 OWNERS: dict[type, str] = {
     App: (
-        "_capture_stderr _capture_stdout _display _exception _fatal_error _filters"
-        " _previous_cursor_position _prune _registry _return_value _shutdown"
+        "_capture_stderr _capture_stdout _display _exception _exit _fatal_error _filters"
+        " _handle_exception _previous_cursor_position _prune _registry _return_value _shutdown"
     ),
     MessagePump: "_close_messages_no_wait _task",
     Widget: "_styles_cache",
@@ -53,7 +53,7 @@ OWNERS: dict[type, str] = {
     Console: "_color_system",
     Style: "_attributes _set_attributes",
     asyncssh.SSHServerConnection: "_loop _max_pktsize _transport _window data_received",
-    asyncssh.SSHServerChannel: "_env _process_env_request",
+    asyncssh.SSHServerChannel: "_env _process_env_request process_open",
     Process: "_transport",
     argparse.ArgumentParser: "_actions",
 }
