@@ -36,8 +36,8 @@ _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 OWNERS: dict[type, str] = {
     App: (
         "_capture_stderr _capture_stdout _check_bindings _display _driver _exception _exit"
-        " _fatal_error _filters _previous_cursor_position _process_messages _prune _register"
-        " _registry _replace_screen _return_value _screen_stacks _shutdown"
+        " _fatal_error _filters _handle_exception _previous_cursor_position _process_messages"
+        " _prune _register _registry _replace_screen _return_value _screen_stacks _shutdown"
     ),
     MessagePump: (
         "_close_messages_no_wait _closed _closing _is_mounted _mounted_event _next_callbacks"
@@ -60,7 +60,7 @@ OWNERS: dict[type, str] = {
         "_loop _max_pktsize _transport _window data_received send_userauth_failure"
         " validate_public_key"
     ),
-    asyncssh.SSHServerChannel: "_env _process_env_request",
+    asyncssh.SSHServerChannel: "_env _process_env_request process_open",
     Process: "_transport",
     argparse.ArgumentParser: "_actions",
 }

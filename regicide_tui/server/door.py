@@ -180,6 +180,7 @@ class Door(asyncssh.SSHServer):
             self._host.doorkeeper.go(self._counted)
             if self._connection is not None:
                 self._host.disconnected(self._connection)
+        self._connection = None
 
     def _make_room(self) -> None:
         """Go, because another connection needs the room."""
@@ -328,9 +329,10 @@ class Door(asyncssh.SSHServer):
             self._host.give_back(name)
 
     def _await_a_session(self) -> None:
-        """End the connection soon, unless a session begins."""
-        loop = asyncio.get_running_loop()
-        self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+        """End the connection soon, if there still is one, unless a session begins."""
+        if self._connection is not None:
+            loop = asyncio.get_running_loop()
+            self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
