@@ -61,7 +61,7 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
             await player.press("p", *["down"] * (puzzle.number - 1))
             player.shows(puzzle.asks)
             await player.press("enter")
-            player.shows(f"{puzzle.asks}.")
+            assert f"{puzzle.asks}." in " ".join(player.page.split())
             await player.press("m")
 
 
