@@ -30,7 +30,8 @@ async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
             assert not player.sees("Pass the keyboard")
             player.shows("Ada's hand")
             await do(player, action)
-        player.shows("S O L V E D", puzzle.name)
+        player.shows_title("SOLVED")
+        player.reads(puzzle.name)
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
@@ -42,7 +43,8 @@ async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting)
         await player.press("p", "right", "2")
         assert not player.sees("K♣")
         await pick(player, "KH")
-        player.shows("Not this time", "She can pay the 8 and keep a card.")
+        player.shows_title("NOT YET")
+        player.shows("She can pay the 8 and keep a card.")
         await player.press("v")
         player.shows("Bea's hand 2/7", "K♣", "enter show the result")
         await player.press("2", "enter")
@@ -65,7 +67,8 @@ async def test_a_missed_goal_says_why(sit: Sitting, number: int, cards: str, why
     async with sit() as player:
         await player.press("p", "right", str(number))
         await pick(player, *cards.split())
-        player.shows("Not this time", why)
+        player.shows_title("NOT YET")
+        player.reads(why)
 
 
 async def test_a_puzzle_is_not_resigned(sit: Sitting) -> None:
