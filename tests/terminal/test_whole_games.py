@@ -38,7 +38,7 @@ def test_a_solo_game_from_the_deal_to_the_result(start: Start, tmp_path: Path, s
     terminal = start("new", "--seed", seed)
     terminal.shows("1-8 pick", f"seed {seed}", "q quit")
     pages = play_to_the_end(terminal, Random(seed))
-    terminal.shows("and all is", f"seed {seed}", "Same deal again")
+    terminal.shows("lost.", "of 12 royals", f"seed {seed}", "Same deal again")
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.restored
