@@ -8,7 +8,7 @@ from typing import NamedTuple
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
 
-MARGIN = 4
+MARGIN = 5
 """Cells of the figures at the left."""
 _AROUND = 2
 """Rows besides the line: the pointer above, the marks below."""
@@ -54,8 +54,8 @@ def _level_row(shown: Sequence[float | None], row: int, tall: int, symbols: Symb
 
 
 def _figure(row: int, tall: int) -> str:
-    """Return what stands at the left of a row: how many of 100 its upper edge means."""
-    figures = {tall: "100", tall // 2: " 50", 1: "  0"}
+    """Return what stands at the left of a row: the percentage that its upper edge means."""
+    figures = {tall: "100%", tall // 2: " 50%", 1: "  0%"}
     return f"{figures.get(row, ''):<{MARGIN}}"
 
 
@@ -70,7 +70,7 @@ def _cell(chance: float | None, row: int, tall: int, symbols: Symbols) -> tuple[
     filled = round(chance * tall * len(levels)) - (row - 1) * len(levels)
     if filled > len(levels):
         return levels[-1], "line"
-    return (levels[filled - 1] if filled > 0 else " "), "primary"
+    return (levels[filled - 1] if filled > 0 else " "), "success"
 
 
 def _signs_row(signs: Mapping[int, str], points: int, columns: int, style: str) -> Row:

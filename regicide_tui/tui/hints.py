@@ -79,5 +79,5 @@ def sentence(
         return Notice(f"There is no choice: {said[0]}.", "accent")
     why = ", ".join(reasons[:_REASONS])
     first, second = [of_100(one.chance) for one in ranked[:2]]
-    chances = f"{said[0]} wins {first} of 100, {said[1]} {second}"
+    chances = f"{said[0]} wins {first}%, {said[1]} {second}%"
     return Notice(f"{chances}: {why}." if why else f"{chances}.", "accent")

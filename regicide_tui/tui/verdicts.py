@@ -60,11 +60,11 @@ def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on. The chance of winning is {of_100(found.chance)} of 100.", "text"
+        return f"The game goes on. {of_100(found.chance)}% to win.", "text"
     if not verdict.tells:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: it wins {of_100(found.kept)} of 100.", "text"
-    return f"That cost {of_100(verdict.cost)} of 100; {_better(table, reviewed, verdict)}", "accent"
+        return f"{way}: {of_100(found.kept)}% to win.", "text"
+    return f"That cost {of_100(verdict.cost)}%; {_better(table, reviewed, verdict)}", "accent"
 
 
 def _better(table: Table, reviewed: Reviewed, verdict: Verdict) -> str:
@@ -114,7 +114,7 @@ def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbo
     done = spoken(reviewed.saved.history.standing[verdict.number].action, seats)
     row = (
         Run(f"{place}  ", "warning+bold"),
-        Run(f"{of_100(verdict.cost):>3} of 100{_GAP}"),
+        Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
         Run(name + " " * (_NAME - len(name)) + "  ", "muted"),
         *with_cards(done, "text", symbols),

@@ -114,12 +114,12 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
     """Open a table by the first of the people, let the others sit down, and start."""
     host, *others = people.values()
     host.press("n")
-    host.shows("A new table for")
+    host.shows("OPEN A TABLE")
     for key, shown in choices:
         host.press(key)
         host.shows(shown)
     host.press("enter")
-    host.shows(game, "Waiting for somebody")
+    host.shows(game.upper(), "Waiting for somebody")
     for seat, person in enumerate(others, 2):
         person.shows(f"Join {game}")
         person.press("1")
@@ -180,7 +180,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     people = {name: come(name) for name in ("ada", "bea", "cyd")}
     for name, person in people.items():
         person.shows(f"Welcome, {name}")
-    gather(people, "Regicide for 3", ("down", "› Players"), ("3", "[3]"))
+    gather(people, "Regicide for 3", ("down", "› Players"), ("3", "random   1   2   3"))
     watcher = come("dee")
     watcher.shows("Watch Regicide for 3")
     watcher.press("1")
@@ -215,7 +215,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     watcher = come("dee")
     watcher.shows("1 to replay")
     watcher.press("f")
-    watcher.shows("Finished games", "ada, bea and cyd")
+    watcher.shows("FINISHED GAMES", "ada, bea and cyd")
     watcher.press("enter")
     watcher.shows("Replay 0/", "JACK OF ")
     watcher.press("end")
@@ -229,8 +229,8 @@ def test_three_games_at_once(come: Come) -> None:
     ada, bea, cyd, dee = (come(name) for name in names)
     for name, person in zip(names, (ada, bea, cyd, dee), strict=True):
         person.shows(f"Welcome, {name}")
-    gather({"ada": ada, "bea": bea}, "Regicide Duel", ("right", "[Regicide Duel]"))
-    king_for_two = (("left", "[King of the Dead]"), ("down", "› Players"), ("2", "[2]"))
+    gather({"ada": ada, "bea": bea}, "Regicide Duel", ("right", "›Regicide Duel"))
+    king_for_two = (("left", "›King of the Dead"), ("down", "› Players"), ("2", "random   1   2"))
     gather({"cyd": cyd, "dee": dee}, "King of the Dead for 2", *king_for_two)
     act({"ada": ada, "bea": bea})
     cyd.settles()

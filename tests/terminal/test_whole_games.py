@@ -38,7 +38,7 @@ def test_a_solo_game_from_the_deal_to_the_result(start: Start, tmp_path: Path, s
     terminal = start("new", "--seed", seed)
     terminal.shows("1-8 pick", f"seed {seed}", "q quit")
     pages = play_to_the_end(terminal, Random(seed))
-    terminal.shows("all is lost", f"seed {seed}", "Same deal again")
+    terminal.shows("lost.", "of 12 royals", f"seed {seed}", "Same deal again")
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.restored
@@ -129,7 +129,7 @@ def test_a_last_king_falls(start: Start, tmp_path: Path) -> None:
     terminal.shows("KING OF DIAMONDS", "of 40", "q quit")
     assert hand(terminal) == ["5♥", "10♠"]
     terminal.changes("right")
-    terminal.shows("the last King falls, you win")
+    terminal.shows("the King falls, you win")
     terminal.press("enter")
     terminal.shows("the position is won")
     terminal.press("m")

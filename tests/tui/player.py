@@ -131,6 +131,13 @@ class Player:
         drawn = title(words, "night", self.app.look.symbols, large=large)
         self.shows(*[_text(row).strip() for row in drawn[:2]])
 
+    def reads(self, words: str) -> None:
+        """Fail unless these words stand on the screen, broken into lines of one column."""
+        first, second = words.split()[:2]
+        y, x = self.find(f"{first} {second}")
+        said = " ".join([line[x:] for line in self.page.split("\n")[y:]])
+        assert words in " ".join(said.split()), self.page
+
     def pieces(self, words: str, style: str) -> list[str]:
         """Return what stands on the ground of a style in the line where some words first stand."""
         y, _ = self.find(words)

@@ -14,12 +14,12 @@ def drawn(chart: Chart, width: int = 24, height: int = 6, symbols: Symbols = DRA
 
 def test_a_column_is_as_high_as_the_chance() -> None:
     assert drawn(Chart((1.0, 0.5, 0.25, 0.0, None), 0, {}), MARGIN + 5) == [
-        "    ↓",
-        "100 █    ",
-        "    █    ",
-        " 50 ██   ",
-        "  0 ███ ·",
-        "    ",
+        "     ↓",
+        "100% █    ",
+        "     █    ",
+        " 50% ██   ",
+        "  0% ███ ·",
+        "     ",
     ]
 
 
@@ -30,11 +30,11 @@ def test_the_last_part_of_a_column_is_as_high_as_the_rest() -> None:
 
 def test_in_letters_a_part_of_a_row_is_a_whole_one_or_none() -> None:
     rows = drawn(Chart((1.0, 0.6, 0.3, None), 1, {2: "1"}), MARGIN + 4, symbols=PLAIN)
-    assert rows == ["     v", "100 #   ", "    #   ", " 50 ##  ", "  0 ###.", "      1"]
+    assert rows == ["      v", "100% #   ", "     #   ", " 50% ##  ", "  0% ###.", "       1"]
 
 
 def test_few_points_are_wide_and_many_share_a_column() -> None:
-    assert drawn(Chart((1.0, 0.0), 1, {}))[1] == "100 ████████        "
+    assert drawn(Chart((1.0, 0.0), 1, {}))[1] == "100% ████████        "
     many = Chart([0.5] * 200 + [1.0], 200, {0: "1", 199: "2"})
     rows = drawn(many, 60, 10)
     assert all(len(row) <= 60 for row in rows)
@@ -45,14 +45,14 @@ def test_few_points_are_wide_and_many_share_a_column() -> None:
 
 def test_a_column_for_several_shows_the_last_that_is_known() -> None:
     rows = drawn(Chart((0.2, 1.0, None, 0.2), 0, {}), MARGIN + 2)
-    assert rows[1] == "100 █ "
+    assert rows[1] == "100% █ "
 
 
 @pytest.mark.parametrize("height", [6, 7])
 def test_a_half_can_be_read_off(height: int) -> None:
     rows = drawn(Chart((0.5,), 0, {}), height=height)
     assert len(rows) == 6
-    assert rows[3].startswith(" 50 ████████")
+    assert rows[3].startswith(" 50% ████████")
     assert rows[2].strip() == ""
 
 

@@ -44,7 +44,7 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
     async with sit(decisive(), size) as player:
         await player.press("enter", "end", "enter")
         player.shows("Ada wins", "Bea could not pay for the damage: Ada wins.", "Ada  1 : 0  Bea")
-        player.shows("Next duel", "Bea begins", "The same", "Menu", "q  Quit")
+        player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
 @pytest.mark.parametrize("key", ["d", "enter"])

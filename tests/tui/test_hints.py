@@ -51,7 +51,7 @@ async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: obj
     async with sit(solo()) as player:
         player.shows("h hint")
         await player.press("h")
-        player.shows("5♣ wins 83 of 100, 9♠ 79: kills exactly, keeps a Diamond.", "▴2")
+        player.shows("5♣ wins 83%, 9♠ 79%: kills exactly, keeps a Diamond.", "▴2")
         await player.press("enter")
         assert player.actions == ["5C"]
 
@@ -62,7 +62,7 @@ async def test_the_same_moment_counts_once_and_the_next_one_again(
     questions = next(asked)
     async with sit(solo()) as player:
         await player.press("h", "c", "h")
-        player.shows("5♣ wins 83 of 100")
+        player.shows("5♣ wins 83%")
         assert (player.table.hints, len(questions)) == (1, 1)
         assert (await player.kept()).hints == 1
         await player.press("2", "2", "1", "enter", "u", "h")
@@ -136,4 +136,4 @@ def test_one_way_is_no_choice_and_a_chance_is_never_more_than_certain() -> None:
     assert sentence([best], ["yield"], (), ("Ada",)).text == "There is no choice: yield."
     ranked = [best, Advice(DUEL.parse("9H"), -0.1)]
     found = sentence(ranked, [">P2", "9H"], ("a", "b", "c", "d"), ("Ada", "Bea"))
-    assert found == Notice("choosing Bea wins 100 of 100, 9H 0: a, b, c.", "accent")
+    assert found == Notice("choosing Bea wins 100%, 9H 0%: a, b, c.", "accent")

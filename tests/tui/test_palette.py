@@ -214,5 +214,5 @@ def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:
     for symbols in (DRAWN, PLAIN):
         assert symbols.chosen != symbols.card
         assert symbols.pointer != " "
-        assert symbols.full != symbols.empty
+        assert symbols.new != symbols.free
         assert symbols.star != symbols.spent

@@ -61,7 +61,7 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
             await player.press("p", *["down"] * (puzzle.number - 1))
             player.shows(puzzle.asks)
             await player.press("enter")
-            player.shows(f"{puzzle.asks}.")
+            assert f"{puzzle.asks}." in " ".join(player.page.split())
             await player.press("m")
 
 
@@ -75,7 +75,7 @@ async def test_each_puzzle_is_solved_by_keys(
             assert not on(player, PuzzleResult)
             await do(player, action)
         player.shows_title("SOLVED")
-        player.shows(f"Puzzle {puzzle.number}:")
+        player.reads(puzzle.name)
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
@@ -101,7 +101,7 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pl
         await player.press("p", "1")
         await pick(player, "TH")
         player.shows_title("NOT YET")
-        player.shows("1 play did not do it: the Queen still had 8")
+        player.reads("1 play did not do it: the Queen still had 8 health.")
         assert not note(places).exists()
         await player.press("u")
         assert on(player, PuzzleScreen)

@@ -133,9 +133,7 @@ async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
         peeks = player.table.peeks
         await end(player, LOST)
         assert 0 < peeks < moves
-        y, x = player.find(f"{moves} moves taken back")
-        said = " ".join([line[x:].strip() for line in player.page.split("\n")[y:]])
-        assert f"{peeks} of them past cards you had seen" in said
+        player.reads(f"{moves} moves taken back, {peeks} of them past cards you had seen")
 
 
 async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:

@@ -609,14 +609,16 @@ async def test_a_victory_leads_to_the_result(sit: Sitting) -> None:
     async with sit(saved(LAST_KING)) as player:
         await player.press("end", "enter")
         assert isinstance(player.app.screen, ResultScreen)
-        player.shows("V I C T O R Y", "No enemy is left", "1 of 1 royals", "1 exactly")
+        player.shows_title("VICTORY")
+        player.shows("No enemy is left", "1 of 1 royals", "1 exactly")
 
 
 async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) -> None:
     async with sit(saved(HOPELESS)) as player:
         await player.press("enter")
         assert player.state.phase is OVER
-        player.shows("D E F E A T", "You could not cover the enemy's attack")
+        player.shows_title("DEFEAT")
+        player.shows("You could not cover the enemy's attack")
         await player.press("u")
         assert isinstance(player.app.screen, TableScreen)
         player.shows("Taken back.", "2 of 8")
@@ -632,14 +634,15 @@ async def test_after_the_end_one_can_look_at_the_table_and_back_at_the_result(
         await player.press("1", "y", "f")
         assert player.state.phase is OVER
         await player.press("enter")
-        player.shows("D E F E A T")
+        player.shows_title("DEFEAT")
 
 
 async def test_in_company_the_end_names_who_could_not_go_on(sit: Sitting) -> None:
     lost: Position = {**TRIO, "hands": [["9C"], ["2C"], ["3C"]], "turn": 2, "tavern": []}
     async with sit(saved(lost)) as player:
         await player.press("enter", "enter")
-        player.shows("D E F E A T", "Bea could not cover")
+        player.shows_title("DEFEAT")
+        player.shows("Bea could not cover")
 
 
 # ---------------------------------------------------------------- crashes

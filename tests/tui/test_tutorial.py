@@ -294,7 +294,7 @@ async def test_the_list_of_lessons_lists_its_keys(sit: Sitting) -> None:
 async def test_in_a_lesson_the_log_is_one_key_away(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("l", "1", "L")
-        player.shows("The log", "Nothing has happened yet.")
+        player.shows("THE LOG", "Nothing has happened yet.")
 
 
 async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(

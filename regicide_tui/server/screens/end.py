@@ -91,7 +91,7 @@ class EndScreen(EndingScreen, PlaceList):
         table = hub.successor(self._place.id)
         waiting = hub.company(table, name).others(name) if table else ()
         if not waiting:
-            return "with the same company"
+            return "with the same players"
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
 
     def action_talk(self) -> None:
@@ -101,7 +101,7 @@ class EndScreen(EndingScreen, PlaceList):
         self.app.push_screen(TalkScreen(self.look, self._place))
 
     async def action_again(self) -> None:
-        """Sit down with the same company."""
+        """Sit down with the same players."""
         app = self.house_app
 
         async def again() -> None:

@@ -163,7 +163,7 @@ async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await hub.do(table, ADA, "resign")
         for one in (ada, bea):
-            await one.sees("with the same company", "Say something")
+            await one.sees("with the same players", "Say something")
         await ada.press("s")
         await ada.sees("Good game.")
         await ada.press("6")

@@ -181,8 +181,9 @@ def test_numbers_differ() -> None:
 
 
 def test_a_title_is_as_high_as_it_says() -> None:
-    assert len(title("REGICIDE", "night")) == 4
-    assert len(title("REGICIDE", "night", large=True)) == 7
+    assert len(title("REGICIDE", "night", DRAWN)) == 4
+    assert len(title("REGICIDE", "night", DRAWN, large=True)) == 8
+    assert len(title("REGICIDE", "night", PLAIN)) == 7  # a pixel is a cell high
 
 
 def kinds(row: Row) -> str:
