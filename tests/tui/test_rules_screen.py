@@ -56,7 +56,7 @@ async def test_cards_have_the_signs_of_their_suits_but_not_where_notation_is_tau
 async def test_every_game_is_told_in_short_at_first(sit: Sitting, game: str) -> None:
     async with sit() as player:
         await player.press("h", *["tab"] * (1 if game == "Regicide Duel" else 2))
-        player.shows(f"The rules of {game}", "In your turn", "The lessons (Learn")
+        player.shows(f"The rules of {game}", "In your turn", "The lessons")
 
 
 @pytest.mark.parametrize(
@@ -281,8 +281,8 @@ async def test_in_a_replay_the_log_is_whole_too(sit: Sitting) -> None:
 
 
 async def test_the_title_of_the_small_log_opens_the_whole_one(sit: Sitting) -> None:
-    async with sit(saved(SOLO, "9H")) as player:
-        await player.click("Log")
+    async with sit(saved(SOLO, "9H"), (200, 60)) as player:
+        await player.click("THE LOG")
         assert isinstance(player.app.screen, LogScreen)
         assert not player.sees("up down scroll")
 
