@@ -83,7 +83,7 @@ CHOICES = (
     Choice("motion", (True, False), "Whether things may move on the screen."),
     Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
-    Choice("win_meter", (True, False), "The chance of winning, beside the enemy (Regicide)."),
+    Choice("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
     Choice(
         "king_four_colours",
         (True, False),

@@ -28,7 +28,9 @@ _WEIGHTS = 0b11
 _MARKS = 0b1_0111_1000
 """Attributes that are seen on a blank: underline, blink, reverse and strike."""
 _SHORT_GAP = 3
-"""Cells that cost less to write again than to skip."""
+"""Cells that may cost less to write again than to skip."""
+_JUMP = 4
+"""Bytes that skip such cells."""
 _DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
 
 
@@ -97,11 +99,11 @@ class Wire:
         for y, x, strip in _pieces(update):
             cells = self._cells(strip)
             row = self._row(y, x, cells)
-            for start, end in _differing(row, x, cells):
+            for start, end in self._differing(row, x, cells):
                 written.append(_move(cursor, (start, y)))
                 for text, wanted in cells[start - x : end - x]:
                     if wanted is not pen:
-                        codes, pen = self._steps.get((pen, wanted)) or self._step(pen, wanted)
+                        codes, pen = self._step(pen, wanted)
                         written.append(codes)
                     written.append(text)
                 cursor = (end, y)
@@ -123,6 +125,35 @@ class Wire:
         if end < len(row) and _is_second_half(row[end]):
             row[end] = None
         return row
+
+    def _differing(
+        self, row: list[Cell | None], x: int, cells: list[Cell]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield start and end of the runs to be written, never with half a wide character."""
+        old = row[x : x + len(cells)]
+        if old == cells:
+            return
+        pairs = enumerate(zip(old, cells, strict=True))
+        places = [at for at, (one, other) in pairs if one != other]
+        start = end = places[0]
+        for place in places:
+            if place > end and self._skips(cells[end - 1 : place + 1]):
+                yield _whole(cells, x, start, end)
+                start = place
+            end = place + 1
+        yield _whole(cells, x, start, end)
+
+    def _skips(self, cells: list[Cell]) -> bool:
+        """Tell whether it costs less to skip the cells between the first and the last of these."""
+        if len(cells) - 2 > _SHORT_GAP:
+            return True
+        (_, first), (_, last) = cells[0], cells[-1]
+        jump = _JUMP + len(self._step(first, last)[0])
+        again, pen = 0, first
+        for text, wanted in cells[1:]:
+            codes, pen = self._step(pen, wanted)
+            again += len(codes) + len(text.encode())
+        return jump < again - len(cells[-1][0].encode())
 
     def _cells(self, strip: Strip) -> list[Cell]:
         cells: list[Cell] = []
@@ -170,6 +201,9 @@ class Wire:
 
     def _step(self, pen: Pen, wanted: Pen) -> tuple[str, Pen]:
         """Return what changes one pen to another, and the pen the terminal has then."""
+        known = self._steps.get((pen, wanted))
+        if known:
+            return known
         attributes, ink = wanted.attributes, wanted.ink
         if wanted.blank:
             attributes |= pen.attributes & ~_MARKS
@@ -220,21 +254,6 @@ def _is_second_half(cell: Cell | None) -> bool:
     return cell is not None and not cell[0]
 
 
-def _differing(row: list[Cell | None], x: int, cells: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Yield start and end of the runs to be written, never with half a wide character."""
-    old = row[x : x + len(cells)]
-    if old == cells:
-        return
-    places = [at for at, (one, other) in enumerate(zip(old, cells, strict=True)) if one != other]
-    start = end = places[0]
-    for place in places:
-        if place - end > _SHORT_GAP:
-            yield _whole(cells, x, start, end)
-            start = place
-        end = place + 1
-    yield _whole(cells, x, start, end)
-
-
 def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
     while start and not cells[start][0]:
         start -= 1
@@ -249,7 +268,7 @@ def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
         return ""
     (x, y), (new_x, new_y) = cursor, to
     if y == new_y and new_x > x:
-        return f"\x1b[{new_x - x}C"
+        return f"\x1b[{new_x - x}C" if new_x - x > 1 else "\x1b[C"
     return f"\x1b[{new_y + 1};{new_x + 1}H"
 
 

@@ -30,7 +30,8 @@ def hand(terminal: Terminal) -> list[str]:
     """
     rows = terminal.page.split("\n")
     drawn = [y for y, row in enumerate(rows) if _CORNER.search(row)]
-    if not drawn or not _NUMBERS.search(rows[drawn[-1] + _CARD_ROWS]):
+    below = rows[drawn[-1] + _CARD_ROWS :][:1] if drawn else []
+    if not below or not _NUMBERS.search(below[0]):
         return []
     found = [one for row in rows[drawn[-1] - 1 :][:2] for one in _CORNER.finditer(row)]
     return [one[1] for one in sorted(found, key=lambda one: one.start())]

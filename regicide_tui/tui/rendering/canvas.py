@@ -58,8 +58,9 @@ class Canvas:
         """Write words or runs from a cell to the right; return the cell behind them."""
         for run in (Run(words, style),) if isinstance(words, str) else words:
             ink, ground, attributes = parts_of(run.style)
+            plain = run.text.isascii()
             for char in run.text:
-                cells = cells_of(char)
+                cells = 1 if plain else cells_of(char)
                 if not cells:
                     self._combine(x - 1, y, char)
                 elif 0 <= x < self.width and 0 <= y < self.height:
@@ -88,9 +89,9 @@ class Canvas:
 
     def act(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Let a click on some cells mean an action."""
+        left, right = max(x, 0), max(0, x + width)
         for row in self._cells[max(y, 0) : max(0, y + height)]:
-            for place in range(max(x, 0), min(x + width, self.width)):
-                row[place] = (*row[place][:4], action)
+            row[left:right] = [(*cell[:4], action) for cell in row[left:right]]
 
     # ------------------------------------------------------------ pixels
 

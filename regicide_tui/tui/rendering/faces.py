@@ -317,6 +317,7 @@ def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
 # ---------------------------------------------------------------- numbers, titles, bars
 
 
+@lru_cache(maxsize=256)
 def number(
     value: int,
     colour: str,
@@ -325,14 +326,14 @@ def number(
     low: str = "",
     large: bool = False,
     drop: bool = False,
-) -> list[Row]:
+) -> Sequence[Row]:
     """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
 
     With `drop` it begins half a cell lower, and takes a row more.
     """
     digits = [art.DIGITS[int(digit)] for digit in str(value)]
     drawn = [art.doubled(one) if large else one for one in digits]
-    return _drawn(drawn, colour, low, ground, large=large, drop=drop)
+    return tuple(_drawn(drawn, colour, low, ground, large=large, drop=drop))
 
 
 def title(

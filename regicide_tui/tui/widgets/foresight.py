@@ -85,13 +85,28 @@ def band_lines(
     if width_of(lines[-1]) > room:
         lines.append(())  # the badge stands below it
     if scene.notice.text:
-        notice = _noticed(scene.notice, symbols)
-        if room < width_of(notice) <= above and len(lines) == 1:
-            return [notice, *lines]
-        words = _words(notice)
-        noticed = _beside_badge(words, above, room) or wrap(words, whole)
-        lines = [*[line for line in lines[:1] if line], *noticed][-2:]
+        return _with_notice(lines, _noticed(scene.notice, symbols), badge, (whole, above, room))
     return lines[:2]
+
+
+def _with_notice(
+    lines: Sequence[Row], notice: Row, badge: Badge | None, widths: tuple[int, int, int]
+) -> list[Row]:
+    """Return the lines with a notice as the last of them.
+
+    Where it leaves the badge no room, the badge stands behind the line above, or the line gives
+    way: what must be paid is seen in any case. `widths` are the cells of the band, of the line
+    above it, and of the band before the badge.
+    """
+    whole, above, room = widths
+    words, first = _words(notice), lines[0] if lines else ()
+    if width_of(notice) > whole:
+        noticed = _beside_badge(words, above, room) or wrap(words, whole)
+        return [*[line for line in lines[:1] if line], *noticed][-2:]
+    if badge is not None and room < width_of(notice) and whole < _WIDE:
+        written = (*first, GAP, Run(f" {badge.text} ", f"on-{badge.style}/{badge.style}+bold"))
+        first = written if width_of(written) <= above else first
+    return [first, notice] if first else [notice]
 
 
 def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:

@@ -205,9 +205,6 @@ def _paint_number(canvas: Canvas, scene: Scene, place: int, fan: Fan, symbols: S
     left = fan.left + place * fan.step
     if state.here:
         canvas.fill(left, y, seen, 1, "accent")
-        if symbols.pixels and seen > _NARROWEST:
-            canvas.put(left, y, "▐", "accent", canvas.ground(left, y - 1))
-            canvas.put(left + seen - 1, y, "▌", "accent", canvas.ground(left, y - 1))
         mark = symbols.raised if state.chosen else " "
         if symbols.mono or not symbols.pixels:
             mark = symbols.pointer + mark.strip()
