@@ -216,7 +216,7 @@ def _strength(view: State, symbols: Symbols) -> Row:
     if not shielded:
         return ()
     sign = symbols.suits[3]
-    return (Run(f"{strength} - ", "muted"), Run(f"{shielded}{sign}", "spades+bold"))
+    return (Run(f"{strength} - ", "muted"), Run(f"{shielded} {sign}", "spades+bold"))
 
 
 def _legend(cells: int, total: int, left: int, after: int) -> Row:

@@ -148,30 +148,39 @@ def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying:
     _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
     if symbols.framed:
         paper, ink = lying.ground, "text"
-    pip = f"{ink}/{paper}"
-    if card.rank in ROYALS and symbols.framed:
-        name = RANK_NAMES[card.rank]
-        if size.height >= 5 and size.width >= len(name) + 2:
-            canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
-    elif card.rank in ROYALS and size.height >= 5:
-        _paint_royal(canvas, card.rank, card.suit, size, lying)
-    elif card.rank == "A" and size.height >= 6 and symbols.pixels:
-        x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
-        canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
-    elif size.height >= 6 and card.rank not in ROYALS:
-        _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
+    pip = f"{ink}/{paper}+bold"
+    _paint_middle(canvas, card, size, symbols, lying, ink, paper)
     if lying.filled and not symbols.framed:
         paper, ink = _fill_rows(canvas, card.suit, size, symbols, lying)
-    corner = symbols.card_text(card)
-    canvas.text(1, 0, corner, f"{ink}/{paper}+bold")
+    corner, style = symbols.card_text(card), f"{ink}/{paper}+bold"
+    canvas.text(1, 0, corner, style)
     if size.height >= 4:
-        canvas.text(size.width - 1 - len(corner), size.height - 1, corner, f"{ink}/{paper}+bold")
+        canvas.text(size.width - 1 - len(corner), size.height - 1, corner, style)
     elif size.height == 3 and size.width >= 6:
-        canvas.text(size.width - 2, 2, corner[-1], f"{pip}+bold")
+        canvas.text(size.width - 2, 2, corner[-1], pip)
     if lying.new:
         red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
         red = ink if lying.filled else red
         canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
+
+
+def _paint_middle(
+    canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying, ink: str, paper: str
+) -> None:
+    """Paint what lies between the corners: a name, a picture, a large pip, or pips."""
+    assert card.suit is not None
+    if card.rank in ROYALS and symbols.framed:
+        name = RANK_NAMES[card.rank]
+        if size.height >= 5 and size.width >= len(name) + 2:
+            canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
+    elif card.rank in ROYALS:
+        if size.height >= 5:
+            _paint_royal(canvas, card.rank, card.suit, size, lying)
+    elif card.rank == "A" and size.height >= 6 and symbols.pixels:
+        x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
+        canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
+    elif size.height >= 6:
+        _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
 
 
 def _fill_rows(

@@ -30,13 +30,8 @@ async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
             assert not player.sees("Pass the keyboard")
             player.shows("Ada  ♠ shield")
             await do(player, action)
-<<<<<<< ours
         player.announces("SOLVED")
         player.shows(f"Puzzle {puzzle.number}: ")
-=======
-        player.shows_title("SOLVED")
-        player.reads(puzzle.name)
->>>>>>> theirs
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
@@ -48,13 +43,8 @@ async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting)
         await player.press("p", "right", "2")
         assert not player.sees("K♣")
         await pick(player, "KH")
-<<<<<<< ours
         player.announces("NOT YET")
         assert "She can pay the 8 and keep a card." in player.told
-=======
-        player.shows_title("NOT YET")
-        player.shows("She can pay the 8 and keep a card.")
->>>>>>> theirs
         await player.press("v")
         player.shows("Bea  ♠ shield", "2 of 7", "K♣", "enter show the result")
         await player.press("2", "enter")
@@ -77,13 +67,8 @@ async def test_a_missed_goal_says_why(sit: Sitting, number: int, cards: str, why
     async with sit() as player:
         await player.press("p", "right", str(number))
         await pick(player, *cards.split())
-<<<<<<< ours
         player.announces("NOT YET")
         assert why in player.told
-=======
-        player.shows_title("NOT YET")
-        player.reads(why)
->>>>>>> theirs
 
 
 async def test_a_puzzle_is_not_resigned(sit: Sitting) -> None:
