@@ -42,7 +42,10 @@ def told(game: str) -> dict[str, set[str]]:
 
 
 def emitted(game: str) -> dict[str, set[str]]:
-    """Return the events that a game has, with the keys they are written with."""
+    """Return the events that a game has, with the keys they are written with.
+
+    What the log gathers of several events is for its sentences alone, and never written.
+    """
     folder = ROOT / "regicide_tui" / "games" / game
     modules = [
         import_module(f"regicide_tui.games.{game}.{one.stem}") for one in folder.glob("*.py")
@@ -51,7 +54,7 @@ def emitted(game: str) -> dict[str, set[str]]:
     return {
         one.__name__: {"player" if name == "seat" else name for name in one.__struct_fields__}
         for one in kinds
-        if issubclass(one, Event) and one is not Event
+        if issubclass(one, Event) and one is not Event and not one.__module__.endswith(".telling")
     }
 
 

@@ -49,7 +49,7 @@ def test_the_castle_fills_its_place(width: int, height: int) -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_enemy_is_described_at_every_size(width: int, height: int) -> None:
     text = page(castle(scene(SOLO, damage=11, table=["1:5S", "1:4C+AC"]), width, height))
-    for words in ("QUEEN OF HEARTS", "immune to ♥", "of 30", "health", "15 - 5♠", "attack"):
+    for words in ("QUEEN OF HEARTS", "immune to ♥", "of 30", "health", "15 - 5 ♠", "attack"):
         assert words in text
     for card in ("5♠", "4♣", "A♣"):
         assert card in text
@@ -63,7 +63,7 @@ def written(one: Scene) -> str:
 
 def test_health_and_attack_are_numbers() -> None:
     text = written(scene(SOLO, damage=11, table=["1:5S"]))
-    assert re.search(r"19 of 30 +10 15 - 5S", text)
+    assert re.search(r"19 of 30 +10 15 - 5 S", text)
     assert re.search(r"30 of 30 +15 ", written(scene(SOLO)))
 
 
@@ -114,7 +114,7 @@ def test_in_company_a_small_castle_has_words_for_piles(width: int) -> None:
 
 def test_in_company_the_smallest_castle_writes_health_and_attack_in_a_row() -> None:
     rows = lines(castle(scene(TRIO, damage=8, table=["1:3S", "1:*"]), 60, 20))
-    assert "12 of 20 health  7 attack = 10 - 3♠" in rows[1]
+    assert "12 of 20 health  7 attack = 10 - 3 ♠" in rows[1]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -136,11 +136,11 @@ def test_without_a_shield_the_attack_is_a_number_alone() -> None:
 
 def test_spades_do_not_shield_from_a_royal_of_spades_before_a_jester() -> None:
     assert " - " not in seen(TRIO, table=["1:7S"])
-    assert "10 - 7♠" in seen(TRIO, table=["1:7S", "2:*"])
+    assert "10 - 7 ♠" in seen(TRIO, table=["1:7S", "2:*"])
 
 
 def test_a_shield_never_makes_the_attack_negative() -> None:
-    assert re.search(r" 0 15 - 19S", written(scene(SOLO, table=["1:9S", "1:TS"])))
+    assert re.search(r" 0 15 - 19 S", written(scene(SOLO, table=["1:9S", "1:TS"])))
 
 
 def bar(one: Scene) -> list[str]:

@@ -57,13 +57,13 @@ async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste
         assert (await player.kept()).history.cursor == len(player.actions)
 
 
-@pytest.mark.parametrize("name", ["duel", "king_of_the_dead"])
-async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str) -> None:
+@pytest.mark.parametrize(("name", "held"), [("duel", "▟3♣"), ("king_of_the_dead", "▟A♥")])
+async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str, held: str) -> None:
     history = begin(find(name), Start(name, 2, "7F3K", {"first_player": 2}))
     async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.until(lambda: is_for_me(player))
         assert player.actions
-        player.shows("Pip", "▟3♣")
+        player.shows("Pip", held)
 
 
 async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_who(

@@ -103,7 +103,8 @@ class _Page:
         canvas, lines = self.canvas, _lines(len(entries), self.canvas.width)
         roomy = self.plan.scale > 0
         band = self._band(lines)
-        lowest = canvas.height - lines - len(band) - 1 - roomy
+        apart = roomy + (self.plan.scale > 1)  # empty rows between the band and the lines
+        lowest = canvas.height - lines - len(band) - 1 - apart
         top = min(lowest, self.plan.band or lowest)
         if self.plan.scale > 1:
             self.down = max(0, lowest - top - 2) // 2
@@ -120,9 +121,7 @@ class _Page:
             canvas.fill(0, top, canvas.width, len(band), "felt2" if self.ending.won else "night")
             for down, row in enumerate(band):
                 canvas.text(0, top + down, row)
-        start = top + len(band) + (1 if roomy else 0)
-        if self.plan.scale > 1:
-            start += 1
+        start = top + len(band) + apart
         self._entries(entries, cursor, start, lines)
         about = said or ((Run(entries[cursor].detail, "on-felt"),) if entries else ())
         gap = 1 if start + lines + 1 < canvas.height else 0

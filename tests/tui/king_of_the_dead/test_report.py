@@ -32,7 +32,7 @@ def test_most_points_win() -> None:
     assert one.title.text == "Ada wins"
     assert one.sentence == "Ada wins with 19 points."
     assert one.need == ""
-    assert picture(one) == ["1. Ada  19  2 cards: 10♦ 9♠", "2. Bea  18  2 cards: 10♥ 8♠"]
+    assert picture(one) == ["1. Ada  19  2 cards:  10♦   9♠", "2. Bea  18  2 cards:  10♥   8♠"]
 
 
 def test_among_equals_fewer_cards_win() -> None:
