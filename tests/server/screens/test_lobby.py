@@ -17,16 +17,16 @@ async def test_an_empty_house_offers_to_open_a_table(hub: Hub) -> None:
 async def test_who_comes_and_goes_is_seen(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         async with at_home(hub, BEA):
-            await ada.sees("bea is here, too.")
+            await ada.sees("2 people", "bea")
         await ada.sees("Nobody else is here yet.")
 
 
 async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("n")
-        await ada.sees("A new table for", "Who may sit")
+        await ada.sees("OPEN A TABLE", "Who may sit")
         await ada.press("down", "2", "enter")
-        await ada.sees("Regicide for 2", "Waiting for somebody to sit down.")
+        await ada.sees("REGICIDE FOR 2", "Waiting for somebody to sit down.")
         await bea.goes_to("Join Regicide for 2", "one seat free, with ada")
         await bea.sees("Choose a free seat to sit down.")
         await bea.press("2")
@@ -45,12 +45,12 @@ async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
         await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
         await ada.goes_to("Wait for Regicide Duel", "clock 5 + 5")
         await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
-        await bea.sees("› 2   a free seat", "m   Lobby", "esc back")
+        await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
         assert "the seat stays yours" not in bea.window.text
         await bea.press("enter")
-        await bea.sees("› r   Ready", "Are you ready?")
+        await bea.sees("› r  Ready", "Are you ready?")
         await bea.press("enter")
-        await ada.sees("› s   Start", "All are ready.")
+        await ada.sees("› s  Start", "All are ready.")
         await ada.press("enter")
         await bea.sees("turn 1")
 
@@ -62,7 +62,7 @@ async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: H
         await hub.do(table, BEA, "ready", ready=True)
         await bea.sees("Wait for Regicide Duel")
         await bea.press("1", "?")
-        await bea.sees("Help")
+        await bea.sees("HELP")
         await hub.do(table, ADA, "start")
         await bea.press("?")
         await bea.sees("turn 1", "? help")
@@ -71,18 +71,18 @@ async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: H
 async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, _]:
         await ada.press("down")
-        await ada.sees("› c   Say something")
+        await ada.sees("› c  Say something")
         await hub.open_table(BEA, game="duel", players=2, options={})
-        await ada.sees("Join Regicide Duel", "› c   Say something")
+        await ada.sees("Join Regicide Duel", "› c  Say something")
 
 
 async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
     for name in ("bea", "cyd", "dee"):
         await hub.open_table(name, game="regicide", players=4, options={})
     async with at_home(hub, ADA, size=(60, 20)) as [ada]:
-        await ada.sees("1   Join Regicide for 4", "3 seats free, with bea (away)", "q   Leave")
+        await ada.sees("1  Join Regicide for 4", "3 seats free, with bea (away)", "q  Leave")
         hub.say(ADA, "word " * 30)
-        await ada.sees("ada: word", "1   Join Regicide for 4", "The players")
+        await ada.sees("ada: word", "1  Join Regicide for 4", "Players")
 
 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
@@ -114,7 +114,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await bea.press("1")
         await bea.sees("The word of this private table:")
         await bea.press(*"wrong", "enter")
-        await bea.sees("that is not its word")
+        await bea.sees("This is a private table, and that is not its")
         await bea.press("1")
         await bea.sees("The word of this private table:")
         assert room.word not in bea.window.written
@@ -179,14 +179,14 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
         await cyd.press("enter")
         await cyd.sees("Replay 0/0", "t transcript")
         await cyd.press("t")
-        await cyd.sees("Transcript", "regicide-tui replay FILE")
+        await cyd.sees("TRANSCRIPT", "regicide-tui replay FILE")
         await cyd.press("y")
-        await cyd.sees("on its way to the clipboard")
+        await cyd.sees("sent to the clipboard")
         assert "\x1b]52;" in cyd.window.raw
         await cyd.press("escape")
         await cyd.sees("Replay")
         await cyd.press("escape")
-        await cyd.sees("Finished games")
+        await cyd.sees("FINISHED GAMES")
         await cyd.press("escape")
         await cyd.sees("Welcome")
         await cyd.press("p")
@@ -224,7 +224,7 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
         await cyd.sees("t shows it as text", "close")
         assert "plays on from here" not in cyd.window.text
         await cyd.press("?", "t")
-        await cyd.sees("Transcript", action, "bea won: resigned")
+        await cyd.sees("TRANSCRIPT", action, "bea won: resigned")
         shown = cyd.window.text.split("\n")[2:18]
         assert read_transcript("\n".join(shown)).history.moves[0].action == action
 
@@ -244,3 +244,23 @@ async def test_leaving_ends_the_session(hub: Hub) -> None:
         await ada.press("q")
         await ada.goes()
         assert not hub.present
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
+    hub: Hub, seats: int
+) -> None:
+    table = await hub.open_table(ADA, game="regicide", players=seats, options={})
+    for seat in range(1, seats):
+        await hub.do(table, ADA, "bot", seat=seat, level="page")
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        title = f"Regicide for {seats}"
+        await ada.goes_to(f"Wait for {title}")
+        await ada.sees("All are ready.")
+        await ada.press("s")
+        await ada.sees("turn ")
+        await ada.press("m")
+        await ada.sees(f"Go on with {title}", ", turn ")
+        await bea.sees(f"Watch {title}", ", ada")
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("turn ")
