@@ -21,7 +21,7 @@ from regicide_tui.server.accounts import Account, Accounts, NameRefused
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.keys import line_of
+from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
 from regicide_tui.server.limits import Connection, Doorkeeper, TurnedAway
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
@@ -55,15 +55,7 @@ ALGORITHMS: Mapping[str, Sequence[str]] = {
     ),
     "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
     "compression_algs": ("none", "zlib@openssh.com"),
-    "signature_algs": (
-        "ssh-ed25519",
-        "sk-ssh-ed25519@openssh.com",
-        "rsa-sha2-512",
-        "rsa-sha2-256",
-        "ecdsa-sha2-nistp256",
-        "ecdsa-sha2-nistp384",
-        "ecdsa-sha2-nistp521",
-    ),
+    "signature_algs": SIGNATURES,
 }
 """What is modern; asyncssh's own choice has some that are not."""
 
@@ -210,6 +202,9 @@ class Door(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key could open the name; that the client has it is proved afterwards."""
+        if why := weakness(key):
+            self._say(why)
+            return False
         line = line_of(key)
         try:
             account = await self._host.accounts.find(username)
@@ -229,6 +224,9 @@ class Door(asyncssh.SSHServer):
         if not (right and message):
             return right
         if self._offered is None:  # a certificate: nobody's here
+            return False
+        if algorithm_of(signature) not in SIGNATURES:
+            self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False
         verdict = self._login.prove(username, *self._offered)
         self._partly = verdict is Verdict.PASSWORD

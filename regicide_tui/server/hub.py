@@ -32,7 +32,7 @@ _CHAT_LIMIT = 200
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _AGAIN = 15.0
-"""Seconds after which one tries again to keep what the store could not, as when the disk is full."""
+"""Seconds after which one tries again what the store could not do, as when the disk is full."""
 SET_ASIDE = "This table was set aside: its log can't be read. The house keeps it."
 
 Leave = Callable[[str], None]
@@ -107,7 +107,7 @@ class Hub:
         self._standing: set[str] = set()
         """The tables whose clocks stand: it could not be noted yet that the house is open again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """What is to be done at each table later: note that a time is over, or try something again."""
+        """What is done at each table later: to note that a time is over, or to try again."""
         self._listeners: list[_Listener] = []
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}

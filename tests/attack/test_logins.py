@@ -135,6 +135,48 @@ async def test_whoever_comes_in_has_signed_whatever_came_before(house: House) ->
     assert await check_all(house, dict.fromkeys(orders(longest)))
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "algorithm"),
+    [
+        ("ssh-dss", 1024, "ssh-dss"),
+        ("ssh-rsa", 1024, "rsa-sha2-512"),
+        ("ssh-rsa", 2048, "ssh-rsa"),
+    ],
+)
+async def test_no_name_is_bound_by_a_weak_key_or_a_weak_signature(
+    tmp_path: Path, kind: str, size: int, algorithm: str
+) -> None:
+    more = {"key_size": size} if kind == "ssh-rsa" else {}
+    keys = {"weak": asyncssh.generate_private_key(kind, **more)}
+    async with open_house(tmp_path) as house:
+        for method in ("query", "sign"):
+            client, _ = await run(house.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
+            assert not client.inside
+        assert await house.accounts.book() == {}
+
+
+@pytest.mark.parametrize("algorithm", ["rsa-sha2-256", "rsa-sha2-512"])
+async def test_a_name_is_bound_by_a_good_rsa_key(tmp_path: Path, algorithm: str) -> None:
+    keys = {"rsa": asyncssh.generate_private_key("ssh-rsa", key_size=2048)}
+    async with open_house(tmp_path) as house:
+        client, _ = await run(house.port, keys, [Step("sign", "cyd", "rsa", "", algorithm)])
+        assert client.inside
+
+
+async def test_who_shows_a_weak_key_is_told_why_it_is_not_taken(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    class Client(asyncssh.SSHClient):
+        def auth_banner_received(self, msg: str, lang: str) -> None:
+            said.append(msg)
+
+    weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
+    async with open_house(tmp_path) as house:
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, "cyd", weak, client_factory=Client)
+    assert "2048 bits" in said[0]
+
+
 async def test_guests_by_any_spelling_have_one_name_each(house: House) -> None:
     for _ in range(20):
         async with login(house.port, KEYS) as client:
