@@ -22,6 +22,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_by_address: Count = 20
     logins_a_minute: Count = 30
     """By address."""
+    new_names_by_address: Count = 10
+    """At once; then one a minute."""
+    guests_by_address: Count = 30
+    """At once; then six a minute."""
     login_seconds: Seconds = 60
     idle_minutes: Seconds = 60
     """After so long without a key a guest is asked to go, with a warning before."""

@@ -22,7 +22,7 @@ from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
-from regicide_tui.server.limits import Connection, Doorkeeper, TurnedAway
+from regicide_tui.server.limits import Connection, Doorkeeper, Newcomers, TurnedAway
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
 from regicide_tui.server.sluice import Sluice
@@ -92,6 +92,8 @@ class Host(Protocol):
     config: Config
     accounts: Accounts
     doorkeeper: Doorkeeper
+    new_names: Newcomers
+    guests: Newcomers
     journal: Journal
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
@@ -212,7 +214,7 @@ class Door(asyncssh.SSHServer):
             return False
         self._offered = line, account
         return self._login.may_prove(username, line, account) and not (
-            account is None and self._barred()
+            account is None and (self._barred() or self._must_wait())
         )
 
     async def _validate_request(
@@ -260,16 +262,41 @@ class Door(asyncssh.SSHServer):
             self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
         return bool(seconds)
 
+    def _must_wait(self) -> bool:
+        """Tell whether too many new names came from there; say so."""
+        assert self._counted is not None
+        seconds = self._host.new_names.wait(self._counted.address)
+        if seconds:
+            self._say(_too_many("new names", seconds))
+        return bool(seconds)
+
+    def _count_newcomer(self) -> str:
+        """Count who comes for the first time; return why they can't, if so many have come."""
+        assert self._counted is not None
+        if not self._login.new:
+            return ""
+        guest = self._login.guest
+        newcomers = self._host.guests if guest else self._host.new_names
+        seconds = newcomers.take(self._counted.address)
+        return _too_many("guests" if guest else "new names", seconds) if seconds else ""
+
     def _count_failure(self) -> None:
         assert self._counted is not None
         self._failed = True
         self._host.doorkeeper.failed(self._counted, self._login.name)
 
     async def auth_completed(self) -> None:
-        """Note who has come; a new name is now bound to the key that was proved."""
+        """Note who has come; a new name is now bound to the key that was proved.
+
+        Who must come again later has not logged in: such logins are counted by the minute.
+        """
         self._succeeded = True
         self._await_a_session()
         assert self._counted is not None
+        self._sorry = self._count_newcomer()
+        if self._sorry:
+            self._admitted.set()
+            return
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
             try:
@@ -331,6 +358,11 @@ class Door(asyncssh.SSHServer):
         if self._connection is not None:
             loop = asyncio.get_running_loop()
             self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+
+
+def _too_many(newcomers: str, seconds: float) -> str:
+    again = int(seconds) + 1
+    return f"Too many {newcomers} came from your address. Come again in {again} s."
 
 
 class Session(asyncssh.SSHServerSession[bytes]):

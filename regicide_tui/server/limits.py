@@ -39,6 +39,51 @@ class Bucket:
         self._left -= passed
         return passed
 
+    @property
+    def wait(self) -> float:
+        """Seconds until a unit may pass."""
+        now = self._clock()
+        left = self._left + (now - self._at) * self._rate
+        return max(0.0, (1 - left) / self._rate)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many units may pass as ever."""
+        return self._left + (self._clock() - self._at) * self._rate >= self._burst
+
+
+class Newcomers:
+    """Counts who has come for the first time, by address: so many at once, then one after another.
+
+    An address from which nobody has come lately is forgotten.
+    """
+
+    def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
+        self._at_once, self._seconds, self._clock = at_once, seconds, clock
+        self._buckets: dict[str, Bucket] = {}
+        self._tidied = clock()
+
+    def wait(self, address: str) -> float:
+        """Return after how many seconds another one may come."""
+        known = self._buckets.get(address)
+        return known.wait if known is not None else 0.0
+
+    def take(self, address: str) -> float:
+        """Count one who comes, and return 0; or count nobody, and return what `wait` does."""
+        self._forget()
+        fresh = Bucket(self._at_once, 1 / self._seconds, self._clock)
+        known = self._buckets.setdefault(address, fresh)
+        wait = known.wait
+        if not wait:
+            known.take(1)
+        return wait
+
+    def _forget(self) -> None:
+        now = self._clock()
+        if now >= self._tidied + _TIDY_EVERY:
+            self._tidied = now
+            self._buckets = {one: known for one, known in self._buckets.items() if not known.full}
+
 
 class TurnedAway(Exception):
     """A connection that is not let in, with the reason."""

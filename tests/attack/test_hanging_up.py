@@ -30,7 +30,13 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     await store.close()
 
 
-_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+_MANY = Limits(
+    logins_a_minute=100_000,
+    connections=1000,
+    connections_by_address=1000,
+    new_names_by_address=100_000,
+    guests_by_address=100_000,
+)
 
 
 async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_not_failed(

@@ -22,7 +22,13 @@ WORD = "harbour"
 NAMES = ("ada", "bea")
 """Ada has been here with her key; nobody has been bea."""
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("hers", "another")}
-_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+_MANY = Limits(
+    logins_a_minute=100_000,
+    connections=1000,
+    connections_by_address=1000,
+    new_names_by_address=100_000,
+    guests_by_address=100_000,
+)
 
 
 @pytest.fixture
