@@ -123,7 +123,7 @@ class HouseApp(Guest, CardApp):
     def show_table(self, table: str, word: str = "") -> None:
         """Go to a table, before its game or in it."""
         try:
-            place = self.hub.place(table, self.visitor.name, word)
+            place = self.hub.place(table, self.visitor.name, word, self.visitor.who)
         except Refused as error:
             self.show_lobby(str(error))
             return

@@ -30,6 +30,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_minutes: Seconds = 60
     """After so long without a key a guest is asked to go, with a warning before."""
     tables_by_player: Count = 5
+    """At which somebody sits who opens one more."""
+    waiting_tables: Count = 8
+    """At which one may sit before their games begin."""
+    waiting_tables_of_guest: Count = 2
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

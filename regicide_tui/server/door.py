@@ -74,6 +74,12 @@ class Visitor(Value, frozen=True):
     guest: bool
     term: str
     environment: Mapping[str, str]
+    address: str = ""
+
+    @property
+    def who(self) -> str:
+        """Whom to count tries for: a name, or the address from which guests come, who have none."""
+        return self.address if self.guest else f"name {self.name}"
 
     @property
     def colours(self) -> Colours:
@@ -336,8 +342,9 @@ class Door(asyncssh.SSHServer):
             await self._admitted.wait()
             if self._sorry:
                 raise NameRefused(self._sorry)
+            address = self._counted.address if self._counted is not None else ""
             with self._named() as name:
-                yield Visitor(name, self._login.guest, term, environment)
+                yield Visitor(name, self._login.guest, term, environment, address)
         finally:
             self._await_a_session()
 

@@ -15,11 +15,13 @@ from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
 from regicide_tui.server.journal import Journal
+from regicide_tui.server.limits import Tries
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
 from regicide_tui.server.sitting import time_left
@@ -90,11 +92,15 @@ class Hub:
         clock: Callable[[], float] | None = None,
         pause: float = PAUSE,
         journal: Journal | None = None,
+        waiting: int = 8,
+        waiting_by_guest: int = 2,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
         self._limit = tables_by_player
+        self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
+        self._tries = Tries(self._clock)
         self._journal = journal or Journal()
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
@@ -206,7 +212,11 @@ class Hub:
         """Somebody has gone, unless they are here by another window."""
         if self._present.get(name) == leave:
             del self._present[name]
-            self._tell(*self._tables_of(name))
+            tables = self._tables_of(name)
+            if is_guest(name):
+                for table in tables:
+                    self._in_a_moment(self._look_after(table))
+            self._tell(*tables)
 
     def absent(self, room: Room) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
@@ -252,15 +262,26 @@ class Hub:
         room = self._rooms[table].value
         return company_of(room, name, self.absent(room))
 
-    def place(self, table: str, name: str, word: str = "") -> Place:
-        """Return a place at a table, to play or to watch. Raises `Refused`."""
+    def place(self, table: str, name: str, word: str = "", who: str = "") -> Place:
+        """Return a place at a table, to play or to watch. Raises `Refused`.
+
+        Wrong words are counted for `who`, or else for the name.
+        """
         room = self._rooms[table].value if table in self._rooms else EMPTY
         if not room.seats:
             raise self._gone(table)
-        if room.word not in ("", word) and room.seat_of(name) is None:
-            raise Refused("This is a private table, and that is not its word.")
+        if room.word and room.seat_of(name) is None:
+            self._try_word(room, word, who or name)
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
         return Place(self, table, name, self._rooms[table], gossip)
+
+    def _try_word(self, room: Room, word: str, who: str) -> None:
+        """Compare with the word of a private table. Raises `Refused`."""
+        if seconds := self._tries.wait(who):
+            raise Refused(f"Too many wrong words. Try again in {int(seconds) + 1} s.")
+        if word != room.word:
+            self._tries.failed(who)
+            raise Refused("This is a private table, and that is not its word.")
 
     def _gone(self, table: str) -> Refused:
         """Return why one can't be at a table that is not open."""
@@ -313,6 +334,7 @@ class Hub:
         """Open a table; return its id. Raises `Refused`, `StoreError`."""
         if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
             raise Refused(f"You sit at {self._limit} tables already.")
+        self._may_wait(by)
         body = {"by": by, "at": self.now, "do": "open", **table}
         take(EMPTY, body)
         name = secrets.token_hex(5)
@@ -328,9 +350,18 @@ class Hub:
         follower = self._rooms.get(table) or self._late.get(table)
         if follower is None:
             raise self._gone(table)
+        if do == "sit":
+            self._may_wait(by, table)
         if table in self._standing:
             await self._set_going(table)
         return await self._do(table, follower, by, do, **more)
+
+    def _may_wait(self, by: str, at: str = "") -> None:
+        """Refuse somebody who sits at many other tables whose games have not begun."""
+        most = self._waiting_by_guest if is_guest(by) else self._waiting
+        others = (room for table, room in self.rooms.items() if table != at)
+        if sum(by in room.seats and not (room.saved or room.over) for room in others) >= most:
+            raise Refused(f"You wait at {most} tables already.")
 
     async def _set_going(self, table: str) -> None:
         """Note that the house is open again: from now on the clock runs. Raises as `do`."""
@@ -470,13 +501,23 @@ class Hub:
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             return
-        if room.over:
-            await self._put_away(table, room)
+        await self._seat_no_guest_who_is_gone(table, room)
+        if follower.value.over:
+            await self._put_away(table, follower.value)
             return
         if table in self._standing:
             await self._set_going(table)
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
+
+    async def _seat_no_guest_who_is_gone(self, table: str, room: Room) -> None:
+        """Free the seats of guests who can't come back, before the game. Raises `StoreError`."""
+        if room.saved is not None:
+            return
+        for name in self.absent(room):
+            if is_guest(name):
+                with suppress(Refused):  # the game has begun meanwhile
+                    await self.do(table, name, "stand")
 
     async def _put_away(self, table: str, room: Room) -> None:
         """Note that a table is over; nobody need follow it any more. Raises `StoreError`."""

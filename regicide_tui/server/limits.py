@@ -16,6 +16,10 @@ _MEMORY = 3600.0
 """Seconds after the last failure, or the end of the bar, at which failures are forgotten."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
 """Failed logins without a bar: of one name at one address, and of an address in all."""
+_FREE_TRIES = 5
+"""Wrong words of private tables without a wait."""
+_MOST_TRIED = 10_000
+"""The visitors whose wrong words are remembered: those who failed last."""
 _NAMES = 100
 """The most names of one address of which failures are counted each for itself."""
 _TIDY_EVERY = 30.0
@@ -118,6 +122,38 @@ class _Failures:
     def fresh(self, now: float) -> bool:
         """Tell whether they are to be remembered."""
         return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+
+
+class Tries:
+    """Counts the wrong words of each visitor: after a few, each doubles the time to wait.
+
+    A right word makes good for nothing, or else somebody with a table of their own could try on.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._failures: dict[str, _Failures] = {}
+        """Who failed last is the last."""
+
+    def wait(self, who: str) -> float:
+        """Return after how many seconds somebody may try again."""
+        known = self._failures.get(who)
+        return max(0.0, known.barred_until - self._clock()) if known is not None else 0.0
+
+    def failed(self, who: str) -> None:
+        """Note a wrong word."""
+        now = self._clock()
+        known = self._failures.pop(who, None)
+        if known is None or not known.fresh(now):
+            known = _Failures(_FREE_TRIES)
+        known.add(now)
+        self._failures[who] = known
+        while len(self._failures) > _MOST_TRIED or not self._first.fresh(now):
+            del self._failures[next(iter(self._failures))]
+
+    @property
+    def _first(self) -> _Failures:
+        return next(iter(self._failures.values()))
 
 
 @dataclass

@@ -64,7 +64,14 @@ def _alone(folder: Path) -> Iterator[None]:
 async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     store = SqliteStore(folder / DATABASE)
     journal = Journal(as_json=config.log == "json")
-    hub = Hub(store, config.limits.tables_by_player, journal=journal)
+    limits = config.limits
+    hub = Hub(
+        store,
+        limits.tables_by_player,
+        journal=journal,
+        waiting=limits.waiting_tables,
+        waiting_by_guest=limits.waiting_tables_of_guest,
+    )
     idle = config.limits.idle_minutes * 60.0
     house = House(
         folder,

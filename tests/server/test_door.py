@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.config import Limits
+from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import END
 from regicide_tui.server.house import House
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
@@ -79,6 +80,11 @@ async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) 
     ):
         client = await session(connection)
         await client.shows("<guest-")
+
+
+async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_name() -> None:
+    for guest, who in ((True, "192.0.2.1"), (False, "name ada")):
+        assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").who == who
 
 
 async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from regicide_tui.server.limits import (
     Connection,
     Doorkeeper,
     Newcomers,
+    Tries,
     TurnedAway,
     network_of,
 )
@@ -156,6 +157,41 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
     time.now = 60.0
     newcomers.take("x")
     assert len(newcomers._buckets) == 1
+
+
+# ---------------------------------------------------------------- tries at private words
+
+
+def test_wrong_words_are_free_a_few_times_and_then_cost_more_and_more_time(time: Time) -> None:
+    tries = Tries(time)
+    for _ in range(5):
+        assert tries.wait("ada") == 0
+        tries.failed("ada")
+    waits = []
+    for _ in range(12):
+        tries.failed("ada")
+        waits.append(tries.wait("ada"))
+        time.now += tries.wait("ada")
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]
+    assert tries.wait("bea") == 0
+
+
+def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
+    tries = Tries(time)
+    for number in range(1000):
+        tries.failed(f"{number}")
+    time.now = 4000.0
+    tries.failed("ada")
+    assert len(tries._failures) == 1
+
+
+def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
+    tries = Tries(time)
+    for number in range(30_000):
+        tries.failed(f"{number}")
+        tries.failed("ada")
+    assert len(tries._failures) <= 10_000
+    assert tries.wait("ada") == 600
 
 
 # ---------------------------------------------------------------- failed logins
