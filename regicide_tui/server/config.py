@@ -11,7 +11,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 
 
-class BadConfig(Exception):
+class BadConfig(ValueError):
     """A file of the operator's that makes no sense; the message says where and why."""
 
 
@@ -49,6 +49,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only names that may come; all if there are none."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        """Refuse what can't be meant. Raises `BadConfig`."""
+        if not self.host.strip():
+            raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
+        if self.allowed and self.guests:
+            raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
 
 
 def read_config(path: Path | None) -> Config:

@@ -34,10 +34,17 @@ def weakness(key: asyncssh.SSHKey) -> str:
     """Return why a key is too weak to open a name, in a sentence; empty if it is not."""
     algorithm = key.get_algorithm()
     if algorithm == _RSA:
-        bits = key.pyca_key.key_size
+        bits = _modulus(key).bit_length()
         weak = bits < _LEAST_RSA_BITS
         return f"An RSA key needs {_LEAST_RSA_BITS} bits, this has {bits}. {_MAKE_ONE}" * weak
     return "" if algorithm in SIGNATURES else f"Keys of this kind are not taken. {_MAKE_ONE}"
+
+
+def _modulus(rsa: asyncssh.SSHKey) -> int:
+    packet = SSHPacket(rsa.public_data)
+    packet.get_string()  # the algorithm
+    packet.get_mpint()  # the exponent
+    return packet.get_mpint()
 
 
 def algorithm_of(signature: bytes) -> str:

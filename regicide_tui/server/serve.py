@@ -115,7 +115,7 @@ def _why(error: OSError) -> str:
 
 
 def _reached(host: str) -> str:
-    return "localhost" if host in ("127.0.0.1", "::1", "") else host
+    return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
 async def _until_told_to_end() -> None:
@@ -152,7 +152,7 @@ def _facts(house: House, hub: Hub, pulse: status.Pulse, seconds: float) -> statu
 
 
 def with_address(config: Config, host: str | None, port: int | None) -> Config:
-    """Return the config with what the command line says."""
+    """Return the config with what the command line says. Raises `BadConfig`."""
     if host is not None:
         config = replace(config, host=host)
     return config if port is None else replace(config, port=port)

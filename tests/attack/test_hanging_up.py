@@ -1,7 +1,6 @@
 """Whoever hangs up is gone, at whatever moment they do."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -12,22 +11,10 @@ from regicide_tui.server import door
 from regicide_tui.server.accounts import Account
 from regicide_tui.server.config import Limits
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
 from tests.server.clients import OTHER_KEY, connect, open_house, session
 from tests.server.guests import Person
 from tests.server.tables import begin
 from tests.server.waiting import until
-
-
-@pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    """The tables of an open house, in which bots do not wait."""
-    store = SqliteStore(tmp_path / "house.db")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    yield hub
-    await hub.close()
-    await store.close()
 
 
 _MANY = Limits(
