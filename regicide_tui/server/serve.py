@@ -15,6 +15,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
+from regicide_tui.play.saves.files import sweep
 from regicide_tui.server import status
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.app import HouseApp
@@ -22,7 +23,7 @@ from regicide_tui.server.config import Config
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.private import make_private_file, make_private_folder, sweep
+from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
 
 DATABASE = "house.db"
@@ -57,7 +58,7 @@ def _alone(folder: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise AlreadyOpen("A house is open here already.") from None
-        sweep(folder)
+        sweep(folder, "*")
         yield
 
 

@@ -16,7 +16,6 @@ from tests.server.guests import Person
 from tests.server.tables import begin
 from tests.server.waiting import until
 
-
 _MANY = Limits(
     logins_a_minute=100_000,
     connections=1000,
