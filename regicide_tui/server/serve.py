@@ -84,7 +84,9 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     pulse, since = status.Pulse(), monotonic()
     await hub.open()
     fingerprint = await _open_door(house, config)
-    answering = await status.answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since))
+    end_answering = await _answer(
+        folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal
+    )
     pulse.begin()
     say(f"The house is open: ssh -p {house.port} NAME@{_reached(config.host)}")
     say(f"Its key is {fingerprint}.")
@@ -92,10 +94,21 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     await _until_told_to_end()
     say("The house closes.")
     pulse.end()
-    answering.close()
+    end_answering()
     await house.close(_COME_BACK)
     await hub.close()
     journal.note("closed")
+
+
+async def _answer(
+    folder: Path, facts: Callable[[], status.Facts], journal: Journal
+) -> Callable[[], None]:
+    """Answer who asks how the house is, if that can be had; return what ends it."""
+    try:
+        return (await status.answer(folder, facts)).close
+    except OSError as error:  # the disk is full, say: no visitor needs it
+        journal.note("no status", why=error)
+        return lambda: None
 
 
 async def _open_door(house: House, config: Config) -> str:

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.config import Config
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.room import Refused
+from regicide_tui.server.serve import serve
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.store import StoreError
 from tests.server.tables import ADA, BEA, begin, first_action
@@ -197,3 +199,19 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
         hub.place(bad, ADA)
     await hub.close()
     await asyncio.wait_for(store.close(), 5)
+
+
+async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def at_once() -> None:
+        """Wait for no signal."""
+
+    monkeypatch.setattr("regicide_tui.server.status.answer", fails)
+    monkeypatch.setattr("regicide_tui.server.serve._until_told_to_end", at_once)
+    said: list[str] = []
+    await serve(tmp_path, Config(port=0), said.append)
+    assert [one.split(":")[0] for one in said if "open" in one] == ["The house is open"]
