@@ -26,7 +26,7 @@ from regicide_tui.server.limits import Connection, Doorkeeper, Newcomers, Turned
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
 from regicide_tui.server.sluice import Sluice
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.terminals import colours_of, writes_utf8
 from regicide_tui.terminal import Colours
 
@@ -309,7 +309,7 @@ class Door(asyncssh.SSHServer):
                 account = await self._host.accounts.enter(self._login.name, self._login.key)
                 self._name = account.name
             except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-                self._sorry = str(error)
+                self._sorry = sentence(error)
         self._admitted.set()
 
     def _say(self, sentence: str) -> None:

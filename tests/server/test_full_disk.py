@@ -16,7 +16,8 @@ from regicide_tui.server.journal import Journal
 from regicide_tui.server.room import Refused
 from regicide_tui.server.serve import serve
 from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
+from tests.server.guests import at_home
 from tests.server.tables import ADA, BEA, begin, first_action
 from tests.server.waiting import until
 
@@ -153,6 +154,22 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
     async with opened(path, time) as hub:
         assert [*hub.rooms] == []
         assert len(hub.finished) == 1
+
+
+def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
+    assert sentence(StoreError("the disk is full")) == (
+        "The house can't keep that now: the disk is full. Try again in a while."
+    )
+    assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
+
+
+async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA) as [ada]:
+        with full_disk():
+            await ada.app.screen.ask("say", text="Hello.")  # type: ignore[attr-defined]
+            await ada.sees("can't keep that now")
+        assert not hub.rooms[table].said
 
 
 async def test_a_known_name_comes_in(path: Path) -> None:
