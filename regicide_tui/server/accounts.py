@@ -15,6 +15,11 @@ KEYS_LIMIT = 20
 """The keys of one name."""
 
 
+def is_guest(name: str) -> bool:
+    """Tell whether this is the name of a guest, which nobody has after their visit."""
+    return name.casefold().startswith(GUEST)
+
+
 class NameRefused(Exception):
     """A name that can't be had, with a sentence why."""
 
@@ -40,7 +45,7 @@ def check_name(name: str) -> None:
             "A name here has 3 to 16 letters from a to z, digits, dashes or underscores: "
             "ssh -p PORT NAME@HOST"
         )
-    if name.casefold().startswith(GUEST):
+    if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
 
 

@@ -22,7 +22,7 @@ from regicide_tui.tui.card_app import CardApp
 _WORDS = 160
 """Cells of what somebody may say at once."""
 _WARNING = 120.0
-"""Seconds before the end of somebody's idleness at which it is announced."""
+"""Seconds at most before the end of somebody's idleness at which it is announced."""
 _LOOK = 10.0
 _CRASHED = (
     "Something failed while you were at a table of yours. The table is kept, and you may go there "
@@ -87,7 +87,7 @@ class HouseApp(Guest, CardApp):
 
     def _mind_idleness(self) -> None:
         idle = monotonic() - self.line.last_key
-        if idle < self._idle_seconds - _WARNING:
+        if idle < self._idle_seconds - warning_before(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
             self.exit("You were away for long. Your seats stay yours: come back.")
@@ -123,7 +123,7 @@ class HouseApp(Guest, CardApp):
     def show_table(self, table: str, word: str = "") -> None:
         """Go to a table, before its game or in it."""
         try:
-            place = self.hub.place(table, self.visitor.name, word)
+            place = self.hub.place(table, self.visitor.name, word, self.visitor.who)
         except Refused as error:
             self.show_lobby(str(error))
             return
@@ -164,3 +164,8 @@ class HouseApp(Guest, CardApp):
                 take(words)
 
         self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
+
+
+def warning_before(idle_seconds: float) -> float:
+    """Return how many seconds before the end of so long an idleness it is announced."""
+    return min(_WARNING, idle_seconds / 2)

@@ -11,7 +11,7 @@ from regicide_tui.server import serve as house
 from regicide_tui.server.accounts import NameRefused
 from regicide_tui.server.config import BadConfig, read_config
 from regicide_tui.server.hostkey import BadHostKey
-from regicide_tui.server.keys import NoKey, read_line
+from regicide_tui.server.keys import NoKey, read_line, read_strong_line
 from regicide_tui.server.private import NotPrivate
 from regicide_tui.server.status import NotRunning
 from regicide_tui.server.store import StoreError
@@ -36,7 +36,7 @@ def users(arguments: Namespace, folder: Path) -> None:
     with _troubles():
         if arguments.add_key:
             name, file = arguments.add_key
-            _say(asyncio.run(house.add_key(folder, name, read_line(Path(file)))))
+            _say(asyncio.run(house.add_key(folder, name, read_strong_line(Path(file)))))
         elif arguments.drop_key:
             name, file = arguments.drop_key
             _say(asyncio.run(house.drop_key(folder, name, _kept_line(file))))

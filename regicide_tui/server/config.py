@@ -11,7 +11,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 
 
-class BadConfig(Exception):
+class BadConfig(ValueError):
     """A file of the operator's that makes no sense; the message says where and why."""
 
 
@@ -22,10 +22,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_by_address: Count = 20
     logins_a_minute: Count = 30
     """By address."""
+    new_names_by_address: Count = 10
+    """At once; then one a minute."""
+    guests_by_address: Count = 30
+    """At once; then six a minute."""
     login_seconds: Seconds = 60
     idle_minutes: Seconds = 60
     """After so long without a key a guest is asked to go, with a warning before."""
     tables_by_player: Count = 5
+    """At which somebody sits who opens one more."""
+    waiting_tables: Count = 8
+    """At which one may sit before their games begin."""
+    waiting_tables_of_guest: Count = 2
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +49,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only names that may come; all if there are none."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        """Refuse what can't be meant. Raises `BadConfig`."""
+        if not self.host.strip():
+            raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
+        if self.allowed and self.guests:
+            raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
 
 
 def read_config(path: Path | None) -> Config:

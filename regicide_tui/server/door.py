@@ -21,12 +21,12 @@ from regicide_tui.server.accounts import Account, Accounts, NameRefused
 from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.keys import line_of
-from regicide_tui.server.limits import Connection, Doorkeeper, TurnedAway
+from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
+from regicide_tui.server.limits import Connection, Doorkeeper, Newcomers, TurnedAway
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
 from regicide_tui.server.sluice import Sluice
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.terminals import colours_of, writes_utf8
 from regicide_tui.terminal import Colours
 
@@ -55,15 +55,7 @@ ALGORITHMS: Mapping[str, Sequence[str]] = {
     ),
     "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
     "compression_algs": ("none", "zlib@openssh.com"),
-    "signature_algs": (
-        "ssh-ed25519",
-        "sk-ssh-ed25519@openssh.com",
-        "rsa-sha2-512",
-        "rsa-sha2-256",
-        "ecdsa-sha2-nistp256",
-        "ecdsa-sha2-nistp384",
-        "ecdsa-sha2-nistp521",
-    ),
+    "signature_algs": SIGNATURES,
 }
 """What is modern; asyncssh's own choice has some that are not."""
 
@@ -82,6 +74,12 @@ class Visitor(Value, frozen=True):
     guest: bool
     term: str
     environment: Mapping[str, str]
+    address: str = ""
+
+    @property
+    def who(self) -> str:
+        """Whom to count tries for: a name, or the address from which guests come, who have none."""
+        return self.address if self.guest else f"name {self.name}"
 
     @property
     def colours(self) -> Colours:
@@ -100,6 +98,8 @@ class Host(Protocol):
     config: Config
     accounts: Accounts
     doorkeeper: Doorkeeper
+    new_names: Newcomers
+    guests: Newcomers
     journal: Journal
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
@@ -210,6 +210,9 @@ class Door(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key could open the name; that the client has it is proved afterwards."""
+        if why := weakness(key):
+            self._say(why)
+            return False
         line = line_of(key)
         try:
             account = await self._host.accounts.find(username)
@@ -217,7 +220,7 @@ class Door(asyncssh.SSHServer):
             return False
         self._offered = line, account
         return self._login.may_prove(username, line, account) and not (
-            account is None and self._barred()
+            account is None and (self._barred() or self._must_wait())
         )
 
     async def _validate_request(
@@ -229,6 +232,9 @@ class Door(asyncssh.SSHServer):
         if not (right and message):
             return right
         if self._offered is None:  # a certificate: nobody's here
+            return False
+        if algorithm_of(signature) not in SIGNATURES:
+            self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False
         verdict = self._login.prove(username, *self._offered)
         self._partly = verdict is Verdict.PASSWORD
@@ -262,23 +268,48 @@ class Door(asyncssh.SSHServer):
             self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
         return bool(seconds)
 
+    def _must_wait(self) -> bool:
+        """Tell whether too many new names came from there; say so."""
+        assert self._counted is not None
+        seconds = self._host.new_names.wait(self._counted.address)
+        if seconds:
+            self._say(_too_many("new names", seconds))
+        return bool(seconds)
+
+    def _count_newcomer(self) -> str:
+        """Count who comes for the first time; return why they can't, if so many have come."""
+        assert self._counted is not None
+        if not self._login.new:
+            return ""
+        guest = self._login.guest
+        newcomers = self._host.guests if guest else self._host.new_names
+        seconds = newcomers.take(self._counted.address)
+        return _too_many("guests" if guest else "new names", seconds) if seconds else ""
+
     def _count_failure(self) -> None:
         assert self._counted is not None
         self._failed = True
         self._host.doorkeeper.failed(self._counted, self._login.name)
 
     async def auth_completed(self) -> None:
-        """Note who has come; a new name is now bound to the key that was proved."""
+        """Note who has come; a new name is now bound to the key that was proved.
+
+        Who must come again later has not logged in: such logins are counted by the minute.
+        """
         self._succeeded = True
         self._await_a_session()
         assert self._counted is not None
+        self._sorry = self._count_newcomer()
+        if self._sorry:
+            self._admitted.set()
+            return
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
             try:
                 account = await self._host.accounts.enter(self._login.name, self._login.key)
                 self._name = account.name
             except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-                self._sorry = str(error)
+                self._sorry = sentence(error)
         self._admitted.set()
 
     def _say(self, sentence: str) -> None:
@@ -311,8 +342,9 @@ class Door(asyncssh.SSHServer):
             await self._admitted.wait()
             if self._sorry:
                 raise NameRefused(self._sorry)
+            address = self._counted.address if self._counted is not None else ""
             with self._named() as name:
-                yield Visitor(name, self._login.guest, term, environment)
+                yield Visitor(name, self._login.guest, term, environment, address)
         finally:
             self._await_a_session()
 
@@ -333,6 +365,11 @@ class Door(asyncssh.SSHServer):
         if self._connection is not None:
             loop = asyncio.get_running_loop()
             self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+
+
+def _too_many(newcomers: str, seconds: float) -> str:
+    again = int(seconds) + 1
+    return f"Too many {newcomers} came from your address. Come again in {again} s."
 
 
 class Session(asyncssh.SSHServerSession[bytes]):

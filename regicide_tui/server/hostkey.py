@@ -6,7 +6,8 @@ from pathlib import Path
 
 import asyncssh
 
-from regicide_tui.server.private import NotPrivate, create_whole, make_private_folder
+from regicide_tui.play.saves.files import create_file
+from regicide_tui.server.private import NotPrivate, make_private_folder
 
 
 class BadHostKey(Exception):
@@ -20,7 +21,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             make_private_folder(path.parent)
             key = asyncssh.generate_private_key("ssh-ed25519").export_private_key()
             with suppress(FileExistsError):
-                create_whole(path, key)
+                create_file(path, key)
     except NotPrivate as error:
         raise BadHostKey(str(error)) from None
     except OSError as error:

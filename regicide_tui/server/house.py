@@ -16,7 +16,7 @@ from regicide_tui.server.door import Door, Visitor, algorithms
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.hostkey import host_key
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.limits import Doorkeeper
+from regicide_tui.server.limits import Doorkeeper, Newcomers
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.sluice import bound_inflation
 from regicide_tui.server.store import Store
@@ -30,6 +30,8 @@ _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """Without vowels no word comes out by chance, and no character looks like another one."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
+_NEW_NAME, _GUEST = 60.0, 10.0
+"""Seconds after which another new name, and another guest, may come from an address."""
 _SECONDS_TO_HANG_UP = 0.4
 """How long clients have to hang up by themselves when the house closes."""
 _FAREWELL = 1.0
@@ -58,6 +60,8 @@ class House:
         self.doorkeeper = Doorkeeper(
             limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
         )
+        self.new_names = Newcomers(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = Newcomers(limits.guests_by_address, _GUEST, monotonic)
         self.turns = Turns()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}

@@ -15,11 +15,13 @@ from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Body, Follower
 from regicide_tui.server.journal import Journal
+from regicide_tui.server.limits import Tries
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
 from regicide_tui.server.sitting import time_left
@@ -31,7 +33,9 @@ _SEED_LENGTH = 24
 _CHAT_LIMIT = 200
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
-SET_ASIDE = "This table was set aside: its log can't be understood. The house keeps it."
+_AGAIN = 15.0
+"""Seconds after which one tries again what the store could not do, as when the disk is full."""
+SET_ASIDE = "This table was set aside: its log can't be read. The house keeps it."
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
@@ -64,7 +68,7 @@ class Register:
 
 
 class Aside(Value, frozen=True):
-    """A table that nobody can play at, because its log can't be understood. The log is kept.
+    """A table that nobody can play at, because its log can't be read. The log is kept.
 
     The game is empty if not even that is known.
     """
@@ -88,11 +92,15 @@ class Hub:
         clock: Callable[[], float] | None = None,
         pause: float = PAUSE,
         journal: Journal | None = None,
+        waiting: int = 8,
+        waiting_by_guest: int = 2,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
         self._limit = tables_by_player
+        self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
+        self._tries = Tries(self._clock)
         self._journal = journal or Journal()
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
@@ -102,7 +110,10 @@ class Hub:
         self._rooms: dict[str, Follower[Room]] = {}
         self._late: dict[str, Follower[Room]] = {}
         self._ends: dict[str, Callable[[], None]] = {}
-        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._standing: set[str] = set()
+        """The tables whose clocks stand: it could not be noted yet that the house is open again."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """What is done at each table later: to note that a time is over, or to try again."""
         self._listeners: list[_Listener] = []
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
@@ -112,30 +123,36 @@ class Hub:
         self._companions = Companions(self, pause)
 
     async def open(self) -> None:
-        """Take up all tables that were open when the house was closed. Raises `StoreError`.
+        """Take up all tables that were open when the house was closed.
 
-        A table that can't be taken up is set aside; the others are open.
+        A table that can't be taken up is set aside; the others are open. What can't be kept now is
+        tried again later. Raises `StoreError` if it can't be read which tables there are.
         """
         for table in [*(await self._register.catch_up()).open]:
             follower = self._follower(table)
             try:
                 await self._take_up(table, follower)
-            except Exception as error:
-                if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                    raise
+            except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
                 await self._set_aside(table, follower, error)
 
     async def _take_up(self, table: str, follower: Follower[Room]) -> None:
         """Let people play on at a table."""
         room = await follower.catch_up()
         if not room.seats:  # the house fell while it was opened
-            await self._register.append(lambda _: {"closed": table})
+            await self._forget(table)
             return
         company_of(room, "", ())  # a table that can't be shown is no better than one without sense
         self._follow(table, follower)
         if room.playing and room.clock is not None:
-            await self.do(table, room.host, "wake")
+            self._standing.add(table)
         await self._look_after(table)
+
+    async def _forget(self, table: str) -> None:
+        """Take a table off the register of which nothing is known; else the next opening does."""
+        try:
+            await self._register.append(lambda _: {"closed": table})
+        except StoreError as error:
+            self.report(error, table=table)
 
     # ------------------------------------------------------------ what there is
 
@@ -143,6 +160,10 @@ class Hub:
     def now(self) -> int:
         """Unix time in milliseconds."""
         return int(self._clock() * 1000)
+
+    def time_at(self, table: str) -> int:
+        """Return what time it is by the clock of a table, which may stand."""
+        return self._rooms[table].value.since if table in self._standing else self.now
 
     @property
     def rooms(self) -> Mapping[str, Room]:
@@ -191,7 +212,11 @@ class Hub:
         """Somebody has gone, unless they are here by another window."""
         if self._present.get(name) == leave:
             del self._present[name]
-            self._tell(*self._tables_of(name))
+            tables = self._tables_of(name)
+            if is_guest(name):
+                for table in tables:
+                    self._in_a_moment(self._look_after(table))
+            self._tell(*tables)
 
     def absent(self, room: Room) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
@@ -237,15 +262,26 @@ class Hub:
         room = self._rooms[table].value
         return company_of(room, name, self.absent(room))
 
-    def place(self, table: str, name: str, word: str = "") -> Place:
-        """Return a place at a table, to play or to watch. Raises `Refused`."""
+    def place(self, table: str, name: str, word: str = "", who: str = "") -> Place:
+        """Return a place at a table, to play or to watch. Raises `Refused`.
+
+        Wrong words are counted for `who`, or else for the name.
+        """
         room = self._rooms[table].value if table in self._rooms else EMPTY
         if not room.seats:
             raise self._gone(table)
-        if room.word not in ("", word) and room.seat_of(name) is None:
-            raise Refused("This is a private table, and that is not its word.")
+        if room.word and room.seat_of(name) is None:
+            self._try_word(room, word, who or name)
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
         return Place(self, table, name, self._rooms[table], gossip)
+
+    def _try_word(self, room: Room, word: str, who: str) -> None:
+        """Compare with the word of a private table. Raises `Refused`."""
+        if seconds := self._tries.wait(who):
+            raise Refused(f"Too many wrong words. Try again in {int(seconds) + 1} s.")
+        if word != room.word:
+            self._tries.failed(who)
+            raise Refused("This is a private table, and that is not its word.")
 
     def _gone(self, table: str) -> Refused:
         """Return why one can't be at a table that is not open."""
@@ -298,6 +334,7 @@ class Hub:
         """Open a table; return its id. Raises `Refused`, `StoreError`."""
         if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
             raise Refused(f"You sit at {self._limit} tables already.")
+        self._may_wait(by)
         body = {"by": by, "at": self.now, "do": "open", **table}
         take(EMPTY, body)
         name = secrets.token_hex(5)
@@ -313,6 +350,28 @@ class Hub:
         follower = self._rooms.get(table) or self._late.get(table)
         if follower is None:
             raise self._gone(table)
+        if do == "sit":
+            self._may_wait(by, table)
+        if table in self._standing:
+            await self._set_going(table)
+        return await self._do(table, follower, by, do, **more)
+
+    def _may_wait(self, by: str, at: str = "") -> None:
+        """Refuse somebody who sits at many other tables whose games have not begun."""
+        most = self._waiting_by_guest if is_guest(by) else self._waiting
+        others = (room for table, room in self.rooms.items() if table != at)
+        if sum(by in room.seats and not (room.saved or room.over) for room in others) >= most:
+            raise Refused(f"You wait at {most} tables already.")
+
+    async def _set_going(self, table: str) -> None:
+        """Note that the house is open again: from now on the clock runs. Raises as `do`."""
+        follower = self._rooms[table]
+        await self._do(table, follower, follower.value.host, "wake")
+        self._standing.discard(table)
+
+    async def _do(
+        self, table: str, follower: Follower[Room], by: str, do: str, **more: Json
+    ) -> Room:
         body: Body = {"by": by, "at": self.now, "do": do, **more, **self._added(do, follower.value)}
         if do == "bot" and body["level"]:
             body = {**body, "name": bot_name(follower.value, body["level"])}
@@ -353,8 +412,8 @@ class Hub:
 
     async def close(self) -> None:
         """Let the bots think no more, and no clock run out."""
-        for flag in self._flags.values():
-            flag.cancel()
+        for timer in self._timers.values():
+            timer.cancel()
         await self._companions.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -402,8 +461,8 @@ class Hub:
         self._ends.pop(table)()
         self._gossip.pop(table, None)
         self._crashes.pop(table, None)
-        if flag := self._flags.pop(table, None):
-            flag.cancel()
+        self._standing.discard(table)
+        self._stop_timer(table)
 
     def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
         task = detached(doing)
@@ -424,27 +483,44 @@ class Hub:
             self._journal.incident(error, **facts)
 
     async def _look_after(self, table: str) -> None:
-        """After something new at a table: end it if it is over, mind its clock, tell everybody."""
-        if table not in self._rooms:
-            return
-        follower = self._rooms[table]
+        """After something new at a table: end it if it is over, mind its clock, tell everybody.
+
+        What the store can't do now is tried again later.
+        """
+        if table in self._rooms:
+            try:
+                await self._look_at(table, self._rooms[table])
+            except StoreError as error:
+                self._try_again(table, error)
+            self._tell(table)
+
+    async def _look_at(self, table: str, follower: Follower[Room]) -> None:
+        """See to what a table needs now. Raises `StoreError`."""
         try:
             room = await follower.catch_up()
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             return
-        if room.over:
-            await self._put_away(table, room)
-        else:
-            self._mind_clock(table, room)
-            self._companions.wake(table)
-        self._tell(table)
+        await self._seat_no_guest_who_is_gone(table, room)
+        if follower.value.over:
+            await self._put_away(table, follower.value)
+            return
+        if table in self._standing:
+            await self._set_going(table)
+        self._mind_clock(table, follower.value)
+        self._companions.wake(table)
+
+    async def _seat_no_guest_who_is_gone(self, table: str, room: Room) -> None:
+        """Free the seats of guests who can't come back, before the game. Raises `StoreError`."""
+        if room.saved is not None:
+            return
+        for name in self.absent(room):
+            if is_guest(name):
+                with suppress(Refused):  # the game has begun meanwhile
+                    await self.do(table, name, "stand")
 
     async def _put_away(self, table: str, room: Room) -> None:
-        """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
-
-        If that can't be noted now, the next thing that is said there tries it again.
-        """
+        """Note that a table is over; nobody need follow it any more. Raises `StoreError`."""
         body: dict[str, Json] = {"closed": table}
         if room.saved is not None:
             outcome = room.outcome
@@ -460,7 +536,7 @@ class Hub:
         self._unfollow(table)
 
     async def _set_aside(self, table: str, follower: Follower[Room], error: Exception) -> None:
-        """List a table no longer whose log can't be understood; its players are told in the lobby.
+        """List a table no longer whose log can't be read; its players are told in the lobby.
 
         The log stays as it is, and is read again when the house is opened again.
         """
@@ -476,28 +552,48 @@ class Hub:
             everybody = tuple(dict.fromkeys((*room.people, *named)))
             self._aside[table] = Aside(room.game, room.players, everybody)
         people = ", ".join(self._aside[table].people)
-        why = error if isinstance(error, BadEntry) else type(error).__name__
+        why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
-        if not isinstance(error, BadEntry):
+        if not isinstance(error, StoreError):
             self.report(error, table=table)
         self._tell(table)
 
+    # ------------------------------------------------------------ later
+
     def _mind_clock(self, table: str, room: Room) -> None:
         """Note in time when somebody's time is over."""
-        if flag := self._flags.pop(table, None):
-            flag.cancel()
+        self._stop_timer(table)
         running = room.table
         if not room.left or running is None or running.to_act is None:
             return
         seconds = time_left(room, self.now)[running.to_act] / 1000
-        loop = asyncio.get_running_loop()
-        self._flags[table] = loop.call_later(
-            seconds + 0.01, lambda: self._in_a_moment(self._flag(table, room.host))
-        )
+        self._later(table, seconds + 0.01, lambda: self._flag(table, room.host))
 
     async def _flag(self, table: str, by: str) -> None:
-        with suppress(Refused):  # an action came just in time
+        try:
             await self.do(table, by, "flag")
+        except Refused:  # an action came just in time
+            pass
+        except StoreError as error:
+            self._try_again(table, error)
+
+    def _try_again(self, table: str, error: StoreError) -> None:
+        """Look after a table later, because the store could not do something."""
+        self.report(error, table=table)
+        if table in self._rooms:
+            self._later(table, _AGAIN, lambda: self._look_after(table))
+
+    def _later(
+        self, table: str, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Do this at a table after so many seconds, and nothing else that was to be done then."""
+        self._stop_timer(table)
+        loop = asyncio.get_running_loop()
+        self._timers[table] = loop.call_later(seconds, lambda: self._in_a_moment(do()))
+
+    def _stop_timer(self, table: str) -> None:
+        if timer := self._timers.pop(table, None):
+            timer.cancel()
 
 
 class _Listener:

@@ -5,6 +5,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TextIO
 
 from regicide_tui.printable import printable
@@ -35,7 +36,8 @@ class Journal:
             line = json.dumps({"at": moment, "event": event, **tidy})
         else:
             line = " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])
-        print(line, file=self._out, flush=True)
+        with suppress(OSError):  # what can't be noted, as on a full disk, holds up nobody
+            print(line, file=self._out, flush=True)
 
     def apology(self, error: BaseException, **facts: object) -> str:
         """Write where something went wrong; return what to tell who suffers from it."""

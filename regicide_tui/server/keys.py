@@ -3,6 +3,22 @@
 from pathlib import Path
 
 import asyncssh
+from asyncssh.packet import SSHPacket
+
+SIGNATURES = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "rsa-sha2-512",
+    "rsa-sha2-256",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+)
+"""How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
+_RSA = "ssh-rsa"
+_LEAST_RSA_BITS = 2048
+_MAKE_ONE = "Make one with: ssh-keygen -t ed25519."
 
 
 class NoKey(Exception):
@@ -12,6 +28,36 @@ class NoKey(Exception):
 def line_of(key: asyncssh.SSHKey) -> str:
     """Return the line of a key."""
     return " ".join(key.export_public_key().decode().split()[:2])
+
+
+def weakness(key: asyncssh.SSHKey) -> str:
+    """Return why a key is too weak to open a name, in a sentence; empty if it is not."""
+    algorithm = key.get_algorithm()
+    if algorithm == _RSA:
+        bits = _modulus(key).bit_length()
+        weak = bits < _LEAST_RSA_BITS
+        return f"An RSA key needs {_LEAST_RSA_BITS} bits, this has {bits}. {_MAKE_ONE}" * weak
+    return "" if algorithm in SIGNATURES else f"Keys of this kind are not taken. {_MAKE_ONE}"
+
+
+def _modulus(rsa: asyncssh.SSHKey) -> int:
+    packet = SSHPacket(rsa.public_data)
+    packet.get_string()  # the algorithm
+    packet.get_mpint()  # the exponent
+    return packet.get_mpint()
+
+
+def algorithm_of(signature: bytes) -> str:
+    """Return how something was signed."""
+    return SSHPacket(signature).get_string().decode("ascii", "replace")
+
+
+def read_strong_line(path: Path) -> str:
+    """Return the line of the public key in a file. Raises `NoKey` also if it is weak, `OSError`."""
+    line = read_line(path)
+    if why := weakness(asyncssh.import_public_key(line)):
+        raise NoKey(f"{path} can't be taken: {why}")
+    return line
 
 
 def read_line(path: Path) -> str:

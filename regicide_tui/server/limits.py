@@ -16,6 +16,10 @@ _MEMORY = 3600.0
 """Seconds after the last failure, or the end of the bar, at which failures are forgotten."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
 """Failed logins without a bar: of one name at one address, and of an address in all."""
+_FREE_TRIES = 5
+"""Wrong words of private tables without a wait."""
+_MOST_TRIED = 10_000
+"""The visitors whose wrong words are remembered: those who failed last."""
 _NAMES = 100
 """The most names of one address of which failures are counted each for itself."""
 _TIDY_EVERY = 30.0
@@ -38,6 +42,51 @@ class Bucket:
         passed = min(wanted, int(self._left))
         self._left -= passed
         return passed
+
+    @property
+    def wait(self) -> float:
+        """Seconds until a unit may pass."""
+        now = self._clock()
+        left = self._left + (now - self._at) * self._rate
+        return max(0.0, (1 - left) / self._rate)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many units may pass as ever."""
+        return self._left + (self._clock() - self._at) * self._rate >= self._burst
+
+
+class Newcomers:
+    """Counts who has come for the first time, by address: so many at once, then one after another.
+
+    An address from which nobody has come lately is forgotten.
+    """
+
+    def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
+        self._at_once, self._seconds, self._clock = at_once, seconds, clock
+        self._buckets: dict[str, Bucket] = {}
+        self._tidied = clock()
+
+    def wait(self, address: str) -> float:
+        """Return after how many seconds another one may come."""
+        known = self._buckets.get(address)
+        return known.wait if known is not None else 0.0
+
+    def take(self, address: str) -> float:
+        """Count one who comes, and return 0; or count nobody, and return what `wait` does."""
+        self._forget()
+        fresh = Bucket(self._at_once, 1 / self._seconds, self._clock)
+        known = self._buckets.setdefault(address, fresh)
+        wait = known.wait
+        if not wait:
+            known.take(1)
+        return wait
+
+    def _forget(self) -> None:
+        now = self._clock()
+        if now >= self._tidied + _TIDY_EVERY:
+            self._tidied = now
+            self._buckets = {one: known for one, known in self._buckets.items() if not known.full}
 
 
 class TurnedAway(Exception):
@@ -73,6 +122,38 @@ class _Failures:
     def fresh(self, now: float) -> bool:
         """Tell whether they are to be remembered."""
         return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+
+
+class Tries:
+    """Counts the wrong words of each visitor: after a few, each doubles the time to wait.
+
+    A right word makes good for nothing, or else somebody with a table of their own could try on.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._failures: dict[str, _Failures] = {}
+        """Who failed last is the last."""
+
+    def wait(self, who: str) -> float:
+        """Return after how many seconds somebody may try again."""
+        known = self._failures.get(who)
+        return max(0.0, known.barred_until - self._clock()) if known is not None else 0.0
+
+    def failed(self, who: str) -> None:
+        """Note a wrong word."""
+        now = self._clock()
+        known = self._failures.pop(who, None)
+        if known is None or not known.fresh(now):
+            known = _Failures(_FREE_TRIES)
+        known.add(now)
+        self._failures[who] = known
+        while len(self._failures) > _MOST_TRIED or not self._first.fresh(now):
+            del self._failures[next(iter(self._failures))]
+
+    @property
+    def _first(self) -> _Failures:
+        return next(iter(self._failures.values()))
 
 
 @dataclass

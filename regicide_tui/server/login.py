@@ -36,6 +36,8 @@ class Login:
         """Whether a guest comes, who needs no key."""
         self.key = ""
         """The key that was proved, as a line in the form of OpenSSH."""
+        self.new = False
+        """Whether nobody has come by this name before; so it is with every guest."""
 
     @property
     def name(self) -> str:
@@ -48,6 +50,7 @@ class Login:
             raise NameChanged("The name can't change within a connection.")
         self._username = username
         self.guest = self._config.guests and username.casefold() == GUEST
+        self.new = self.guest
         if self.guest:
             return bool(self._config.password)
         try:
@@ -75,7 +78,7 @@ class Login:
         """Take a key that was proved by a signature."""
         if not self.may_prove(username, key, account):
             return Verdict.NO
-        self.key = key
+        self.key, self.new = key, account is None
         return Verdict.PASSWORD if account is None and self._config.password else Verdict.IN
 
     # ------------------------------------------------------------ the password

@@ -18,9 +18,8 @@ Spoken = tuple[str, str]
 class Desk(Protocol):
     """Who keeps the tables."""
 
-    @property
-    def now(self) -> int:
-        """Unix time in milliseconds."""
+    def time_at(self, table: str) -> int:
+        """Return what time it is by the clock of a table, which may stand."""
         ...
 
     def absent(self, room: Room) -> tuple[str, ...]:
@@ -70,7 +69,7 @@ class Place:
     @property
     def times(self) -> tuple[int, ...]:
         """What is left of each seat's time now, in milliseconds; nothing without a clock."""
-        return time_left(self._follower.value, self._desk.now)
+        return time_left(self._follower.value, self._desk.time_at(self.id))
 
     @property
     def gossip(self) -> tuple[Spoken, ...]:

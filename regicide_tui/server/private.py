@@ -33,30 +33,6 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def create_whole(path: Path, data: bytes) -> None:
-    """Make a file that its owner alone can read, whole or not at all.
-
-    Raises `FileExistsError` if it is there already, and `OSError`.
-    """
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        make_private_file(part)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(part, path)  # unlike a change of the name, this replaces nothing
-        _sync(path.parent)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def sweep(folder: Path) -> None:
-    """Remove what `create_whole` left if it was killed; only for whoever has the folder alone."""
-    for part in folder.glob(".*.part"):
-        part.unlink(missing_ok=True)
-
-
 def _close_to_others(path: Path, mode: int) -> None:
     """Take the rights of others away. Raises `NotPrivate`."""
     state = path.stat()
@@ -72,11 +48,3 @@ def _close_to_others(path: Path, mode: int) -> None:
         ) from None
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise NotPrivate(f"{path} can be read by others, and this file system can't change that.")
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

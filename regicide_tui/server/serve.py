@@ -15,6 +15,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
+from regicide_tui.play.saves.files import sweep
 from regicide_tui.server import status
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.app import HouseApp
@@ -22,7 +23,7 @@ from regicide_tui.server.config import Config
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.private import make_private_file, make_private_folder, sweep
+from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
 
 DATABASE = "house.db"
@@ -57,14 +58,21 @@ def _alone(folder: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise AlreadyOpen("A house is open here already.") from None
-        sweep(folder)
+        sweep(folder, "*")
         yield
 
 
 async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     store = SqliteStore(folder / DATABASE)
     journal = Journal(as_json=config.log == "json")
-    hub = Hub(store, config.limits.tables_by_player, journal=journal)
+    limits = config.limits
+    hub = Hub(
+        store,
+        limits.tables_by_player,
+        journal=journal,
+        waiting=limits.waiting_tables,
+        waiting_by_guest=limits.waiting_tables_of_guest,
+    )
     idle = config.limits.idle_minutes * 60.0
     house = House(
         folder,
@@ -76,7 +84,9 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     pulse, since = status.Pulse(), monotonic()
     await hub.open()
     fingerprint = await _open_door(house, config)
-    answering = await status.answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since))
+    end_answering = await _answer(
+        folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal
+    )
     pulse.begin()
     say(f"The house is open: ssh -p {house.port} NAME@{_reached(config.host)}")
     say(f"Its key is {fingerprint}.")
@@ -84,10 +94,21 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     await _until_told_to_end()
     say("The house closes.")
     pulse.end()
-    answering.close()
+    end_answering()
     await house.close(_COME_BACK)
     await hub.close()
     journal.note("closed")
+
+
+async def _answer(
+    folder: Path, facts: Callable[[], status.Facts], journal: Journal
+) -> Callable[[], None]:
+    """Answer who asks how the house is, if that can be had; return what ends it."""
+    try:
+        return (await status.answer(folder, facts)).close
+    except OSError as error:  # the disk is full, say: no visitor needs it
+        journal.note("no status", why=error)
+        return lambda: None
 
 
 async def _open_door(house: House, config: Config) -> str:
@@ -108,7 +129,7 @@ def _why(error: OSError) -> str:
 
 
 def _reached(host: str) -> str:
-    return "localhost" if host in ("127.0.0.1", "::1", "") else host
+    return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
 async def _until_told_to_end() -> None:
@@ -145,7 +166,7 @@ def _facts(house: House, hub: Hub, pulse: status.Pulse, seconds: float) -> statu
 
 
 def with_address(config: Config, host: str | None, port: int | None) -> Config:
-    """Return the config with what the command line says."""
+    """Return the config with what the command line says. Raises `BadConfig`."""
     if host is not None:
         config = replace(config, host=host)
     return config if port is None else replace(config, port=port)

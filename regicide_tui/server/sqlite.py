@@ -28,6 +28,11 @@ MIGRATIONS = (
 )
 """What makes each version of the file from the one before; `user_version` counts them."""
 
+_NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
+"""How SQLite says that a full disk has no room for the file by which processes share a database.
+
+A database that one process has for itself can be read without that file.
+"""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -192,17 +197,36 @@ def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
 
 
 def _open(path: Path) -> sqlite3.Connection:
+    try:
+        return _prepared(path)
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") not in _NO_ROOM_TO_SHARE:
+            raise
+        return _prepared(path, alone=True)
+
+
+def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Return a connection, up to date. One that is `alone` needs no file that others share."""
     base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    base.execute("PRAGMA busy_timeout = 5000")
+    try:
+        base.execute("PRAGMA busy_timeout = 5000")
+        if alone:
+            base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _bring_up_to_date(base, path)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
     (known,) = base.execute("PRAGMA user_version").fetchone()
     if known > len(MIGRATIONS):
-        base.close()
         raise StoreError(f"{path} was made by a newer version of the program")
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
     for version, statements in enumerate(MIGRATIONS[known:], known + 1):
         base.executescript(f"BEGIN; {statements} PRAGMA user_version = {version}; COMMIT;")
-    return base
 
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "

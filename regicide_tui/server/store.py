@@ -31,6 +31,13 @@ class StoreError(Exception):
     """The store can't keep or find anything now, as when the disk is full."""
 
 
+def sentence(error: Exception) -> str:
+    """Return what to tell somebody whose doing failed: why, and if it was the store, what to do."""
+    if isinstance(error, StoreError):
+        return f"The house can't keep that now: {str(error).rstrip('.')}. Try again in a while."
+    return str(error)
+
+
 class BadEntry(StoreError):
     """An entry of a log of which nothing can be made; what stands before it holds."""
 

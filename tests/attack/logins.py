@@ -21,6 +21,8 @@ class Step(Value, frozen=True):
     name: str
     key: str = ""
     word: str = ""
+    algorithm: str = "ssh-ed25519"
+    """Of the signature."""
 
     def __repr__(self) -> str:
         more = self.key or self.word
@@ -112,11 +114,11 @@ class Login:
                 self.signed.add((step.name.casefold(), step.key))
                 arguments = (Boolean(True), *self._offer(step))
                 data = connection.get_userauth_request_data(b"publickey", *arguments)
-                signature = self._keys[step.key].sign(data, b"ssh-ed25519")
+                signature = self._keys[step.key].sign(data, step.algorithm.encode())
                 self._send(b"publickey", *arguments, String(signature))
 
     def _offer(self, step: Step) -> tuple[bytes, bytes]:
-        return String("ssh-ed25519"), String(self._keys[step.key].public_data)
+        return String(step.algorithm), String(self._keys[step.key].public_data)
 
     def _send(self, method: bytes, *arguments: bytes) -> None:
         packet = self._connection._get_userauth_request_packet(method, arguments)

@@ -1,7 +1,6 @@
 """Whoever hangs up is gone, at whatever moment they do."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -12,25 +11,18 @@ from regicide_tui.server import door
 from regicide_tui.server.accounts import Account
 from regicide_tui.server.config import Limits
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
 from tests.server.clients import OTHER_KEY, connect, open_house, session
 from tests.server.guests import Person
 from tests.server.tables import begin
 from tests.server.waiting import until
 
-
-@pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    """The tables of an open house, in which bots do not wait."""
-    store = SqliteStore(tmp_path / "house.db")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    yield hub
-    await hub.close()
-    await store.close()
-
-
-_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+_MANY = Limits(
+    logins_a_minute=100_000,
+    connections=1000,
+    connections_by_address=1000,
+    new_names_by_address=100_000,
+    guests_by_address=100_000,
+)
 
 
 async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_not_failed(

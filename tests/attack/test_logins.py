@@ -22,7 +22,13 @@ WORD = "harbour"
 NAMES = ("ada", "bea")
 """Ada has been here with her key; nobody has been bea."""
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("hers", "another")}
-_MANY = Limits(logins_a_minute=100_000, connections=1000, connections_by_address=1000)
+_MANY = Limits(
+    logins_a_minute=100_000,
+    connections=1000,
+    connections_by_address=1000,
+    new_names_by_address=100_000,
+    guests_by_address=100_000,
+)
 
 
 @pytest.fixture
@@ -133,6 +139,48 @@ async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(house: House)
 async def test_whoever_comes_in_has_signed_whatever_came_before(house: House) -> None:
     longest = int(os.environ.get("ATTACK_STEPS", "4"))
     assert await check_all(house, dict.fromkeys(orders(longest)))
+
+
+@pytest.mark.parametrize(
+    ("key", "algorithm"),
+    [
+        (asyncssh.generate_private_key("ssh-dss"), "ssh-dss"),
+        (asyncssh.generate_private_key("ssh-rsa", key_size=1024), "rsa-sha2-512"),
+        (asyncssh.generate_private_key("ssh-rsa", key_size=2048), "ssh-rsa"),
+    ],
+    ids=["dsa", "rsa 1024", "sha-1"],
+)
+async def test_no_name_is_bound_by_a_weak_key_or_a_weak_signature(
+    tmp_path: Path, key: asyncssh.SSHKey, algorithm: str
+) -> None:
+    keys = {"weak": key}
+    async with open_house(tmp_path) as house:
+        for method in ("query", "sign"):
+            client, _ = await run(house.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
+            assert not client.inside
+        assert await house.accounts.book() == {}
+
+
+@pytest.mark.parametrize("algorithm", ["rsa-sha2-256", "rsa-sha2-512"])
+async def test_a_name_is_bound_by_a_good_rsa_key(tmp_path: Path, algorithm: str) -> None:
+    keys = {"rsa": asyncssh.generate_private_key("ssh-rsa", key_size=2048)}
+    async with open_house(tmp_path) as house:
+        client, _ = await run(house.port, keys, [Step("sign", "cyd", "rsa", "", algorithm)])
+        assert client.inside
+
+
+async def test_who_shows_a_weak_key_is_told_why_it_is_not_taken(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    class Client(asyncssh.SSHClient):
+        def auth_banner_received(self, msg: str, lang: str) -> None:
+            said.append(msg)
+
+    weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
+    async with open_house(tmp_path) as house:
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, "cyd", weak, client_factory=Client)
+    assert "2048 bits" in said[0]
 
 
 async def test_guests_by_any_spelling_have_one_name_each(house: House) -> None:

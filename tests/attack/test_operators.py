@@ -47,6 +47,18 @@ def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -> None
         change(tmp_path / "house", add=file)
 
 
+def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "weak.pub"
+    weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
+    file.write_bytes(weak.export_public_key("pkcs8-pem"))
+    with pytest.raises(Trouble, match="2048 bits"):
+        change(tmp_path, add=file)
+    for key in (weak, KEY):
+        asyncio.run(add_key(tmp_path, "ada", line_of(key)))
+    change(tmp_path, drop=file)
+    assert asyncio.run(list_users(tmp_path)) == f"ada  {line_of(KEY)}"
+
+
 @pytest.mark.parametrize(
     "held",
     [

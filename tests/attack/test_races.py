@@ -1,26 +1,12 @@
 """What several do at the same moment comes to what they wanted."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
 from tests.server.tables import ADA, BEA, begin
 from tests.server.waiting import until
-
-
-@pytest.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    """The tables of an open house, in which bots do not wait."""
-    store = SqliteStore(tmp_path / "house.db")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    yield hub
-    await hub.close()
-    await store.close()
 
 
 @pytest.mark.parametrize("word", ["", "golden-bell-1234"])

@@ -43,8 +43,13 @@ async def walked_through(
 ) -> AsyncIterator[tuple[House, Hub, io.StringIO]]:
     """Open a whole house; what went wrong in it fails the test."""
     journal, store = io.StringIO(), SqliteStore(folder / "house.db")
-    limits = Limits(tables_by_player=50, logins_a_minute=100_000)
-    hub = Hub(store, limits.tables_by_player, pause=0, journal=Journal(journal))
+    limits = Limits(
+        tables_by_player=50,
+        logins_a_minute=100_000,
+        new_names_by_address=100_000,
+        guests_by_address=100_000,
+    )
+    hub = Hub(store, 50, pause=0, journal=Journal(journal), waiting=50, waiting_by_guest=50)
     await hub.open()
     house = House(
         *(folder, Config(port=0, limits=limits), store),

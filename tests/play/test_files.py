@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, encode
-from regicide_tui.play.saves.files import SaveError, glance, read, sweep, why, write
+from regicide_tui.play.saves.files import SaveError, create_file, glance, read, sweep, why, write
 from tests.play.games import ROOT, after_one_more_move, game
 
 OLD = game(3, 5)
@@ -531,3 +532,31 @@ def test_only_what_is_ours_is_swept(tmp_path: Path) -> None:
     assert [one for one in before if not one.exists()] == [tmp_path / ".fresh.save.part"]
     assert not (tmp_path / ".settings.toml.part").exists()
     sweep(tmp_path / "nowhere", "*.save")
+
+
+def test_a_whole_file_replaces_nothing(tmp_path: Path) -> None:
+    create_file(tmp_path / "key", b"first")
+    with pytest.raises(FileExistsError):
+        create_file(tmp_path / "key", b"second")
+    assert (tmp_path / "key").read_bytes() == b"first"
+    assert [one.name for one in tmp_path.iterdir()] == ["key"]
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+
+
+_KILLED_AT_SYNC = """
+import os, signal, sys
+from pathlib import Path
+from regicide_tui.play.saves import files
+files.os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+files.create_file(Path(sys.argv[1]), b"a key that is cut off")
+"""
+
+
+def test_a_kill_leaves_nothing_half_written(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    done = subprocess.run([sys.executable, "-c", _KILLED_AT_SYNC, str(path)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert not path.exists()
+    assert [*tmp_path.iterdir()] != []
+    sweep(tmp_path, "*")
+    assert [*tmp_path.iterdir()] == []

@@ -3,6 +3,7 @@
 import pytest
 from textual.events import Key
 
+from regicide_tui.server.app import warning_before
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import FarTable
@@ -147,3 +148,9 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hu
         ada.app.call_later(answer)
         await ada.sees("ada: Hi", "Welcome")
         assert [*hub.chat] == [(ADA, "Hi")]
+
+
+@pytest.mark.parametrize("minutes", [1, 2, 3, 4, 60])
+def test_a_warning_comes_in_time_and_not_at_once(minutes: int) -> None:
+    before = warning_before(minutes * 60.0)
+    assert 30 <= before <= min(120, minutes * 30)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.config import BadConfig, Config, read_config
+from regicide_tui.server.serve import with_address
 
 
 def test_without_a_file_the_defaults_are_safe() -> None:
@@ -28,6 +29,9 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
         ("prot = 22", "prot"),
         ("[limits]\nconnections = 0", "connections"),
         ("port = ", "house.toml"),
+        ('host = ""', "0.0.0.0"),
+        ('host = " "', "0.0.0.0"),
+        ('guests = true\nallowed = ["ada"]', "allowed.*guests"),
     ],
 )
 def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> None:
@@ -35,6 +39,12 @@ def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> Non
     path.write_text(text)
     with pytest.raises(BadConfig, match=why):
         read_config(path)
+
+
+def test_an_address_of_the_command_line_is_no_empty_one_either() -> None:
+    assert with_address(Config(), "::", None).host == "::"
+    with pytest.raises(BadConfig, match=r"0\.0\.0\.0"):
+        with_address(Config(), "", None)
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 import asyncio
 import io
+import re
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from regicide_tui.server.config import Limits
+from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import END
 from regicide_tui.server.house import House
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
@@ -79,6 +82,11 @@ async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) 
         await client.shows("<guest-")
 
 
+async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_name() -> None:
+    for guest, who in ((True, "192.0.2.1"), (False, "name ada")):
+        assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").who == who
+
+
 async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:
     async with open_house(tmp_path, guests=True, password="harbour") as house:
         for word in ("", "Harbour"):
@@ -99,6 +107,50 @@ async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: P
             pass
         with pytest.raises(asyncssh.PermissionDenied):
             await connect(house, key=OTHER_KEY, password="harbour")
+
+
+async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_always(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path, limits=Limits(new_names_by_address=2)) as house:
+        for name in ("ada", "bea"):
+            async with connect(house, name):
+                pass
+        said: list[str] = []
+
+        class Client(asyncssh.SSHClient):
+            def auth_banner_received(self, msg: str, lang: str) -> None:
+                said.append(msg)
+
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, "cyd", client_factory=Client)
+        assert "new names" in said[0]
+        assert re.search(r"Come again in \d+ s", said[0])
+        async with connect(house, "ada") as connection:
+            await (await session(connection)).shows("<ada")
+        assert {*await house.accounts.book()} == {"ada", "bea"}
+
+
+async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path) -> None:
+    async with open_house(tmp_path, limits=Limits(new_names_by_address=2)) as house:
+        tries = [connect(house, f"ada{number}") for number in range(6)]
+        found = await asyncio.gather(*tries, return_exceptions=True)
+        for one in found:
+            if not isinstance(one, BaseException):
+                await (await session(one)).process.stdout.read(1)
+        assert len(await house.accounts.book()) == 2
+
+
+async def test_guests_of_one_address_come_one_after_the_other(tmp_path: Path) -> None:
+    limits = Limits(guests_by_address=1)
+    async with open_house(tmp_path, guests=True, limits=limits) as house:
+        async with connect(house, "guest") as connection:
+            await (await session(connection)).shows("<guest-")
+        async with connect(house, "guest") as connection:
+            raw = await (await session(connection)).ends()
+            assert re.search(rb"guests.*Come again in \d+ s", raw)
+        async with connect(house, "ada") as connection:
+            await (await session(connection)).shows("<ada")
 
 
 async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

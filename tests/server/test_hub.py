@@ -226,6 +226,88 @@ async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
     await hub.open_table(BEA, game="duel", players=2, options={})
 
 
+async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
+    hub = Hub(store, waiting=3, waiting_by_guest=2)
+    await hub.open()
+    opened = [
+        await hub.open_table(f"{ADA}-{number}", game="duel", players=2, options={})
+        for number in range(4)
+    ]
+    for name, most in ((BEA, 3), ("guest-bbbbbb", 2)):
+        hub.arrive(name, lambda _: None)
+        for table in opened[:most]:
+            await hub.do(table, name, "sit", seat=1)
+            if name == BEA:
+                await hub.do(table, name, "stand")
+                await hub.do(table, name, "sit", seat=1)
+        with pytest.raises(Refused, match=f"wait at {most} tables"):
+            await hub.do(opened[3], name, "sit", seat=1)
+        with pytest.raises(Refused, match=f"wait at {most} tables"):
+            await hub.open_table(name, game="duel", players=2, options={})
+        await hub.do(opened[0], name, "sit", seat=1)  # where one sits one may change the seat
+        for table in opened[:most]:
+            await hub.do(table, name, "stand")
+
+
+async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
+    hub = Hub(store, waiting=1)
+    await hub.open()
+    for _ in range(2):
+        await begin(hub)
+    await hub.open_table(BEA, game="duel", players=2, options={})
+    with pytest.raises(Refused, match="wait at 1 tables"):
+        await hub.open_table(BEA, game="duel", players=2, options={})
+
+
+async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
+    hub: Hub,
+) -> None:
+    table = await hub.open_table(ADA, game="regicide", players=3, options={})
+    playing = await begin(hub)
+    guest, said = "guest-bbbbbb", list[str]()
+    hub.arrive(guest, said.append)
+    for name, seat in ((guest, 1), (BEA, 2)):
+        await hub.do(table, name, "sit", seat=seat)
+    hub.leave(guest, said.append)
+    hub.leave(BEA, said.append)
+    await until(lambda: not hub._tasks)
+    assert hub.rooms[table].seats == (ADA, "", BEA)
+    assert hub.rooms[playing].seats == (ADA, BEA)
+
+
+async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
+    for _ in range(6):
+        with pytest.raises(Refused, match="not its word"):
+            hub.place(table, BEA, "golden-bell-4321")
+    for word in ("golden-bell-4321", "golden-bell-1234"):
+        with pytest.raises(Refused, match=r"Try again in 3 s"):
+            hub.place(table, BEA, word)
+    assert hub.place(table, "cyd", "golden-bell-1234").id == hub.place(table, ADA).id == table
+    time.seconds += 2
+    assert hub.place(table, BEA, "golden-bell-1234").id == table
+    with pytest.raises(Refused, match="not its word"):
+        hub.place(table, BEA, "golden-bell-4321")
+    with pytest.raises(Refused, match="Try again in 5 s"):
+        hub.place(table, BEA, "golden-bell-4321")
+
+
+async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore) -> None:
+    hub = Hub(store, clock=Time())
+    await hub.open()
+    table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
+    for number in range(6):
+        with pytest.raises(Refused, match="not its word"):
+            hub.place(table, f"guest-{number}", "x", who="192.0.2.1")
+    with pytest.raises(Refused, match="Try again"):
+        hub.place(table, "guest-7", "x", who="192.0.2.1")
+    with pytest.raises(Refused, match="not its word"):
+        hub.place(table, "guest-8", "x", who="192.0.2.2")
+
+
 async def test_finished_games_are_remembered(hub: Hub) -> None:
     table = await begin(hub, "duel")
     await hub.do(table, ADA, "resign")

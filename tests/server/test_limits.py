@@ -4,7 +4,15 @@ from functools import partial
 
 import pytest
 
-from regicide_tui.server.limits import Bucket, Connection, Doorkeeper, TurnedAway, network_of
+from regicide_tui.server.limits import (
+    Bucket,
+    Connection,
+    Doorkeeper,
+    Newcomers,
+    Tries,
+    TurnedAway,
+    network_of,
+)
 
 
 class Time:
@@ -123,6 +131,67 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
     time.now = 10_000.0
     door.go(come(door, "x"))
     assert len(door._addresses) == 1
+
+
+# ---------------------------------------------------------------- new names and guests
+
+
+def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_other(
+    time: Time,
+) -> None:
+    newcomers = Newcomers(2, 60.0, time)
+    assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
+    assert newcomers.take("2") == 0
+    time.now = 45.0
+    assert newcomers.wait("1") == newcomers.take("1") == 15
+    time.now = 60.0
+    assert newcomers.wait("1") == 0
+    assert [newcomers.take("1") for _ in range(2)] == [0, 60]
+
+
+def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> None:
+    newcomers = Newcomers(2, 60.0, time)
+    for number in range(1000):
+        newcomers.take(f"{number}")
+        newcomers.wait(f"nobody came from {number}")
+    time.now = 60.0
+    newcomers.take("x")
+    assert len(newcomers._buckets) == 1
+
+
+# ---------------------------------------------------------------- tries at private words
+
+
+def test_wrong_words_are_free_a_few_times_and_then_cost_more_and_more_time(time: Time) -> None:
+    tries = Tries(time)
+    for _ in range(5):
+        assert tries.wait("ada") == 0
+        tries.failed("ada")
+    waits = []
+    for _ in range(12):
+        tries.failed("ada")
+        waits.append(tries.wait("ada"))
+        time.now += tries.wait("ada")
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]
+    assert tries.wait("bea") == 0
+
+
+def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
+    tries = Tries(time)
+    for number in range(1000):
+        tries.failed(f"{number}")
+    time.now = 4000.0
+    tries.failed("ada")
+    assert len(tries._failures) == 1
+
+
+def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
+    tries = Tries(time)
+    for number in range(30_000):
+        tries.failed(f"{number}")
+        tries.failed("ada")
+    assert len(tries._failures) <= 10_000
+    assert tries.wait("ada") == 600
 
 
 # ---------------------------------------------------------------- failed logins

@@ -1,20 +1,15 @@
 """Files that their owner alone can read."""
 
 import os
-import signal
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from regicide_tui.server.private import (
     NotPrivate,
-    create_whole,
     make_private_file,
     make_private_folder,
-    sweep,
 )
 from regicide_tui.server.sqlite import SqliteStore
 
@@ -62,34 +57,6 @@ def test_a_file_is_made_once(tmp_path: Path) -> None:
     path.write_text("held")
     make_private_file(path)
     assert (mode(path), path.read_text()) == (0o600, "held")
-
-
-def test_a_whole_file_replaces_nothing(tmp_path: Path) -> None:
-    create_whole(tmp_path / "key", b"first")
-    with pytest.raises(FileExistsError):
-        create_whole(tmp_path / "key", b"second")
-    assert (tmp_path / "key").read_bytes() == b"first"
-    assert [one.name for one in tmp_path.iterdir()] == ["key"]
-    assert mode(tmp_path / "key") == 0o600
-
-
-_KILLED_AT_SYNC = """
-import os, signal, sys
-from pathlib import Path
-from regicide_tui.server import private
-private.os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
-private.create_whole(Path(sys.argv[1]), b"a key that is cut off")
-"""
-
-
-def test_a_kill_leaves_nothing_half_written(tmp_path: Path) -> None:
-    path = tmp_path / "key"
-    done = subprocess.run([sys.executable, "-c", _KILLED_AT_SYNC, str(path)], check=False)
-    assert done.returncode == -signal.SIGKILL
-    assert not path.exists()
-    assert [*tmp_path.iterdir()] != []
-    sweep(tmp_path)
-    assert [*tmp_path.iterdir()] == []
 
 
 async def test_the_files_of_a_store_are_its_owners_alone(tmp_path: Path) -> None:

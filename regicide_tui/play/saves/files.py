@@ -71,6 +71,21 @@ def replace_file(path: Path, data: bytes) -> None:
         raise
 
 
+def create_file(path: Path, data: bytes) -> None:
+    """Make a file, whole or not at all, and see it onto the disk; nothing is replaced.
+
+    It is readable by its owner alone. Raises `FileExistsError` if it is there already, `OSError`.
+    """
+    part = _part_of(path)
+    try:
+        with _write_whole(part, data):
+            os.link(part, path)  # unlike a change of the name, this replaces nothing
+        _sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
 def read(path: Path) -> Saved:
     """Read and prove a save. Raises `BadSave`, or `OSError` if there is no reading it."""
     return decode(_bytes(path))

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten
@@ -124,7 +124,7 @@ class HouseList(ListScreen):
         try:
             await doing
         except (Refused, StoreError) as error:
-            self.say(str(error), "error")
+            self.say(sentence(error), "error")
             return False
         self.sentence = ""
         return True

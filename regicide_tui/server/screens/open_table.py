@@ -12,7 +12,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import rules_that_fit
 from regicide_tui.server.room import Refused
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.texts import private_word
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
@@ -139,7 +139,7 @@ class OpenTableScreen(Screen[None]):
         try:
             opened = await app.hub.open_table(app.visitor.name, **table)
         except (Refused, StoreError) as error:
-            self._say(str(error), fault=True)
+            self._say(sentence(error), fault=True)
         else:
             app.show_table(opened)
 

@@ -13,7 +13,7 @@ from regicide_tui.server.place import Place
 from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.sitting import UNDO
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
@@ -172,7 +172,7 @@ class FarTable(TableScreen):
         try:
             await self.place.do(do, **more)
         except (Refused, StoreError) as error:
-            self.notify_player(str(error), "error")
+            self.notify_player(sentence(error), "error")
             return False
         return True
 
@@ -181,7 +181,7 @@ class FarTable(TableScreen):
         try:
             await self.place.do("act", action=action)
         except (Refused, StoreError) as error:
-            raise IllegalAction("refused", str(error)) from None
+            raise IllegalAction("refused", sentence(error)) from None
         self._renew()
 
     async def give_up(self) -> None:

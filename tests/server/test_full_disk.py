@@ -1,0 +1,234 @@
+"""A disk that is full keeps nobody out of what is there; only what is done may be refused."""
+
+import asyncio
+import io
+import resource
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.config import Config
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.journal import Journal
+from regicide_tui.server.room import Refused
+from regicide_tui.server.serve import serve
+from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.store import StoreError, sentence
+from tests.server.guests import at_home
+from tests.server.tables import ADA, BEA, begin, first_action
+from tests.server.waiting import until
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def time() -> Time:
+    """A clock that stands."""
+    return Time()
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let nothing be written into any file."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@asynccontextmanager
+async def opened(path: Path, time: Time) -> AsyncIterator[Hub]:
+    """Open a house, and close it."""
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, pause=0, journal=Journal(io.StringIO()))
+    await hub.open()
+    yield hub
+    await hub.close()
+    await store.close()
+
+
+async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
+    path: Path, time: Time
+) -> None:
+    async with opened(path, time) as hub:
+        tables = {await begin(hub, "duel", clock=[60, 0]), await begin(hub)}
+    time.seconds += 1000
+    with full_disk():
+        async with opened(path, time) as hub:
+            assert {*hub.rooms} == {*hub.companies(ADA)} == tables
+            for table in tables:
+                assert hub.place(table, ADA).table is not None
+                by, action = first_action(hub.rooms[table])
+                with pytest.raises(StoreError):
+                    await hub.do(table, by, "act", action=action)
+
+
+async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
+    path: Path, time: Time
+) -> None:
+    async with opened(path, time) as hub:
+        table = await begin(hub, "duel", clock=[60, 0])
+    time.seconds += 1000
+    with full_disk():
+        store = SqliteStore(path)
+        hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
+        await hub.open()
+        time.seconds += 1000
+        assert hub.place(table, ADA).times == (60_000, 60_000)
+    by, action = first_action(hub.rooms[table])
+    room = await hub.do(table, by, "act", action=action)
+    assert not room.over
+    assert min(room.left) > 59_000
+    await hub.close()
+    await store.close()
+    async with opened(path, time) as hub:
+        assert hub.rooms[table].saved == room.saved
+
+
+async def test_a_clock_that_stands_is_set_going_once_there_is_room(
+    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.hub._AGAIN", 0.01)
+    async with opened(path, time) as hub:
+        table = await begin(hub, "duel", clock=[60, 0])
+    time.seconds += 1000
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
+    with full_disk():
+        await hub.open()
+    await until(lambda: hub.rooms[table].since == time.seconds * 1000)
+    await hub.close()
+    await store.close()
+
+
+async def test_a_time_that_is_over_is_noted_once_there_is_room(
+    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.hub._AGAIN", 0.01)
+    journal = io.StringIO()
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, journal=Journal(journal))
+    await hub.open()
+    await begin(hub, "duel", clock=[1, 0])
+    with full_disk():
+        time.seconds += 2
+        await until(lambda: "failed=" in journal.getvalue())
+        assert not hub.finished
+    await until(lambda: len(hub.finished) == 1)
+    await hub.close()
+    await store.close()
+
+
+async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_house(
+    path: Path, time: Time
+) -> None:
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
+    await hub.open()
+    table = await begin(hub, "duel")
+    await store.append("house", 1, "half", {"opened": "half"})
+    over = {"by": ADA, "at": hub.now, "do": "resign"}
+    version = len(await store.read(f"table/{table}"))
+    await store.close()  # it falls before the end is noted
+    store = SqliteStore(path)
+    await store.append(f"table/{table}", version, "over", over)
+    await store.close()
+    with full_disk():
+        async with opened(path, time) as hub:
+            assert [*hub.rooms] == [table]
+            assert hub.place(table, BEA).whole is not None
+            with pytest.raises((Refused, StoreError)):
+                await hub.do(table, BEA, "resign")
+    async with opened(path, time) as hub:
+        assert [*hub.rooms] == []
+        assert len(hub.finished) == 1
+
+
+def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
+    assert sentence(StoreError("the disk is full")) == (
+        "The house can't keep that now: the disk is full. Try again in a while."
+    )
+    assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
+
+
+async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
+    table = await begin(hub)
+    async with at_home(hub, ADA) as [ada]:
+        with full_disk():
+            await ada.app.screen.ask("say", text="Hello.")  # type: ignore[attr-defined]
+            await ada.sees("can't keep that now")
+        assert not hub.rooms[table].said
+
+
+async def test_a_known_name_comes_in(path: Path) -> None:
+    store = SqliteStore(path)
+    await Accounts(store).enter(ADA, "a key")
+    await store.close()
+    with full_disk():
+        store = SqliteStore(path)
+        accounts = Accounts(store)
+        assert (await accounts.enter(ADA, "a key")).name == ADA
+        with pytest.raises(StoreError):
+            await accounts.enter(BEA, "another key")
+        await store.close()
+
+
+def test_a_journal_that_can_not_be_written_stops_nothing() -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    Journal(Full()).note("came", name=ADA)
+
+
+async def test_a_table_that_can_not_be_read_is_set_aside_alone(
+    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path, time) as hub:
+        bad, good = await begin(hub, "duel"), await begin(hub)
+    store, journal = SqliteStore(path), io.StringIO()
+    read = store.read
+
+    async def fails(log: str, after: int = 0) -> object:
+        if log == f"table/{bad}":
+            raise StoreError("disk I/O error")
+        return await read(log, after)
+
+    monkeypatch.setattr(store, "read", fails)
+    hub = Hub(store, clock=time, journal=Journal(journal))
+    await hub.open()
+    assert [*hub.rooms] == [good]
+    assert f"table='{bad}'" in journal.getvalue()
+    assert "disk I/O error" in journal.getvalue()
+    with pytest.raises(Refused, match="set aside"):
+        hub.place(bad, ADA)
+    await hub.close()
+    await asyncio.wait_for(store.close(), 5)
+
+
+async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def at_once() -> None:
+        """Wait for no signal."""
+
+    monkeypatch.setattr("regicide_tui.server.status.answer", fails)
+    monkeypatch.setattr("regicide_tui.server.serve._until_told_to_end", at_once)
+    said: list[str] = []
+    await serve(tmp_path, Config(port=0), said.append)
+    assert [one.split(":")[0] for one in said if "open" in one] == ["The house is open"]

@@ -1,0 +1,44 @@
+"""Which keys may open a name."""
+
+from base64 import b64encode
+
+import asyncssh
+import pytest
+from asyncssh.packet import SSHPacket, String
+
+from regicide_tui.server.keys import SIGNATURES, algorithm_of, weakness
+
+ED25519 = asyncssh.generate_private_key("ssh-ed25519")
+ECDSA = asyncssh.generate_private_key("ecdsa-sha2-nistp256")
+
+
+def on_a_token(key: asyncssh.SSHKey) -> asyncssh.SSHKey:
+    """Return a public key as if a token held it."""
+    packet = SSHPacket(key.public_data)
+    algorithm = b"sk-" + packet.get_string() + b"@openssh.com"
+    data = String(algorithm) + packet.get_remaining_payload() + String("ssh:")
+    return asyncssh.import_public_key(algorithm + b" " + b64encode(data))
+
+
+RSA = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
+GOOD = [ED25519, ECDSA, RSA, on_a_token(ED25519), on_a_token(ECDSA)]
+WEAK = [
+    asyncssh.generate_private_key("ssh-dss"),
+    asyncssh.generate_private_key("ssh-rsa", key_size=1024),
+]
+
+
+@pytest.mark.parametrize("key", GOOD, ids=asyncssh.SSHKey.get_algorithm)
+def test_a_good_key_is_taken(key: asyncssh.SSHKey) -> None:
+    assert weakness(key) == ""
+
+
+@pytest.mark.parametrize("key", WEAK, ids=asyncssh.SSHKey.get_algorithm)
+def test_a_weak_key_is_refused_with_a_sentence(key: asyncssh.SSHKey) -> None:
+    assert weakness(key).endswith("ssh-keygen -t ed25519.")
+
+
+def test_a_signature_names_its_algorithm() -> None:
+    names = [algorithm_of(RSA.sign(b"x", one)) for one in (b"ssh-rsa", b"rsa-sha2-512")]
+    assert names == ["ssh-rsa", "rsa-sha2-512"]
+    assert [one in SIGNATURES for one in names] == [False, True]
