@@ -114,7 +114,8 @@ def report_rows(
 ) -> list[Row]:
     """Return the rows of a report that fit into so many; what matters least is left out."""
     blank: list[Row] = [()]
-    titled = report.title not in (VICTORY, DEFEAT)
+    untold = not report.sentence.startswith(report.title.text)
+    titled = report.title not in (VICTORY, DEFEAT) and untold
     parts = [
         Part(0, [(report.title,)] if titled else []),
         Part(0, prose(report.sentence, "text" if titled else "text+bold", width)),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import guest as guests
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
 from tests.bench.house.apps import table_for
@@ -71,15 +70,12 @@ async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None
             gc.enable()
 
 
-async def test_a_closed_screen_is_free_without_a_collection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guests, "_AFTERGLOW", 0.01)
+async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> None:
     async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
         client = await session(connection)
         await client.shows("Tavern")
         client.process.stdin.write(b"?")
-        await client.shows("Help")
+        await client.shows("HELP")
         gc.disable()
         try:
             (app,) = _guests(house)

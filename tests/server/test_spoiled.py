@@ -190,11 +190,11 @@ async def test_strange_results_spoil_neither_list(house: tuple[Path, str, str, s
         await ada.press("m")
         await ada.sees("Welcome")
         await ada.press("f")
-        await ada.sees("Finished games", "Regicide Duel")
+        await ada.sees("FINISHED GAMES", "Regicide Duel")
         await ada.press("escape")
         await ada.sees("Welcome")
         await ada.press("p")
-        await ada.sees("The players", "Regicide Duel")
+        await ada.sees("PLAYERS", "Regicide Duel")
 
 
 async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
@@ -210,7 +210,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
                 await again
         async with at_home(hub, ADA) as [ada]:
             await ada.press("m", "f")
-            await ada.sees("Finished games")
+            await ada.sees("FINISHED GAMES")
             await ada.press("enter")
             await ada.sees("Entry 3 of the log")
 

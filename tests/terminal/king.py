@@ -6,10 +6,11 @@ from random import Random
 from regicide_tui.tui.screens.table import BREATH
 from tests.terminal.terminal import Terminal
 
-_HAND = re.compile(r"hand (\d+)")
+_HAND = re.compile(r"hand, (\d+)")
 _CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
-_OFFER = "›a "
-"""Stands before the first of what the picked cards can do."""
+_OFFER = "enter do it"
+"""Stands there where the picked cards can do something."""
+_EMPTY = "No cards in hand."
 _QUESTION = ", choose"
 _LIKELY = 0.7
 """How often something that can be done is done."""
@@ -36,6 +37,8 @@ def _answer(terminal: Terminal) -> None:
 
 def _play(terminal: Terminal, rng: Random) -> bool:
     """Pick cards from the left until something can be done, and do it; tell whether it was."""
+    if _EMPTY in terminal.page:
+        return False
     found = _HAND.search(terminal.page)
     assert found, terminal.page
     for number in range(1, min(int(found[1]), 9) + 1):

@@ -32,7 +32,7 @@ def play_a_little(start: Start) -> Terminal:
 def resumed_page(start: Start) -> str:
     """Go on with the newest game; return what is on the screen."""
     terminal = start("resume")
-    terminal.shows(" pick", "? help")
+    terminal.shows("? help", "q quit")
     terminal.settles()
     page = terminal.page
     terminal.press("q")
@@ -135,7 +135,7 @@ def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
-        terminal.shows(" pick", "? help")
+        terminal.shows("? help", "q quit")
         terminal.settles()
         seen = play_until_killed(terminal, rng)
         assert [label.fault for label in shelf.labels() if label.fault] == []

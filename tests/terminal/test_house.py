@@ -1,12 +1,16 @@
 """An evening in a house: the real server, real clients, and everything that may go wrong."""
 
+import errno
+import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -16,6 +20,8 @@ from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
 
 _END = "Another game"
+_SECONDS_TO_CLOSE = 4.0
+"""About 2 s on a machine with nothing else to do."""
 _BAND = 12
 """The first row below the table, at 80x24: there the preview may stand."""
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player", re.MULTILINE)
@@ -250,6 +256,17 @@ def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> 
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
 
 
+def test_clients_that_never_hang_up_cannot_keep_the_house_open(server: Server, come: Come) -> None:
+    ada = come("ada")
+    ada.shows("Welcome, ada")
+    ada.kill(signal.SIGSTOP)
+    with socket.create_connection(("127.0.0.1", server.port)) as silent:
+        assert silent.recv(7) == b"SSH-2.0"  # and no more of the handshake
+        before = monotonic()
+        assert server.kill(signal.SIGTERM) == 0
+        assert monotonic() - before < _SECONDS_TO_CLOSE
+
+
 def test_a_name_opens_only_with_its_key(server: Server, come: Come, tmp_path: Path) -> None:
     come("ada").shows("Welcome, ada")
     (tmp_path / "key-ada").unlink()
@@ -294,8 +311,8 @@ def test_what_others_could_read_is_closed_to_them_when_the_house_opens(server: S
 
 
 def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_path: Path) -> None:
-    def refused(folder: Path) -> str:
-        command = [*PROGRAM, "serve", "--port", f"{server.port}"]
+    def refused(folder: Path, host: str = "127.0.0.1") -> str:
+        command = [*PROGRAM, "serve", "--host", host, "--port", f"{server.port}"]
         done = subprocess.run(
             command, env=environment(folder), capture_output=True, text=True, check=False
         )
@@ -303,8 +320,10 @@ def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pat
         return done.stderr
 
     assert refused(server.folder) == "regicide-tui: A house is open here already.\n"
-    taken = f"127.0.0.1, port {server.port}: address already in use.\n"
-    assert refused(tmp_path / "other").endswith(taken)
+    taken = f"Nobody can be let in at 127.0.0.1, port {server.port}: address already in use.\n"
+    assert refused(tmp_path / "other") == f"regicide-tui: {taken}"
+    elsewhere = f": {os.strerror(errno.EADDRNOTAVAIL).lower()}.\n"
+    assert refused(tmp_path / "other", "192.0.2.1").endswith(elsewhere)
     assert "tables playing" in server.ask("serve", "--status")
 
 

@@ -77,7 +77,7 @@ def test_what_reads_a_closed_input_says_so(tmp_path: Path, command: str) -> None
 def test_the_app_needs_no_output_beside_its_screen(tmp_path: Path, streams: str) -> None:
     line = f"{PROGRAM[0]} -m regicide_tui --no-motion new {streams}"
     with Terminal(["bash", "-c", line], tmp_path, PYTHONPATH=str(ROOT)) as terminal:
-        terminal.shows("Castle")
+        terminal.shows("Tavern")
         terminal.press("q")
         assert terminal.ends() == 0
 

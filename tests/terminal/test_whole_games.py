@@ -79,7 +79,7 @@ def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path
 @pytest.mark.parametrize("seed", ["7F3K", "harbour"])
 def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, seed: str) -> None:
     terminal = start("new", "--game", "duel", "--names", "Ada,Bea", "--seed", seed)
-    terminal.shows("Regicide Duel", "Castle next: 4 Jacks", "Pass the keyboard to", "q quit")
+    terminal.shows("REGICIDE DUEL", "Castle 12", "4 Jacks", "Pass the keyboard to", "q quit")
     pages = play_to_the_end(terminal, Random(seed))
     terminal.shows(" wins", "Next duel", f"seed {seed}")
     curtains = [page for page in pages if "Pass the keyboard" in page]
@@ -101,7 +101,7 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
 def test_king_of_the_dead_from_the_deal_to_the_last_round(start: Start, tmp_path: Path) -> None:
     seed = "7F3K"
     terminal = start("new", "--game", "king_of_the_dead", "--names", "Ada,Bea", "--seed", seed)
-    terminal.shows("King of the Dead", "Parade", "Pass the keyboard to", "q quit")
+    terminal.shows("KING OF THE DEAD", "Newcomer", "Pass the keyboard to", "q quit")
     rng = Random(seed)
     while not over(terminal):
         king.act(terminal, rng)

@@ -54,7 +54,7 @@ class KingReport(Report, frozen=True, kw_only=True):
             Run(f"{place.number}. ", style),
             *fit((Run(name, style),), longest),
             Run(f"{place.points:>4}", style),
-            Run(f"  {counted(len(place.scored), 'card')}:", "on-felt"),
+            Run(f"  {counted(len(place.scored), 'card')}:" if place.scored else "", "on-felt"),
         )
         cards = [run for card in place.scored for run in (Run(" "), chip(card, symbols))]
         whole = (*row, *cards)

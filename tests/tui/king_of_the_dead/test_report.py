@@ -50,7 +50,7 @@ def test_a_victory_may_be_shared() -> None:
 
 
 def test_nobody_scored() -> None:
-    assert picture(report([[], []])) == ["1. Ada   0  0 cards:", "1. Bea   0  0 cards:"]
+    assert picture(report([[], []])) == ["1. Ada   0", "1. Bea   0"]
 
 
 @pytest.mark.parametrize("width", [40, 56, 76])
