@@ -1,5 +1,9 @@
 """The castle: the enemy and his figures, and around him what lies on the table."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card
@@ -19,7 +23,7 @@ from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.tui.paint import Row, Run, card_style, part_run, shorten, width_of
 from regicide_tui.tui.regicide.foresight import preview_lines
 from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
 from regicide_tui.tui.symbols import Symbols
@@ -103,29 +107,62 @@ def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
     return plan
 
 
+class _Table(NamedTuple):
+    """What lies on the table of a scene, whatever is picked."""
+
+    view: State
+    seats: tuple[str, ...]
+    alone: bool
+    landing: bool
+
+
 def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of the castle."""
+    table = _Table(scene.view, scene.seats, scene.alone, scene.landing)
+    rows = [*_still_rows(table, width, height, symbols)]
     left, board = board_of(width)
     plan = _plan_for(board, height, alone=scene.alone)
+    if scene.view.enemy is not None:
+        for y, row in enumerate(_health(scene, plan, symbols), plan.bar[0]):
+            if y < height:
+                rows[y] = _written(rows[y], left + plan.facts, row)
+    if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
+        (rows[-1],) = filled("band", [above], width, 1)
+    return rows
+
+
+def _written(row: Row, x: int, words: Row) -> Row:
+    """Write words upon a row, from a cell to the right."""
+    canvas = Canvas(width_of(row), 1, GROUND)
+    canvas.paste(0, 0, [row])
+    canvas.text(x, 0, words)
+    (written,) = canvas.rows()
+    return written
+
+
+@lru_cache(maxsize=32)
+def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tuple[Row, ...]:
+    """Return the rows of the castle without what follows the picked cards.
+
+    The pointer moves more often than anything else, and most of the castle stays as it is.
+    """
+    left, board = board_of(width)
+    plan = _plan_for(board, height, alone=table.alone)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
-    if scene.view.enemy is None:
+    if table.view.enemy is None:
         words = f"{symbols.star}  The castle has fallen.  {symbols.star}"
         canvas.text((width - len(words)) // 2, height // 2, words, "accent+bold")
     else:
-        _paint_enemy(canvas, scene, plan, left, symbols)
-    _paint_plays(canvas, scene, plan, left, symbols)
-    _paint_piles(canvas, scene, plan, left, symbols)
-    if above := line_above(preview_lines(scene, width, symbols), width, plan.band):
-        canvas.fill(0, height - 1, width, 1, "band")
-        canvas.text(0, height - 1, above)
-    return canvas.rows()
+        _paint_enemy(canvas, table.view, plan, left, symbols)
+    _paint_plays(canvas, table, plan, left, symbols)
+    _paint_piles(canvas, table, plan, left, symbols)
+    return tuple(canvas.rows())
 
 
 # ---------------------------------------------------------------- the enemy
 
 
-def _paint_enemy(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
-    view = scene.view
+def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
     assert view.enemy is not None
     column, row = plan.at
     size = plan.enemy
@@ -143,21 +180,18 @@ def _paint_enemy(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         canvas.text(x, plan.health, _figures_in_words(view, symbols))
     else:
         _paint_figures(canvas, view, plan, x, symbols)
-    after = _after(scene)
-    left_now = remaining(view)
-    bar_row, cells, high = plan.bar
-    assert view.enemy.suit is not None
-    canvas.paste(
-        *(x, bar_row),
-        bar(
-            *(cells, HEALTH[view.enemy.rank], left_now, after, view.enemy.suit, symbols),
-            high=high,
-            exact=isinstance(scene.ahead, PlayPreview) and scene.ahead.exact,
-        ),
-    )
-    if high > 1:
-        total = HEALTH[view.enemy.rank]
-        canvas.text(x, bar_row + high, _legend(cells, total, left_now, after))
+
+
+def _health(scene: Scene, plan: _Plan, symbols: Symbols) -> Sequence[Row]:
+    """Return the bar of health, with its figures below where it is high."""
+    enemy = scene.view.enemy
+    assert enemy is not None
+    assert enemy.suit is not None
+    _, cells, high = plan.bar
+    total, left, after = HEALTH[enemy.rank], remaining(scene.view), _after(scene)
+    exact = isinstance(scene.ahead, PlayPreview) and scene.ahead.exact
+    drawn = bar(cells, total, left, after, enemy.suit, symbols, high=high, exact=exact)
+    return [*drawn, _legend(cells, total, left, after)] if high > 1 else drawn
 
 
 def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
@@ -240,9 +274,9 @@ def _legend(cells: int, total: int, left: int, after: int) -> Row:
 # ---------------------------------------------------------------- in play
 
 
-def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
+def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
     """Lay the plays against this enemy, the oldest first; the oldest are left out at need."""
-    plays = list(scene.view.table)
+    plays = list(table.view.table)
     x, row = left + plan.facts, plan.plays
     if not plays:
         canvas.text(x, row, "Nothing in play yet", "muted")
@@ -250,32 +284,32 @@ def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
     end = left + plan.piles[0] - 2
     size = plan.played
     if size is None:
-        _paint_plays_in_words(canvas, scene, x, row, end, symbols)
+        _paint_plays_in_words(canvas, table, x, row, end, symbols)
         return
     step = size.width // 2 + 1
     widths = [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
-    names = size.height > 3 and not scene.alone
+    names = size.height > 3 and not table.alone
     while len(plays) > 1 and sum(widths) > end - x:
         del plays[0], widths[0]
-    if len(plays) < len(scene.view.table):
+    if len(plays) < len(table.view.table):
         canvas.text(x - 1, row, symbols.ellipsis, "muted")
     for play, width in zip(plays, widths, strict=True):
-        landing = scene.landing and play is scene.view.table[-1]
+        landing = table.landing and play is table.view.table[-1]
         cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
         cards.append(face(play.cards[-1], size, symbols, _LYING))
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
-            name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
+            name = shorten(table.seats[play.seat], width - 1, symbols.ellipsis)
             canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:
-        for below, words in enumerate(_sums(scene)[: size.height]):
+        for below, words in enumerate(_sums(table)[: size.height]):
             canvas.text(x + 1, row + (size.height > 3) + below, words)
 
 
-def _sums(scene: Scene) -> list[Row]:
+def _sums(table: _Table) -> list[Row]:
     """Return what the plays against this enemy come to."""
-    view = scene.view
+    view = table.view
     words: list[Row] = [(Run("in play", "muted"),)]
     words.append((Run(f"{view.damage}", "text+bold"), Run(" damage", "muted")))
     if shield(view):
@@ -284,10 +318,10 @@ def _sums(scene: Scene) -> list[Row]:
 
 
 def _paint_plays_in_words(
-    canvas: Canvas, scene: Scene, x: int, row: int, end: int, symbols: Symbols
+    canvas: Canvas, table: _Table, x: int, row: int, end: int, symbols: Symbols
 ) -> None:
     x = canvas.text(x, row, "in play ", "muted")
-    cards = [card for play in scene.view.table for card in play.cards]
+    cards = [card for play in table.view.table for card in play.cards]
     while len(cards) > 1 and x + sum(len(symbols.card_text(card)) + 3 for card in cards) > end:
         del cards[0]
     for card in cards:
@@ -308,9 +342,9 @@ def _stars(view: State, symbols: Symbols) -> str:
     return symbols.star * unused + symbols.spent * (SOLO_JESTERS - unused)
 
 
-def _paint_piles(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: Symbols) -> None:
+def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
     """Lay the Tavern, the discard pile and, alone, the Jesters."""
-    view, (column, row) = scene.view, plan.piles
+    view, (column, row) = table.view, plan.piles
     known = view.tavern[: view.tavern_known][:1]
     beside = (plan.pile or _SMALL_PILE).width + 3
     tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
@@ -322,7 +356,7 @@ def _paint_piles(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
             canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
         elif top:
             canvas.text(x + 1, y + 1, (_chip(top[0], symbols),))
-    if not scene.alone:
+    if not table.alone:
         return
     if plan.pile is not None and plan.pile != _SMALL_PILE:
         _paint_jesters(canvas, view, plan, left, symbols)

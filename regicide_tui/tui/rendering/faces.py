@@ -411,6 +411,7 @@ def _drawn(
     return canvas.rows()
 
 
+@lru_cache(maxsize=512)
 def bar(
     width: int,
     total: int,
@@ -421,7 +422,7 @@ def bar(
     *,
     high: int = 1,
     exact: bool = False,
-) -> list[Row]:
+) -> tuple[Row, ...]:
     """Return a bar of health: what stays, what would be taken, what is lost.
 
     What an `exact` play would take is filled with gold.
@@ -449,4 +450,4 @@ def bar(
                 canvas.put(x, y, symbols.full if one == "stays" else symbols.unknown, "text")
             else:
                 canvas.fill(x, y, 1, 1, grounds[one])
-    return canvas.rows()
+    return tuple(canvas.rows())

@@ -1,11 +1,13 @@
 """The hand of who must act, a list to choose from, or the curtain between two players."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from textual.geometry import Offset
 
+from regicide_tui.cards import Card
 from regicide_tui.tui.commands import CONFIRM
 from regicide_tui.tui.paint import Row, Run, card_style, width_of, wrap
 from regicide_tui.tui.rendering.canvas import Canvas, on
@@ -112,8 +114,10 @@ def hand_rows(
         canvas.paste(board_of(width)[0], 0, on(ground, choices))
     elif not scene.hand:
         canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
+    elif fan_of(len(scene.hand), width, height).size is None:
+        _write_cards(canvas, scene, symbols)
     else:
-        _paint_cards(canvas, scene, label, symbols, Lying(ground, filled=filled))
+        return _card_rows(scene, label, width, height, symbols, Lying(ground, filled=filled))
     return canvas.rows()
 
 
@@ -127,34 +131,65 @@ def _paint_curtain(canvas: Canvas, scene: Scene, confirm: str) -> None:
         canvas.text(max(0, (canvas.width - width_of(line)) // 2), above + below, line)
 
 
-def _paint_cards(canvas: Canvas, scene: Scene, label: Row, symbols: Symbols, usual: Lying) -> None:
-    """Paint the cards; `usual` is how one lies that can be picked."""
+def _write_cards(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
+    """Write the cards where there is no room to lay them."""
     width, height = canvas.width, canvas.height
+    words = [_word(scene, place, symbols) for place in range(len(scene.hand))]
+    above = _lines_above(scene, width, height)
+    for y, row in enumerate(wrap(words, width - 2, "")[above:][:height]):
+        canvas.text(1, 1 + y, row)
+
+
+def _card_rows(
+    scene: Scene, label: Row, width: int, height: int, symbols: Symbols, usual: Lying
+) -> list[Row]:
+    """Return the rows of the cards; `usual` is how one lies that can be picked."""
     fan = fan_of(len(scene.hand), width, height)
-    if fan.size is None:
-        words = [_word(scene, place, symbols) for place in range(len(scene.hand))]
-        above = _lines_above(scene, width, height)
-        for y, row in enumerate(wrap(words, width - 2, "")[above:][:height]):
-            canvas.text(1, 1 + y, row)
-        return
-    top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
-    last = len(scene.hand) - 1
-    for place, card in enumerate(scene.hand):
-        state = _state(scene, place)
-        under = place < last and fan.step <= fan.size.width
-        lying = replace(usual, worn=state.worn, new=state.fresh, shadow=not under)
-        x, y = fan.left + place * fan.step, top - state.chosen
-        canvas.paste(x, y, face(card, fan.size, symbols, lying))
-        canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
-        if place and fan.step <= fan.size.width:
-            for below in range(fan.size.height):
-                canvas.put(x, y + below, symbols.edge, "worn-edge")
+    assert fan.size is not None
+    states = [_state(scene, place) for place in range(len(scene.hand))]
+    laid = [
+        _Laid(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
+        for card, state in zip(scene.hand, states, strict=True)
+    ]
+    *rows, last = _laid_rows(tuple(laid), width, height, symbols)
+    canvas = Canvas(width, 1, usual.ground)
+    canvas.paste(0, 0, [last])
     for place in range(len(scene.hand)):
         _paint_number(canvas, scene, place, fan, symbols)
-    end = fan.left + last * fan.step + fan.size.width + 2
+    end = fan.left + (len(laid) - 1) * fan.step + fan.size.width + 2
     room = board_of(width)[0] + board_of(width)[1] - end - 1
     if width_of(label) <= room:
-        canvas.text(end, height - 1, label)
+        canvas.text(end, 0, label)
+    return [*rows, *canvas.rows()]
+
+
+class _Laid(NamedTuple):
+    """A card of the hand as it is laid."""
+
+    card: Card
+    chosen: bool
+    lying: Lying
+
+
+@lru_cache(maxsize=64)
+def _laid_rows(
+    laid: tuple[_Laid, ...], width: int, height: int, symbols: Symbols
+) -> tuple[Row, ...]:
+    """Return the rows of the cards without their numbers: most moves of the pointer keep them."""
+    fan = fan_of(len(laid), width, height)
+    assert fan.size is not None
+    canvas = Canvas(width, height, laid[0].lying.ground, pixels=symbols.pixels)
+    top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
+    overlap = fan.step <= fan.size.width
+    for place, (card, chosen, usual) in enumerate(laid):
+        lying = replace(usual, shadow=not overlap or place == len(laid) - 1)
+        x, y = fan.left + place * fan.step, top - chosen
+        canvas.paste(x, y, face(card, fan.size, symbols, lying))
+        canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
+        if place and overlap:
+            for below in range(fan.size.height):
+                canvas.put(x, y + below, symbols.edge, "worn-edge")
+    return tuple(canvas.rows())
 
 
 class _State(NamedTuple):
@@ -195,9 +230,9 @@ def _number_column(fan: Fan, place: int, cards: int) -> int:
 
 
 def _paint_number(canvas: Canvas, scene: Scene, place: int, fan: Fan, symbols: Symbols) -> None:
-    """Write the number of a card below it; at the pointer it stands on gold."""
+    """Write the number of a card in the last row; at the pointer it stands on gold."""
     assert fan.size is not None
-    state, y = _state(scene, place), canvas.height - 1
+    state, y = _state(scene, place), 0
     if not state.numbered:
         return
     x = _number_column(fan, place, len(scene.hand))
