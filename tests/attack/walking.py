@@ -11,9 +11,10 @@ import pyte
 
 from regicide_tui.server.house import House
 from tests.server.clients import connect
-from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
+PATIENCE = 60.0
+"""Seconds to wait for a picture: a walk looks for crashes, on a slow machine too."""
 QUIET = 0.03
 """Seconds without a byte after which somebody has seen enough."""
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60), (40, 12))
