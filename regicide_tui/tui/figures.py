@@ -37,7 +37,7 @@ def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> 
         Run(f"{games:>6}{wins:>6}", "text+bold"),
         Run(f"{round(100 * wins / games):>4}%  ", "muted"),
         Run(symbols.half * full, "success"),
-        Run((symbols.half if tinted else symbols.panel.across) * (cells - full), "lost"),
+        Run((symbols.half if tinted else symbols.card.across) * (cells - full), "lost"),
     )
 
 

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.tui.palette import SUIT_STYLES, Palette
-from regicide_tui.tui.symbols import Frame, Symbols
+from regicide_tui.tui.symbols import Symbols
 
 
 class Run(NamedTuple):
@@ -90,30 +90,6 @@ def prose(text: str, style: str, width: int) -> list[Row]:
 def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
     """Return rows of which the first `width` cells are those of one part, the rest the other's."""
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
-
-
-def panel(
-    title: Row, rows: Sequence[Row], width: int, height: int, frame: Frame, style: str = "line"
-) -> list[Row]:
-    """Draw a frame around rows, with a title in its upper edge."""
-    inner = max(0, width - 2)
-    heading = (Run(" "), *title, Run(" ")) if title else ()
-    heading = fit(heading, min(width_of(heading), inner)) if heading else ()
-    top = (
-        Run(frame.top_left, style),
-        *heading,
-        Run(frame.across * (inner - width_of(heading)) + frame.top_right, style),
-    )
-    body = [
-        (
-            Run(frame.down, style),
-            *fit(rows[number] if number < len(rows) else (), inner),
-            Run(frame.down, style),
-        )
-        for number in range(max(0, height - 2))
-    ]
-    bottom = (Run(frame.bottom_left + frame.across * inner + frame.bottom_right, style),)
-    return [top, *body, bottom][:height]
 
 
 def card_style(card: Card) -> str:

@@ -22,9 +22,7 @@ class Symbols(Value, frozen=True):
 
     suits: tuple[str, str, str, str]
     """The signs of the suits, in the order of `Suit`."""
-    panel: Frame
     card: Frame
-    chosen: Frame
     full: str
     back: str
     star: str
@@ -80,9 +78,7 @@ class Symbols(Value, frozen=True):
 
 DRAWN = Symbols(
     suits=("♣", "♦", "♥", "♠"),
-    panel=Frame("┌", "┐", "┘", "└", "─", "│"),
     card=Frame("╭", "╮", "╯", "╰", "─", "│"),
-    chosen=Frame("┏", "┓", "┛", "┗", "━", "┃"),
     full="█",
     back="▒",
     star="★",
@@ -104,9 +100,7 @@ DRAWN = Symbols(
 )
 PLAIN = Symbols(
     suits=("C", "D", "H", "S"),
-    panel=Frame("+", "+", "+", "+", "-", "|"),
     card=Frame("+", "+", "+", "+", "-", "|"),
-    chosen=Frame("#", "#", "#", "#", "=", "#"),
     full="#",
     back="?",
     star="*",

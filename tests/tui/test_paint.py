@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +11,6 @@ from regicide_tui.tui.paint import (
     Run,
     card_style,
     fit,
-    panel,
     part_run,
     shorten,
     spread,
@@ -21,7 +19,7 @@ from regicide_tui.tui.paint import (
     wrap,
 )
 from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.symbols import DRAWN
 from tests.tui.scenes import lines, text_of
 
 PALETTE = palette_of("dark", four_colours=True)
@@ -105,24 +103,6 @@ def test_a_line_ends_only_where_the_next_word_finds_no_room(some: list[Row], wid
 
 def test_nothing_wraps_to_no_line() -> None:
     assert wrap([], 10) == []
-
-
-@pytest.mark.parametrize("height", range(6))
-@pytest.mark.parametrize("width", [2, 3, 9, 30])
-def test_a_panel_fills_its_place(width: int, height: int) -> None:
-    for title in ((), (Run("A title that is long"),)):
-        drawn = panel(title, [(Run("a row"),)] * 9, width, height, DRAWN.panel)
-        assert len(drawn) == min(height, max(2, height))
-        assert {width_of(row) for row in drawn} <= {width}
-
-
-def test_a_panel_has_its_title_in_the_upper_edge() -> None:
-    drawn = panel((Run("Log"),), [(Run("one"),)], 12, 4, DRAWN.panel)
-    assert lines(drawn) == ["┌ Log ─────┐", "│one       │", "│          │", "└──────────┘"]
-
-
-def test_a_plain_panel_is_ascii() -> None:
-    assert lines(panel((), [(Run("one"),)], 7, 3, PLAIN.panel)) == ["+-----+", "|one  |", "+-----+"]
 
 
 def test_cards_and_suits_have_their_own_styles() -> None:
