@@ -212,7 +212,8 @@ def test_cards_are_written_with_their_suits() -> None:
 
 def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:
     for symbols in (DRAWN, PLAIN):
-        assert symbols.chosen != symbols.card
+        assert symbols.raised.strip()
+        assert symbols.raised != symbols.pointer
         assert symbols.pointer != " "
         assert symbols.new != symbols.free
         assert symbols.star != symbols.spent
