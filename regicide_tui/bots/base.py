@@ -26,12 +26,30 @@ class Sight(Value, Generic[S], frozen=True):
     view: S
 
 
+class Chances(Value, frozen=True):
+    """The chance of winning, from 0 to 1; alone with any medal, and that of gold if it is open."""
+
+    win: float
+    gold: float | None = None
+
+
 class Choice(Value, Generic[A], frozen=True):
-    """An action and what a bot thinks of it: the chance of winning, the share of its thoughts."""
+    """An action and what a bot thinks of it: the chance of winning, the share of its thoughts.
+
+    A solo win of Regicide has a medal: `chance` is that of any, and `gold` that of the gold medal,
+    None where there is none to be won. `for_gold` tells that the bot goes for gold.
+    """
 
     action: A
     chance: float
     share: float
+    gold: float | None = None
+    for_gold: bool = False
+
+    @property
+    def merit(self) -> float:
+        """The chance that the bot goes by."""
+        return self.gold if self.for_gold and self.gold is not None else self.chance
 
 
 def appraised(
@@ -44,7 +62,7 @@ def appraised(
     """
     best = alone(first)
     own = best if done in (None, first) else alone(done)
-    return (best if best.chance > own.chance else own), own
+    return (best if best.merit > own.merit else own), own
 
 
 def never() -> bool:

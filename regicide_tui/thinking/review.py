@@ -35,9 +35,8 @@ class Verdict(Value, frozen=True):
 
     @property
     def cost(self) -> float:
-        """By how much the chance of winning became smaller than it could have been."""
-        one = self.judgement
-        return max(0.0, one.chance - one.kept) if one else 0.0
+        """By how much the chance of winning, alone of gold, became smaller than it could be."""
+        return self.judgement.lost if self.judgement else 0.0
 
     @property
     def tells(self) -> bool:
@@ -106,7 +105,8 @@ def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
 def line(reviewed: Reviewed, seat: Seat) -> Line:
     """Return the chance of winning, of all who play together, or among rivals of one seat.
 
-    A rival's chance is judged where it acts, and stays as it was until it acts again.
+    Alone it is that of gold as long as gold can be won. A rival's chance is judged where it acts,
+    and stays as it was until it acts again.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
@@ -114,7 +114,8 @@ def line(reviewed: Reviewed, seat: Seat) -> Line:
         verdict = reviewed.verdicts.get(number)
         judgement = verdict.judgement if verdict else None
         if verdict and judgement and not (rivals and verdict.seat != seat):
-            chances.append(min(1.0, max(0.0, judgement.chance)))
+            known = judgement.could_be
+            chances.append(min(1.0, max(0.0, known.win if known.gold is None else known.gold)))
         else:
             chances.append(chances[-1] if rivals and chances else None)
     outcome = reviewed.table_at(reviewed.actions).outcome

@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots import calibration
-from regicide_tui.bots.base import NoAnswer
+from regicide_tui.bots.base import Choice, NoAnswer
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import Advice, Case, Judgement, answer, question
+from regicide_tui.thinking.questions import Case, Judgement, answer, question
 from regicide_tui.thinking.review import MOST, Reviewed, Verdict, costliest, line, lost_from
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
 
@@ -146,8 +146,8 @@ class Stern:
 
     def appraise(
         self, sight: Any, done: Any, seed: int, stopped: Callable[[], bool]
-    ) -> tuple[Advice, Advice]:
-        return Advice("else", 0.8), Advice(done, 0.4)
+    ) -> tuple[Choice[Any], Choice[Any]]:
+        return Choice("else", 0.8, 0.5), Choice(done, 0.4, 0.5)
 
 
 class Lost:

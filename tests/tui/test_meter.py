@@ -161,6 +161,6 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
 ) -> None:
     async with sit(alone(), (200, 60), settings=METER, plain=True) as player:
         await player.until(lambda: "win 62%" in title(player))
-        player.shows("62% to win now", "62% with this play")
+        player.shows("62% win now", "62% win with this play")
         await player.press("right")
-        player.shows("7% with this play")
+        player.shows("7% win with this play")

@@ -1,4 +1,7 @@
-"""The page's rules of thumb for King of the Dead: score, use powers, buy the dearest."""
+"""The page's rules of thumb for King of the Dead: score, use powers, buy the dearest.
+
+A scored card leaves the deck, so the page scores only while its deck is large, or near the end.
+"""
 
 from regicide_tui.bots.king_of_the_dead.answering import answers_to
 from regicide_tui.bots.king_of_the_dead.buying import purchases
