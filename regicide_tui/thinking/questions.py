@@ -90,6 +90,12 @@ class Judgement(Value, frozen=True):
     gold: float | None = None
     kept_gold: float | None = None
     for_gold: bool = False
+    lead: float = 0.0
+    """By how much the best action seemed better than the next one."""
+    was_best: bool = False
+    """Whether the best action was done."""
+    good: tuple[Any, ...] = ()
+    """The best action, and those that seemed about as good."""
 
     @property
     def could_be(self) -> Chances:
@@ -195,7 +201,15 @@ def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | N
     if better != own.action:
         better = lean(find(case.game), case.sight.view, better)
     return Judgement(
-        better, right(best.chance), right(own.chance), best.gold, own.gold, best.for_gold
+        better,
+        right(best.chance),
+        right(own.chance),
+        best.gold,
+        own.gold,
+        best.for_gold,
+        best.lead,
+        case.done is not None and better == own.action,
+        (better, *[one for one in best.peers if one not in (better, own.action)]),
     )
 
 

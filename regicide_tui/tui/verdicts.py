@@ -5,6 +5,7 @@ from typing import Any
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted
+from regicide_tui.play.mistakes import Mistake, as_puzzle
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
@@ -41,7 +42,14 @@ def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) ->
         *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
         *_plain(f"{table.seats[seat]}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
+        *_plain(_mark(reviewed, number), "error+bold"),
     ]
+
+
+def _mark(reviewed: Reviewed, number: int) -> str:
+    """Return the mark of a decision, if it has one."""
+    verdict = reviewed.verdicts.get(number)
+    return verdict.mark if verdict else ""
 
 
 def _plain(text: str, style: str) -> list[Row]:
@@ -76,6 +84,18 @@ def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
         f"That cost {of_100(verdict.cost)}%: {told_chances(found.was)}. "
         f"Better: {better}, {told_chances(found.could_be)}{f': {why}' if why else ''}."
     )
+
+
+def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
+    """Return a decision that has cost something as a puzzle."""
+    table = reviewed.table_at(verdict.number)
+    found = verdict.judgement
+    assert found is not None  # it has cost something
+    done = table.game.say(
+        table.view(verdict.seat), reviewed.done(verdict.number), reviewed.saved.seats
+    )
+    good = tuple([table.game.format(one) for one in found.good or (found.best,)])
+    return as_puzzle(reviewed.saved, verdict.number, done, good)
 
 
 def _choices(table: Table) -> int:
@@ -117,13 +137,16 @@ def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbo
     found = verdict.judgement
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
+    mark = f"{verdict.mark:<2} "
     row = (
         Run(f"{place}  ", "warning+bold"),
+        Run(mark, "error+bold"),
         Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
         Run(name + " " * (_NAME - len(name)) + "  ", "muted"),
-        *with_cards(done, "text", symbols),
-        Run("; better: ", "muted"),
+        Run("better: ", "muted"),
         *with_cards(better, "text", symbols),
+        Run(", not ", "muted"),
+        *with_cards(done, "muted", symbols),
     )
     return tuple([run._replace(action=f"leap({verdict.number})") for run in row])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Choice, Sight, never
+from regicide_tui.bots.base import Choice, Sight, appraised, never
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.luck import luck_of
 from regicide_tui.bots.regicide.known import known_to
@@ -53,12 +53,19 @@ class RegicideThinker(Thinker[State, Action]):
         actions = self.legal(sight.view)
         if len(actions) == 1:
             return actions[0]
-        known = self.known(sight)
+        return self._leading(self.known(sight), seed, stopped)[0][0].action
+
+    def _leading(
+        self, known: Known, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[tuple[Choice[Action], ...], bool]:
+        """Return what is thought without another Jester, and whether there is hope so.
+
+        With little hope, return what is thought with the Jesters that are left.
+        """
         golden = _without_jesters(known)
         ranked = self.think(golden, seed, stopped) if golden else ()
-        if not _hopeful(ranked):
-            ranked = self.think(known, seed, stopped)
-        return ranked[0].action
+        hopeful = _hopeful(ranked)
+        return (ranked if hopeful else self.think(known, seed, stopped)), hopeful
 
     def rank(
         self, sight: Sight[State], seed: int, stopped: Callable[[], bool] = never
@@ -95,12 +102,9 @@ class RegicideThinker(Thinker[State, Action]):
                 return _with_gold(found, known, 0.0)
             return _with_gold(found, known, self.think(golden, seed, stopped, number)[0].chance)
 
-        first = self.choose(sight, seed, stopped)
-        best = alone(first)
-        own = best if done in (None, first) else alone(done)
-        for_gold = _gold_is_open(known) and _hopeful((replace(best, chance=best.gold or 0.0),))
-        best, own = replace(best, for_gold=for_gold), replace(own, for_gold=for_gold)
-        return (best if best.merit > own.merit else own), own
+        ranked, hopeful = self._leading(known, seed, stopped)
+        for_gold = hopeful and _gold_is_open(known)
+        return appraised(ranked, done, lambda one: replace(alone(one), for_gold=for_gold))
 
     def _ranked(
         self, sight: Sight[State], think: Callable[[Known], tuple[Choice[Action], ...]]

@@ -180,7 +180,7 @@ class PuzzleResult(EndingScreen):
 
     async def on_screen_resume(self) -> None:
         """Remember a solved puzzle; say so if that can't be done."""
-        if self._verdict.reached:
+        if self._verdict.reached and self._try.puzzle.kept:
             try:
                 await asyncio.to_thread(self._notes.add, self._try.puzzle)
             except SaveError as error:
@@ -207,10 +207,12 @@ class PuzzleResult(EndingScreen):
         again = Entry("a", "Try again", "from the beginning", "again")
         undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
+        puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
+        review = Entry("e", "Review", "back to the review of the game", "review")
         return [
             *(solved if self._verdict.reached else [undo, again]),
             Entry("v", "Look at the table", "", "back"),
-            Entry("p", "Puzzles", "all of them", "app.puzzles"),
+            puzzles if self._try.puzzle.kept else review,
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
@@ -223,13 +225,18 @@ class PuzzleResult(EndingScreen):
     @property
     def _following(self) -> Puzzle | None:
         puzzle = self._try.puzzle
-        others = games.puzzles(puzzle.game)
+        others = games.puzzles(puzzle.game) if puzzle.kept else ()
         return others[puzzle.number] if puzzle.number < len(others) else None
 
     async def action_next(self) -> None:
         """Go on to the next puzzle."""
         if self._following:
             await self.app.show_puzzle(self._following)
+
+    def action_review(self) -> None:
+        """Go back to the review that this mistake is from."""
+        self.app.pop_screen()
+        self.app.pop_screen()
 
     def action_again(self) -> None:
         """Begin the same puzzle again."""

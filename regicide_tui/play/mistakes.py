@@ -1,0 +1,70 @@
+"""A mistake of a game that was reviewed, as a puzzle: the same position, to be played better."""
+
+from collections.abc import Iterable
+
+from regicide_tui import games
+from regicide_tui.games.base import Json, Move
+from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.play.history import History
+from regicide_tui.play.saves.codec import Saved
+
+
+class Mistake(Puzzle, frozen=True):
+    """The position before a mistake. Asked is one of the actions that were as good as the best.
+
+    `good` are these actions in notation, the best first. Nobody remembers that it was solved.
+    """
+
+    kept = False
+
+    saved: Saved
+    good: tuple[str, ...]
+
+    @property
+    def game(self) -> str:  # type: ignore[override]
+        """The game that was reviewed."""
+        return self.saved.history.game.name
+
+    @property
+    def name(self) -> str:
+        """What is asked, as no list has it."""
+        return self.asks
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.saved.seats)
+
+    @property
+    def size(self) -> str:
+        """One action is asked."""
+        return "one action"
+
+    def position(self) -> dict[str, Json]:
+        """Return the whole position."""
+        history = self.saved.history
+        return history.game.position(history.first)
+
+    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
+        """Judge the first action: it must do the same as one of the good ones."""
+        first = next(iter(moves), None)
+        if first is None:
+            return None
+        game = games.find(self.game)
+        history = self.saved.history
+        seat = game.to_act(history.first)
+        view = game.view(history.first, seat)
+        done = game.effect(view, game.parse(first.action))
+        good = [game.parse(text) for text in self.good]
+        best = game.say(view, good[0], self.saved.seats)
+        if done in [game.effect(view, one) for one in good]:
+            return Verdict(True, f"That was as good as anything here: {best}.")
+        return Verdict(False, f"Better was to {best}.")
+
+
+def as_puzzle(saved: Saved, number: int, done: str, good: tuple[str, ...]) -> Mistake:
+    """Return what was done after so many actions of a game as a puzzle; `done` is in words."""
+    history = saved.history
+    fresh = History(history.game, history.start, history.forget().at(number).state)
+    asks = f"Find something better than to {done}"
+    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=asks), good)
