@@ -30,7 +30,7 @@ def test_the_last_part_of_a_column_is_as_high_as_the_rest() -> None:
 
 def test_in_letters_a_part_of_a_row_is_a_whole_one_or_none() -> None:
     rows = drawn(Chart((1.0, 0.6, 0.3, None), 1, {2: "1"}), MARGIN + 4, symbols=PLAIN)
-    assert rows == ["      v", "100% #  .", "     ## .", " 65% ## .", " 30% ## .", "       1"]
+    assert rows == ["      v", "100% #  .", "     #  .", " 65% #  .", " 30% ## .", "       1"]
 
 
 def test_few_points_are_wide_and_many_share_a_column() -> None:

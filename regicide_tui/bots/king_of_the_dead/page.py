@@ -85,23 +85,25 @@ class Taste(NamedTuple):
 TASTE = Taste()
 DECK = 8
 """The page keeps this many cards in its deck as long as it can still use them."""
-_LATE = 0.8
-"""The share of the game after which a card in the deck brings nothing more than its points."""
+_LATE, _TOO_LATE = 0.8, 0.95
+"""The shares of the game after which runs are worth more than a deck, and a deck needs no card."""
 
 
 def careful_options(state: State) -> list[tuple[Action, float]]:
     """Return what the page thinks of, with its appeals."""
-    return [(action, _careful(state, action, appeal)) for action, appeal in options(state)]
+    if state.prompt:
+        return options(state)
+    return [(action, _careful(state, action, appeal)) for action, appeal in _in_turn(state)]
 
 
 def _careful(state: State, action: Action, appeal: float) -> float:
     match action:
         case Score(run):
             return _score(state, run)
-        case Buy() if not state.final_round:
+        case Buy() if passed(state) < _TOO_LATE:
             return _purchase(state, action)
         case Buy():
-            return _BLOCKED  # what is bought in the last round is never used
+            return _BLOCKED  # what is bought now hardly comes to the hand
     return appeal
 
 
