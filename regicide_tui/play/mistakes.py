@@ -9,6 +9,9 @@ from regicide_tui.play.history import History
 from regicide_tui.play.saves.codec import Saved
 
 
+_GOAL = "Do better than in the game"
+
+
 class Mistake(Puzzle, frozen=True):
     """The position before a mistake. Asked is one of the actions that were as good as the best.
 
@@ -58,13 +61,13 @@ class Mistake(Puzzle, frozen=True):
         good = [game.parse(text) for text in self.good]
         best = game.say(view, good[0], self.saved.seats)
         if done in [game.effect(view, one) for one in good]:
-            return Verdict(True, f"That was as good as anything here: {best}.")
-        return Verdict(False, f"Better was to {best}.")
+            return Verdict(True, f"That is as good as anything here. The bot would {best}.")
+        return Verdict(False, f"It would be better to {best}.")
 
 
 def as_puzzle(saved: Saved, number: int, done: str, good: tuple[str, ...]) -> Mistake:
     """Return what was done after so many actions of a game as a puzzle; `done` is in words."""
     history = saved.history
     fresh = History(history.game, history.start, history.forget().at(number).state)
-    asks = f"Find something better than to {done}"
-    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=asks), good)
+    asks = f"Do better than this: {done}"
+    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=_GOAL), good)

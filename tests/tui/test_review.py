@@ -93,17 +93,17 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("1")
         player.shows("t try again")
         await player.press("t")
-        player.shows("Find something better than to pay with 6♦ and 9♠")
+        player.shows("Do better than this: pay with 6♦ and 9♠")
         case = judge.asked[5]
         assert player.table.view(case.sight.view.turn).hands == case.sight.view.hands
         await player.app.screen.act(case.done)  # type: ignore[attr-defined]
-        player.shows("NOT YET", "Better was to pay with 2♦, 3♥ and 5♦.")
+        await player.until(lambda: player.sees("It would be better to pay with"))
         await player.press("a")
         best = player.table.game.legal_actions(case.sight.view)[0]
         await player.app.screen.act(best)  # type: ignore[attr-defined]
-        player.shows("SOLVED")
+        await player.until(lambda: player.sees("That is as good as anything here"))
         await player.press("e")
-        player.shows("REVIEW", "Action 6 of")
+        await player.until(lambda: player.sees("REVIEW", "Action 6 of"))
 
 
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:

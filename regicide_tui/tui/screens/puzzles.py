@@ -14,13 +14,14 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, prose
+from regicide_tui.tui.paint import Row, Run, prose, wrap
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.foresight import with_cards
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
@@ -195,12 +196,16 @@ class PuzzleResult(EndingScreen):
     def _facts(self, width: int, room: int) -> list[Row]:
         """Return why it is solved or not, and which puzzle it is."""
         rows = [
-            *prose(self._verdict.why, "text+bold", width),
+            *self._drawn(self._verdict.why, "text+bold", width),
             (),
-            *prose(self._try.puzzle.name, "on-felt", width),
+            *self._drawn(self._try.puzzle.name, "on-felt", width),
             *prose(self._fault, "error", width),
         ]
         return rows[:room]
+
+    def _drawn(self, text: str, style: str, width: int) -> list[Row]:
+        """Return a sentence in rows, its cards drawn with their signs."""
+        return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
 
     def entries(self) -> list[Entry]:
         """What to do next."""
