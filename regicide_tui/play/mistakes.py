@@ -49,7 +49,7 @@ class Mistake(Puzzle, frozen=True):
         return history.game.position(history.first)
 
     def verdict(self, moves: Iterable[Move]) -> Verdict | None:
-        """Judge the first action: it must do the same as one of the good ones."""
+        """Judge the first action: it must be one of the good ones."""
         first = next(iter(moves), None)
         if first is None:
             return None
@@ -57,10 +57,8 @@ class Mistake(Puzzle, frozen=True):
         history = self.saved.history
         seat = game.to_act(history.first)
         view = game.view(history.first, seat)
-        done = game.effect(view, game.parse(first.action))
-        good = [game.parse(text) for text in self.good]
-        best = game.say(view, good[0], self.saved.seats)
-        if done in [game.effect(view, one) for one in good]:
+        best = game.say(view, game.parse(self.good[0]), self.saved.seats)
+        if first.action in self.good:
             return Verdict(True, f"That is as good as anything here. The bot would {best}.")
         return Verdict(False, f"It would be better to {best}.")
 
