@@ -8,7 +8,6 @@ from regicide_tui.games.puzzle import Puzzle, Verdict
 from regicide_tui.play.history import History
 from regicide_tui.play.saves.codec import Saved
 
-
 _GOAL = "Do better than in the game"
 
 

@@ -38,6 +38,8 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
     counts: ClassVar[bool] = True
     """Whether what is taken back is counted anywhere."""
+    at_home: ClassVar[bool] = True
+    """Whether all players and bots of the game act at this table."""
     no_hints: ClassVar[str] = ""
     """Why nobody gives hints here; empty where that depends on the game."""
     app: "RegicideApp"
