@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Bot, Sight
@@ -15,7 +14,6 @@ from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Buy, Score
 from regicide_tui.games.king_of_the_dead.state import State, change, owned_by
-from regicide_tui.simulate.plan import Plan, play
 
 SEED = "test-2026-11-22"
 
@@ -79,17 +77,3 @@ def test_the_page_never_scores_its_deck_away() -> None:
         for page in pair:
             assert min(page.decks, default=DECK) >= DECK
             assert page.bought >= 3
-
-
-@pytest.mark.attack
-@pytest.mark.timeout(1200)
-def test_the_page_wins_some_games_against_a_squire() -> None:
-    plan = Plan("king_of_the_dead", ("page", "squire"), SEED, around=True)
-    rows = play(plan, range(1, 101))
-    won = sum(
-        [
-            (plan.seating(row.number).index(0) in row.winners) / max(1, len(row.winners))
-            for row in rows
-        ]
-    )
-    assert won >= 30
