@@ -175,7 +175,8 @@ async def test_alone_both_chances_have_their_names(
         return (Advice(first, 0.99, 0.41), *worse)
 
     monkeypatch.setattr(Mind, "ask", answer)
-    for size in ((60, 20), (80, 24), (200, 60)):
+    sizes: list[tuple[int, int]] = [(60, 20), (80, 24), (200, 60)]
+    for size in sizes:
         async with sit(alone(), size, settings=METER, plain=True) as player:
             await player.until(lambda: "gold 41% -> 41%" in title(player))
             assert "any win 99% -> 99%" in title(player)
