@@ -22,6 +22,9 @@ from regicide_tui.play.table import Table
 LINE_LIMIT = 1 << 20
 """Bytes; a longer line is answered with `bad_json` and skipped."""
 
+_PATIENCE = 20.0
+"""Seconds that a hint takes at the most, if nothing else is asked for."""
+
 _Seed = Annotated[str, msgspec.Meta(max_length=200)] | int
 
 
@@ -57,6 +60,11 @@ class _Bot(_Request):
     seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] | None = None
 
 
+class _Hint(_Request):
+    level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = _PATIENCE
+
+
 class _File(_Request):
     path: Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -83,6 +91,8 @@ class Engine:
             "undo": (_Request, lambda _: self._move_by(-1)),
             "redo": (_Request, lambda _: self._move_by(1)),
             "bot": (_Bot, self._bot),
+            "hint": (_Hint, self._hint),
+            "evaluate": (_Request, self._evaluate),
             "save": (_File, self._save),
             "open": (_File, self._open),
             "games": (_Request, self._games),
@@ -189,27 +199,78 @@ class Engine:
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
         """Answer what a bot would do in the seat that must act; it is told what the seat knows."""
+        seat = self._seat_to_act()
+        self._check_level(request.level, learned=False)
+        action = self._asked(request.level, limit=request.seconds)
+        return {"action": self._at.game.format(action), "by": seat + 1}
+
+    def _hint(self, request: _Hint) -> dict[str, Json]:
+        """Answer the best action as a hint tells it, and the next ones, each with its chances."""
+        from regicide_tui.bots.roster import adviser_level
+
+        seat, table = self._seat_to_act(), self._at
+        level = request.level or adviser_level(table.game.name, len(table.seats))
+        self._check_level(level, learned=True)
+        ranked = self._asked(level, seconds=request.seconds)
+        first, *others = [self._advice(one) for one in ranked]
+        return {**first, "by": seat + 1, "level": level, "others": others}
+
+    def _evaluate(self, _: _Request) -> dict[str, Json]:
+        """Answer the chances that the win meter shows, now and with each action."""
+        from regicide_tui.bots.roster import glancer_level
+
+        seat, table = self._seat_to_act(), self._at
+        level = glancer_level(table.game.name, len(table.seats))
+        self._check_level(level, learned=True)
+        found = self._asked(level, glance=True) or self._asked(level, seconds=_PATIENCE)
+        ranked = [self._advice(one) for one in found]
+        now: dict[str, Json] = {
+            name: ranked[0][name] for name in ("gold", "win") if name in ranked[0]
+        }
+        return {**now, "by": seat + 1, "actions": ranked}
+
+    def _advice(self, one: Any) -> dict[str, Json]:
+        """Return an action in notation and in words, with its chances by their names."""
+        table = self._at
+        seat = table.to_act
+        said = table.game.say(table.view(seat), one.action, table.seats)
+        found: dict[str, Json] = {"action": table.game.format(one.action), "words": said}
+        if one.gold is not None:
+            found["gold"] = _share(one.gold)
+        return {**found, "win": _share(one.chance)}
+
+    def _seat_to_act(self) -> int:
+        seat = self._at.to_act
+        if seat is None:
+            raise _Refusal("game_over", "The game is over.")
+        return seat
+
+    def _check_level(self, level: str, *, learned: bool) -> None:
+        """Refuse a level that does not play this game; with `learned`, one that can't advise."""
+        from regicide_tui.bots.roster import levels_of
+
+        table = self._at
+        levels = levels_of(table.game.name, len(table.seats))
+        known = [one.name for one in levels if one.learned or not learned]
+        if level not in known:
+            there = f"there are {', '.join(known)}" if known else "there are none yet"
+            raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
+
+    def _asked(
+        self, level: str, *, limit: float | None = None, seconds: float = 0, glance: bool = False
+    ) -> Any:
+        """Return the answer to a question about this moment; `limit` stops a thought early."""
         from regicide_tui.bots.base import NoAnswer
         from regicide_tui.bots.contest import luck_for
-        from regicide_tui.bots.roster import levels_of
         from regicide_tui.thinking.questions import answer, question
 
         table = self._at
-        seat, game = table.to_act, table.game
-        if seat is None:
-            raise _Refusal("game_over", "The game is over.")
-        known = [level.name for level in levels_of(game.name, len(table.seats))]
-        if request.level not in known:
-            there = f"there are {', '.join(known)}" if known else "there are none yet"
-            raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
-        end = None if request.seconds is None else monotonic() + request.seconds
+        seat = self._seat_to_act()
+        end = None if limit is None else monotonic() + limit
         luck = luck_for(table.seed, table.moves)
         try:
-            action = answer(
-                question(table, seat, request.level, luck),
-                lambda: end is not None and monotonic() > end,
-            )
-            return {"action": game.format(action), "by": seat + 1}
+            asked = question(table, seat, level, luck, seconds, glance=glance)
+            return answer(asked, lambda: end is not None and monotonic() > end)
         except NoAnswer:
             raise _Refusal("no_answer", "The bot can't play on from this position.") from None
         except Exception as error:  # a broken bot must not end the engine
@@ -242,6 +303,11 @@ class Engine:
     def _quit(self, _: _Request) -> dict[str, Json]:
         self.finished = True
         return {}
+
+
+def _share(chance: float) -> float:
+    """Return a chance in whole percents, from 0 to 1: no bot knows it better."""
+    return round(min(1.0, max(0.0, chance)), 2)
 
 
 def _seed(given: str | int | None) -> str:

@@ -399,6 +399,41 @@ def test_asking_a_bot_changes_nothing(engine: Client) -> None:
     assert engine.good("state") == before
 
 
+def test_a_hint_names_both_chances_alone_and_one_among_others(engine: Client) -> None:
+    engine.good("new", game="regicide", players=1, seed="7F3K")
+    before = engine.good("state")
+    hint = engine.good("hint", level="squire")
+    assert hint["words"] == f"play {hint['action']}".replace("+", " and ")
+    assert 0 <= hint["gold"] <= hint["win"] + 0.05 <= 1.05
+    assert {one["action"] for one in [hint, *hint["others"]]} == set(
+        engine.good("legal")["actions"]
+    )
+    engine.good("new", game="regicide", players=2, seed="7F3K")
+    assert "gold" not in engine.good("hint", level="squire")
+    engine.good("new", game="regicide", players=1, seed="7F3K")
+    assert engine.good("state") == before
+    engine.good("do", action="flip")
+    assert "gold" not in engine.good("evaluate"), "gold is gone with the first Jester"
+
+
+def test_a_position_is_evaluated_with_every_action(engine: Client) -> None:
+    for name, players in (("regicide", 1), ("duel", 2), ("king_of_the_dead", 2)):
+        engine.good("new", game=name, players=players, seed="7F3K")
+        told = engine.good("evaluate")
+        assert told["win"] == told["actions"][0]["win"]
+        assert ("gold" in told) == (players == 1)
+        legal = set(engine.good("legal")["actions"])
+        assert {one["action"] for one in told["actions"]} <= legal
+
+
+def test_what_can_not_be_hinted(engine: Client) -> None:
+    assert engine.code("hint") == "no_game"
+    engine.good("new", game="duel", seed="7F3K")
+    assert engine.code("hint", level="page") == "unknown_bot", "a page weighs nothing"
+    assert engine.code("hint", seconds=0) == "bad_request"
+    assert engine.code("evaluate", level="page") == "bad_request"
+
+
 def test_what_no_bot_can_be_asked(engine: Client) -> None:
     assert engine.code("bot", level="page") == "no_game"
     engine.good(NEW)

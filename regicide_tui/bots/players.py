@@ -48,10 +48,10 @@ def _duel(players: int, evaluations: int) -> Bot[Any, Any]:
 
 
 def _king_page() -> Bot[Any, Any]:
-    from regicide_tui.bots.king_of_the_dead.page import options
+    from regicide_tui.bots.king_of_the_dead.page import careful_options
     from regicide_tui.bots.search.greedy import Greedy
 
-    return Greedy(options)
+    return Greedy(careful_options)
 
 
 def _king(players: int, evaluations: int) -> Bot[Any, Any]:

@@ -8,7 +8,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -203,6 +203,25 @@ class Game(ABC, Generic[S, A]):
     def canonical(self, state: S, action: A) -> A:
         """Return a legal action as `legal_actions` lists it, where only the state tells how."""
         return action
+
+    def effect(self, view: S, action: A) -> Hashable:
+        """Return what an action brings about besides the cards it takes from the hand.
+
+        Two legal actions with the same effect differ in these cards alone. None is the effect of
+        an action that can't be taken.
+        """
+        return action
+
+    def price(self, cards: Pile) -> float:
+        """Return what cards are worth to who must give them; the more, the dearer."""
+        return float(len(cards))
+
+    def say(self, view: S, action: A, seats: tuple[str, ...]) -> str:
+        """Return an action in words, such as `buy 7C with 3H and 4H`; cards are in notation.
+
+        The view is that of who must act, before the action.
+        """
+        return self.format(action)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
         """Count what the statistics keep of a whole game, each figure by its name."""

@@ -1,8 +1,9 @@
 """Playing and paying: the two actions that Regicide and Regicide Duel have in common."""
 
-from regicide_tui.cards import ascending, cards
+from regicide_tui.cards import JESTER, ascending, cards
 from regicide_tui.games.base import IllegalAction, Pile, Value
 from regicide_tui.games.plays import play_order
+from regicide_tui.games.words import named
 
 
 class Play(Value, frozen=True):
@@ -33,3 +34,11 @@ def format_laying(action: Play | Pay) -> str:
     """Write a play or a payment in canonical notation."""
     texts = [card.text for card in action.cards]
     return "+".join(texts) if isinstance(action, Play) else " ".join(["pay", *texts])
+
+
+def say_laying(action: Play | Pay) -> str:
+    """Return a play or a payment in words, its cards in notation."""
+    cards = named([card.text for card in action.cards])
+    if isinstance(action, Pay):
+        return f"pay with {cards}"
+    return "play the Jester" if JESTER in action.cards else f"play {cards}"

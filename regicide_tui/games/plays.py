@@ -12,6 +12,8 @@ _RANK_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20} | {str(n): n for n in
 VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
 """What a card is worth in a hand, played or paid (R-6, R-43, D-5)."""
 
+_JESTER_PRICE = 25
+
 _COMBO_RANKS = "2345"
 _COMBO_TOTAL = 10
 
@@ -19,6 +21,11 @@ _COMBO_TOTAL = 10
 def total(cards: Pile) -> int:
     """Return what the cards are worth together."""
     return sum([VALUE[card] for card in cards])
+
+
+def price(cards: Pile) -> float:
+    """Return what cards are worth to who must give them: a Jester more than any other card."""
+    return float(total(cards) + _JESTER_PRICE * cards.count(JESTER))
 
 
 def is_royal(card: Card) -> bool:

@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile, Value
 from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.plays import VALUE, total
+from regicide_tui.games.sparing import spare_cards
 
 V = TypeVar("V")
 
@@ -27,6 +30,12 @@ class PayPreview(Value, frozen=True):
     def surplus(self) -> int:
         """How much more than needed is laid."""
         return max(0, self.laid - self.due)
+
+    @property
+    def spare(self) -> Card | None:
+        """The cheapest card without which it is still enough, if there is one."""
+        spare = spare_cards(self.cards, lambda left: total(left) >= self.due)
+        return min(spare, key=VALUE.__getitem__, default=None)
 
 
 def why_not(check: Callable[[V, Pile], object], view: V, cards: Pile) -> str:

@@ -19,6 +19,8 @@ class Puzzle(Value, frozen=True):
     game: ClassVar[str]
     word: ClassVar[str] = "puzzle"
     """The first word of its key: another for each game."""
+    kept: ClassVar[bool] = True
+    """Whether it is one of a list, and remembered as solved."""
 
     number: int
     asks: str

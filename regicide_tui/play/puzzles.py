@@ -7,6 +7,7 @@ from pathlib import Path
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.play.history import Start, begin
+from regicide_tui.play.mistakes import Mistake
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, replace_file, why
 
@@ -19,6 +20,8 @@ _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
 
 def lay_out(puzzle: Puzzle) -> Saved:
     """Set a puzzle up as a game, with its goal."""
+    if isinstance(puzzle, Mistake):
+        return puzzle.saved
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
     return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=puzzle.asks)

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from regicide_tui.bots.base import Choice, NoAnswer, Sight, never
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Chances, Choice, NoAnswer, Sight, never
 from regicide_tui.bots.roster import (
     Adviser,
     Judge,
@@ -14,8 +16,11 @@ from regicide_tui.bots.roster import (
     judge_level,
     player_of,
 )
+from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.sparing import lean
 from regicide_tui.play.table import Table
+from regicide_tui.thinking.thrift import thrifty
 
 if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curve
@@ -43,10 +48,19 @@ class Question(Value, frozen=True):
 
 
 class Advice(Value, frozen=True):
-    """An action, and the chance of winning with it, from 0 to 1."""
+    """An action, and the chance of winning with it, from 0 to 1.
+
+    Alone that is a win with any medal; `gold` is the chance of the gold medal, or None.
+    """
 
     action: Any
     chance: float
+    gold: float | None = None
+
+    @property
+    def chances(self) -> Chances:
+        """Both chances."""
+        return Chances(self.chance, self.gold)
 
 
 class Case(Value, frozen=True):
@@ -64,11 +78,41 @@ class Case(Value, frozen=True):
 
 
 class Judgement(Value, frozen=True):
-    """The best action of a seat, and the chances of winning with it and with what was done."""
+    """The best action of a seat, and the chances of winning with it and with what was done.
+
+    Alone these are chances of any medal; those of gold follow, None where it can't be won any
+    more. `for_gold` tells that the decision is judged by them.
+    """
 
     best: Any
     chance: float
     kept: float
+    gold: float | None = None
+    kept_gold: float | None = None
+    for_gold: bool = False
+    lead: float = 0.0
+    """By how much the best action seemed better than the next one."""
+    was_best: bool = False
+    """Whether the best action was done."""
+    good: tuple[Any, ...] = ()
+    """The best action, and those that seemed about as good."""
+
+    @property
+    def could_be(self) -> Chances:
+        """The chances with the best action."""
+        return Chances(self.chance, self.gold)
+
+    @property
+    def was(self) -> Chances:
+        """The chances with what was done."""
+        return Chances(self.kept, self.kept_gold)
+
+    @property
+    def lost(self) -> float:
+        """How much smaller the chance became that the decision is judged by, never below 0."""
+        if self.for_gold and self.gold is not None and self.kept_gold is not None:
+            return max(0.0, self.gold - self.kept_gold)
+        return max(0.0, self.chance - self.kept)
 
 
 def question(
@@ -117,21 +161,34 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
 def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...]:
     """Return what a search tells, the chances put right as those of a game's review are.
 
-    Alone it mostly thinks of gold, of which no curve tells. What was tried less than the best one
-    seemed worse; where its chance is higher, that is luck.
+    The first action is one that needs all its cards. What was tried less than the best one seemed
+    worse; where its chance is higher, that is luck.
     """
-    curve = _curve(asked, judge_level(asked.game, asked.players) if asked.players > 1 else "")
-    most = ranked[0].chance
-    return tuple([Advice(one.action, curve.correct(min(one.chance, most))) for one in ranked])
+    found = thrifty(find(asked.game), asked.sight.view, _none_above_the_first(ranked))
+    return _told(found, _curve(asked, judge_level(asked.game, asked.players)))
+
+
+def _none_above_the_first(ranked: Sequence[Choice[Any]]) -> list[Choice[Any]]:
+    """Return choices of which none is likelier than the first to reach what the bot goes for."""
+    most = ranked[0].merit
+    return [
+        replace(one, gold=min(one.merit, most))
+        if one.for_gold
+        else replace(one, chance=min(one.chance, most))
+        for one in ranked
+    ]
+
+
+def _told(choices: Sequence[Choice[Any]], curve: "Curve") -> tuple[Advice, ...]:
+    """Return choices as advice; what is said of gold has no curve."""
+    return tuple([Advice(one.action, curve.correct(one.chance), one.gold) for one in choices])
 
 
 def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
     """Return what a bot tells of every action at a glance, the chances put right."""
     if not isinstance(bot, Weigher):
         return ()
-    curve = _curve(asked, asked.level)
-    seen = bot.weigh(asked.sight, asked.luck)
-    return tuple([Advice(one.action, curve.correct(one.chance)) for one in seen])
+    return _told(bot.weigh(asked.sight, asked.luck), _curve(asked, asked.level))
 
 
 def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | None:
@@ -139,12 +196,25 @@ def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | N
         best, own = bot.appraise(case.sight, case.done, case.luck, stopped)
     except NoAnswer:
         return None
-    curve = _curve(case, case.level)
-    return Judgement(best.action, curve.correct(best.chance), curve.correct(own.chance))
+    right = _curve(case, case.level).correct
+    better = best.action
+    if better != own.action:
+        better = lean(find(case.game), case.sight.view, better)
+    return Judgement(
+        better,
+        right(best.chance),
+        right(own.chance),
+        best.gold,
+        own.gold,
+        best.for_gold,
+        best.lead,
+        case.done is not None and better == own.action,
+        (better, *[one for one in best.peers if one not in (better, own.action)]),
+    )
 
 
 def _curve(asked: Question | Case, level: str) -> "Curve":
-    """Return what puts the chances of a level right; nothing does if it is empty."""
+    """Return what puts the chances of a level right."""
     from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
 
     return curve_of(asked.game, asked.players, level)

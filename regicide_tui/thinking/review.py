@@ -16,6 +16,8 @@ from regicide_tui.thinking.questions import Case, Judgement, sight_of
 
 MOST = 3
 """So many decisions are pointed out."""
+BLUNDER, MISTAKE, FOUND = 0.2, 0.08, 0.1
+"""What a `??` and a `?` cost at least, and how much worse than a `!` the next best action is."""
 WORTH_TELLING = 0.02
 """A chance that is smaller by less than this may be so by the luck of the thoughts."""
 
@@ -35,9 +37,16 @@ class Verdict(Value, frozen=True):
 
     @property
     def cost(self) -> float:
-        """By how much the chance of winning became smaller than it could have been."""
+        """By how much the chance of winning, alone of gold, became smaller than it could be."""
+        return self.judgement.lost if self.judgement else 0.0
+
+    @property
+    def mark(self) -> str:
+        """`??` for a blunder, `?` for a mistake, `!` for the one good action; else nothing."""
+        if self.cost >= MISTAKE:
+            return "??" if self.cost >= BLUNDER else "?"
         one = self.judgement
-        return max(0.0, one.chance - one.kept) if one else 0.0
+        return "!" if one and one.was_best and one.lead >= FOUND else ""
 
     @property
     def tells(self) -> bool:
@@ -106,7 +115,8 @@ def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
 def line(reviewed: Reviewed, seat: Seat) -> Line:
     """Return the chance of winning, of all who play together, or among rivals of one seat.
 
-    A rival's chance is judged where it acts, and stays as it was until it acts again.
+    Alone it is that of gold as long as gold can be won. A rival's chance is judged where it acts,
+    and stays as it was until it acts again. It is None from a decision on that is not judged yet.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
@@ -114,13 +124,38 @@ def line(reviewed: Reviewed, seat: Seat) -> Line:
         verdict = reviewed.verdicts.get(number)
         judgement = verdict.judgement if verdict else None
         if verdict and judgement and not (rivals and verdict.seat != seat):
-            chances.append(min(1.0, max(0.0, judgement.chance)))
+            known = judgement.could_be
+            chances.append(min(1.0, max(0.0, known.win if known.gold is None else known.gold)))
+        elif rivals and chances and _mover(reviewed, number) != seat:
+            chances.append(chances[-1])
         else:
-            chances.append(chances[-1] if rivals and chances else None)
+            chances.append(None)
     outcome = reviewed.table_at(reviewed.actions).outcome
     if outcome is not None:
         chances[-1] = float(seat in outcome.winners)
     return tuple(chances)
+
+
+def gold_lost(reviewed: Reviewed) -> int | None:
+    """Return after how many actions the line stops following gold; None if it never does.
+
+    That is one more than there are actions, if gold can be won to the end.
+    """
+    golds = {
+        number: one.judgement.gold is not None
+        for number, one in reviewed.verdicts.items()
+        if one.judgement
+    }
+    if not any(golds.values()):
+        return None
+    return min([number for number, gold in golds.items() if not gold], default=reviewed.actions + 1)
+
+
+def _mover(reviewed: Reviewed, number: int) -> Seat | None:
+    """Return whose decision comes after so many actions."""
+    history = reviewed.saved.history
+    state = history.standing[number - 1].state if number else history.first
+    return history.game.to_act(state)
 
 
 def lost_from(chances: Sequence[float | None]) -> int | None:

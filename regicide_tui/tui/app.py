@@ -309,6 +309,10 @@ class RegicideApp(CardApp):
         self.game = puzzle.game
         self._only(find(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
 
+    def try_again(self, puzzle: "Puzzle") -> None:
+        """Try a mistake of a reviewed game again, over the review."""
+        self.push_screen(find(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
+
     def solved(self) -> "Solved":
         """Return the notes of puzzles and lessons that are done."""
         from regicide_tui.play.puzzles import SOLVED, Solved

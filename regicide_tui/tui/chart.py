@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from math import ceil, floor
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -12,6 +13,10 @@ MARGIN = 5
 """Cells of the figures at the left."""
 _AROUND = 2
 """Rows besides the line: the pointer above, the marks below."""
+_SHORTEST = 2
+"""Tenths that the axis has at least."""
+_CLOSE = 1e-9
+"""Chances of whole tenths may be a little beside them."""
 _WIDEST_STEP = 8
 """As many columns as one point takes at the most."""
 
@@ -27,15 +32,32 @@ class Chart(NamedTuple):
 def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the line in so many cells, the pointer above it and the marks below.
 
+    The axis is as long as the chances that are known need. What is not known is dotted.
+
     With few points each is several columns wide; with many, a column stands for several, and shows
     the last of them that is known. The rows are of an even number, so that a half can be read off.
     """
     points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
     columns = min(width - MARGIN, points * _WIDEST_STEP)
     shown = [_chance(chart.chances, column, columns) for column in range(columns)]
+    axis = axis_of(chart.chances)
     rows = [_signs_row({chart.pointer: symbols.down}, points, columns, "accent+bold")]
-    rows += [_level_row(shown, tall - row, tall, symbols) for row in range(tall)]
+    rows += [_level_row(shown, tall - row, tall, axis, symbols) for row in range(tall)]
     return [*rows, _signs_row(chart.marks, points, columns, "warning+bold")]
+
+
+def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
+    """Return the chances at the bottom and at the top of the axis, whole tenths around the known.
+
+    They are at least a fifth apart, so that no small difference looks like a large one.
+    """
+    known = [chance for chance in chances if chance is not None]
+    if not known:
+        return 0.0, 1.0
+    low, high = floor(10 * min(known) + _CLOSE), ceil(10 * max(known) - _CLOSE)
+    while high - low < _SHORTEST:
+        low, high = max(0, low - 1), min(10, high + 1)
+    return low / 10, high / 10
 
 
 def _chance(chances: Sequence[float | None], column: int, columns: int) -> float | None:
@@ -46,28 +68,36 @@ def _chance(chances: Sequence[float | None], column: int, columns: int) -> float
     return known[-1] if known else None
 
 
-def _level_row(shown: Sequence[float | None], row: int, tall: int, symbols: Symbols) -> Row:
+def _level_row(
+    shown: Sequence[float | None], row: int, tall: int, axis: tuple[float, float], symbols: Symbols
+) -> Row:
     """Return a row of the columns, counted from 1 at the bottom."""
-    cells = groupby([_cell(chance, row, tall, symbols) for chance in shown], itemgetter(1))
+    low, high = axis
+    heights = [None if one is None else (one - low) / (high - low) for one in shown]
+    cells = groupby([_cell(height, row, tall, symbols) for height in heights], itemgetter(1))
     signs = [Run("".join([sign for sign, _ in group]), style) for style, group in cells]
-    return (Run(_figure(row, tall), "muted"), *signs)
+    return (Run(_figure(row, tall, axis), "muted"), *signs)
 
 
-def _figure(row: int, tall: int) -> str:
-    """Return what stands at the left of a row: the percentage that its upper edge means."""
-    figures = {tall: "100%", tall // 2: " 50%", 1: "  0%"}
-    return f"{figures.get(row, ''):<{MARGIN}}"
+def _figure(row: int, tall: int, axis: tuple[float, float]) -> str:
+    """Return what stands at the left of a row: the percentage that its upper edge means.
+
+    In the lowest row that is the percentage at its lower edge.
+    """
+    low, high = axis
+    figures = {tall: high, tall // 2: (low + high) / 2, 1: low}
+    return f"{round(100 * figures[row]):>3}% " if row in figures else " " * MARGIN
 
 
-def _cell(chance: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
+def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
     """Return the sign of a column in a row, and its style; the uppermost is the line itself.
 
-    What is not judged yet has a dot at the bottom.
+    What is not judged yet is dotted all over, so that it looks like no chance at all.
     """
-    if chance is None:
-        return (symbols.unknown if row == 1 else " "), "muted"
+    if height is None:
+        return symbols.unknown, "faint"
     levels = symbols.levels or (" ", symbols.full)
-    filled = round(chance * tall * len(levels)) - (row - 1) * len(levels)
+    filled = round(height * tall * len(levels)) - (row - 1) * len(levels)
     if filled > len(levels):
         return levels[-1], "line"
     return (levels[filled - 1] if filled > 0 else " "), "success"

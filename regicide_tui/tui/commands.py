@@ -268,10 +268,13 @@ RANKED = tuple(
 LOOK_THERE = Command(
     "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"
 )
+TRY_AGAIN = Command(
+    "try_again", ("t",), "t", "try again", "Try again from here, as a puzzle.", "try_again"
+)
 WHOSE = Command("whose", ("w",), "w", "whose", "Show the chance of the next player.", "whose")
 
 REVIEW_PAGE = (
-    *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, WHOSE),
+    *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, TRY_AGAIN, WHOSE),
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 

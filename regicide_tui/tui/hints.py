@@ -10,14 +10,14 @@ from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.patience import thought
 from regicide_tui.tui.scene import Notice, Scene
-from regicide_tui.tui.words import of_100, spoken
+from regicide_tui.tui.words import told_chances
 
 if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
 
-SECONDS = 2.0
-"""How long is thought about a hint, at the most."""
-_REASONS = 3
+SECONDS = 20.0
+"""How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
+REASONS = 3
 """As many as fit into a line."""
 
 
@@ -67,17 +67,14 @@ def places_of(scene: Scene, action: object) -> tuple[int, ...]:
     return tuple([scene.hand.index(card) for card in action.cards])
 
 
-def sentence(
-    ranked: Sequence[Advice],
-    written: Sequence[str],
-    reasons: Sequence[str],
-    seats: tuple[str, ...],
-) -> Notice:
-    """Return what a hint says of the best action; `written` are the actions in notation."""
-    said = [spoken(one, seats) for one in written]
+def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
+    """Return what a hint says of the best action; `said` are the first two actions in words.
+
+    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.`
+    """
+    first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
-    why = ", ".join(reasons[:_REASONS])
-    first, second = [of_100(one.chance) for one in ranked[:2]]
-    chances = f"{said[0]} wins {first}%, {said[1]} {second}%"
-    return Notice(f"{chances}: {why}." if why else f"{chances}.", "accent")
+    parts = [f"{first}: {told_chances(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
+    parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
+    return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile
 from regicide_tui.games.laying import Pay, Play
-from regicide_tui.games.plays import VALUE
 from regicide_tui.games.previews import PayPreview
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.offers import Offer, offer
@@ -138,8 +137,7 @@ def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
         return (*row, Run(f"{ahead.missing} still missing", "warning"))
     if ahead.surplus:
         row += (Run(f"enough, {ahead.surplus} more than needed", "success"),)
-        spare = min(ahead.cards, key=VALUE.__getitem__)
-        if VALUE[spare] > ahead.surplus:
+        if ahead.spare is None:
             return row
-        return (*row, GAP, Run("even without ", "warning"), part_run(spare, symbols))
+        return (*row, GAP, Run("even without ", "warning"), part_run(ahead.spare, symbols))
     return (*row, Run("exactly enough", "success+bold"))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from regicide_tui.bots.base import Chances
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import glancer_level
 from regicide_tui.games.base import Seat
@@ -31,8 +32,8 @@ class Meter:
         table = screen.table
         game = table.game
         self._level = "" if game.rivals else glancer_level(game.name, len(table.seats))
-        self._now: tuple[Seat | None, float | None] = (None, None)
-        self._after: dict[str, float] = {}
+        self._now: tuple[Seat | None, Chances | None] = (None, None)
+        self._after: dict[str, Chances] = {}
 
     @property
     def _on(self) -> bool:
@@ -70,8 +71,8 @@ class Meter:
         except Fault:
             return
         if ranked:
-            self._now = (seat, ranked[0].chance)
-            self._after = {table.game.format(one.action): one.chance for one in ranked}
+            self._now = (seat, ranked[0].chances)
+            self._after = {table.game.format(one.action): one.chances for one in ranked}
             self.show(self.upon(self._screen.scene))
 
     def _written(self, action: Any) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.play.table import Table
 
@@ -21,13 +22,13 @@ NOTHING = Notice()
 
 
 class Odds(Value, frozen=True):
-    """The chance of winning, from 0 to 1: as it is now, and after the action that is ready.
+    """The chances as they are now, and after the action that is ready.
 
     None is what is not known, or not yet.
     """
 
-    now: float | None = None
-    then: float | None = None
+    now: Chances | None = None
+    then: Chances | None = None
 
 
 class Scene(Value, frozen=True):

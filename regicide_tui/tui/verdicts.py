@@ -5,15 +5,16 @@ from typing import Any
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted
+from regicide_tui.play.mistakes import Mistake, as_puzzle
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.questions import Advice
+from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
 from regicide_tui.tui.arrangement import find
-from regicide_tui.tui.hints import sentence
+from regicide_tui.tui.hints import REASONS
 from regicide_tui.tui.paint import Row, Run, shorten, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import with_cards
-from regicide_tui.tui.words import of_100, spoken
+from regicide_tui.tui.words import of_100, told_chances
 
 _GAP = "   "
 _NAME = 14
@@ -36,12 +37,19 @@ def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) ->
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
     seat = table.to_act
     assert seat is not None  # there is a move
-    done = spoken(moves[number].action, table.seats)
+    done = table.game.say(table.view(seat), reviewed.done(number), table.seats)
     return [
         *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
         *_plain(f"{table.seats[seat]}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
+        *_plain(_mark(reviewed, number), "error+bold"),
     ]
+
+
+def _mark(reviewed: Reviewed, number: int) -> str:
+    """Return the mark of a decision, if it has one."""
+    verdict = reviewed.verdicts.get(number)
+    return verdict.mark if verdict else ""
 
 
 def _plain(text: str, style: str) -> list[Row]:
@@ -60,22 +68,34 @@ def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on. {of_100(found.chance)}% to win.", "text"
+        return f"The game goes on: {told_chances(found.could_be)}.", "text"
     if not verdict.tells:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: {of_100(found.kept)}% to win.", "text"
-    return f"That cost {of_100(verdict.cost)}%; {_better(table, reviewed, verdict)}", "accent"
+        return f"{way}: {told_chances(found.was)}.", "text"
+    return _better(table, verdict, found), "accent"
 
 
-def _better(table: Table, reviewed: Reviewed, verdict: Verdict) -> str:
-    """Return what would have been better, as a hint says it."""
+def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
+    """Return what a mistake has cost and what would have been better, in the words of a hint."""
+    view = table.view(verdict.seat)
+    better = table.game.say(view, found.best, table.seats)
+    why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
+    return (
+        f"That cost {of_100(verdict.cost)}%: {told_chances(found.was)}. "
+        f"Better: {better}, {told_chances(found.could_be)}{f': {why}' if why else ''}."
+    )
+
+
+def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
+    """Return a decision that has cost something as a puzzle."""
+    table = reviewed.table_at(verdict.number)
     found = verdict.judgement
     assert found is not None  # it has cost something
-    done = reviewed.done(verdict.number)
-    ranked = (Advice(found.best, found.chance), Advice(done, found.kept))
-    written = [table.game.format(one.action) for one in ranked]
-    reasons = find(table.game.name).reasons(table.view(verdict.seat), found.best)
-    return sentence(ranked, written, reasons, table.seats).text
+    done = table.game.say(
+        table.view(verdict.seat), reviewed.done(verdict.number), reviewed.saved.seats
+    )
+    good = tuple([table.game.format(one) for one in found.good or (found.best,)])
+    return as_puzzle(reviewed.saved, verdict.number, done, good)
 
 
 def _choices(table: Table) -> int:
@@ -111,12 +131,22 @@ def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbo
     """Return a line of the list, which a click goes to."""
     seats = reviewed.saved.seats
     name = shorten(seats[verdict.seat], _NAME, symbols.ellipsis)
-    done = spoken(reviewed.saved.history.standing[verdict.number].action, seats)
+    table = reviewed.table_at(verdict.number)
+    view = table.view(verdict.seat)
+    done = table.game.say(view, reviewed.done(verdict.number), seats)
+    found = verdict.judgement
+    assert found is not None  # it has cost something
+    better = table.game.say(view, found.best, seats)
+    mark = f"{verdict.mark:<2} "
     row = (
         Run(f"{place}  ", "warning+bold"),
+        Run(mark, "error+bold"),
         Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
         Run(name + " " * (_NAME - len(name)) + "  ", "muted"),
-        *with_cards(done, "text", symbols),
+        Run("better: ", "muted"),
+        *with_cards(better, "text", symbols),
+        Run(", not ", "muted"),
+        *with_cards(done, "muted", symbols),
     )
     return tuple([run._replace(action=f"leap({verdict.number})") for run in row])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
 from regicide_tui.games.sentences import Line
@@ -18,6 +19,13 @@ def spoken(action: str, seats: tuple[str, ...]) -> str:
 def of_100(chance: float) -> int:
     """Return a chance as people say it, in so many of a hundred."""
     return round(100 * min(1.0, max(0.0, chance)))
+
+
+def told_chances(chances: Chances) -> str:
+    """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals."""
+    if chances.gold is None:
+        return f"win {of_100(chances.win)}%"
+    return f"gold {of_100(chances.gold)}%, any win {of_100(chances.win)}%"
 
 
 def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:

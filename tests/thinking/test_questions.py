@@ -10,11 +10,16 @@ from regicide_tui.bots import players, roster
 from regicide_tui.bots.base import Choice, Sight
 from regicide_tui.bots.calibration import curve_of
 from regicide_tui.bots.regicide.page import options
+from regicide_tui.bots.roster import adviser_level
 from regicide_tui.bots.search.greedy import Greedy
 from regicide_tui.games import find
+from regicide_tui.games.sparing import lean
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.hints import SECONDS
 from tests.play.games import game
 
 
@@ -62,8 +67,46 @@ def test_a_hint_tells_the_same_chance_as_the_review_of_the_game(
     assert said == [curve.correct(0.45), curve.correct(0.4)]
 
 
-def test_alone_a_hint_tells_the_chance_of_gold(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _advice(1, [0.45, 0.4], monkeypatch) == pytest.approx([0.45, 0.4])
+def test_alone_a_hint_tells_the_chance_of_gold_and_that_of_any_medal() -> None:
+    table = Table(game(1, moves=0))
+    ranked = answer(question(table, 0, "squire", 1, 1.0))
+    assert {one.action for one in ranked} == set(table.game.legal_actions(table.view(0)))
+    assert all(0 <= one.gold <= one.chance + 0.05 for one in ranked)
+    assert ranked[0].gold == max(one.gold for one in ranked)
+    glance = answer(question(table, 0, "squire", 1, glance=True))
+    assert {one.action: one.gold for one in glance} == pytest.approx(
+        {one.action: one.gold for one in ranked}
+    )
+
+
+def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
+    flipped = game(1, moves=0)
+    table = Table(Saved(flipped.history.act("flip"), flipped.seats))
+    assert {one.gold for one in answer(question(table, 0, "squire", 1, 1.0))} == {None}
+    pair = Table(game(2, moves=0))
+    seat = pair.to_act
+    assert seat is not None
+    assert {one.gold for one in answer(question(pair, seat, "squire", 1, 1.0))} == {None}
+
+
+def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quick = players.MAKERS["king_of_the_dead"]._replace(evaluations={"marshal": 60})
+    monkeypatch.setattr(players, "MAKERS", {"king_of_the_dead": quick})
+    monkeypatch.setattr(roster, "MAKERS", players.MAKERS)
+    assert adviser_level("king_of_the_dead", 2) == "marshal"
+    rivals = find("king_of_the_dead")
+    history = begin(rivals, Start("king_of_the_dead", 2, "test-2026-11-22-1", {}))
+    for moves in range(30):
+        table = Table(Saved(history, ("Ada", "Bea")))
+        seat = table.to_act
+        assert seat is not None
+        asked = question(table, seat, "marshal", moves)
+        own = lean(rivals, asked.sight.view, answer(asked))
+        hinted = answer(question(table, seat, "marshal", moves, SECONDS))[0].action
+        assert rivals.effect(asked.sight.view, hinted) == rivals.effect(asked.sight.view, own)
+        history = history.act(rivals.format(own))
 
 
 def test_in_a_hint_nothing_is_likelier_to_win_than_what_is_best(

@@ -7,15 +7,23 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots import calibration
-from regicide_tui.bots.base import NoAnswer
+from regicide_tui.bots.base import Choice, NoAnswer
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import Advice, Case, Judgement, answer, question
-from regicide_tui.thinking.review import MOST, Reviewed, Verdict, costliest, line, lost_from
+from regicide_tui.thinking.questions import Case, Judgement, answer, question
+from regicide_tui.thinking.review import (
+    MOST,
+    Reviewed,
+    Verdict,
+    costliest,
+    gold_lost,
+    line,
+    lost_from,
+)
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
 
 
@@ -126,7 +134,7 @@ def test_the_line_has_the_chance_before_each_action_and_ends_with_the_end() -> N
 
 def test_the_chance_of_a_rival_stays_while_others_act() -> None:
     reviewed = judged(duel(3), verdict(0, 0.6), verdict(1, 0.9, seat=1), verdict(2, 0.7, seat=1))
-    assert line(reviewed, 0) == (0.6, 0.6, 0.6, 0.6)
+    assert line(reviewed, 0) == (0.6, 0.6, 0.6, None), "its own decision is still to be judged"
     assert line(reviewed, 1) == (None, 0.9, 0.7, 0.7)
 
 
@@ -146,8 +154,8 @@ class Stern:
 
     def appraise(
         self, sight: Any, done: Any, seed: int, stopped: Callable[[], bool]
-    ) -> tuple[Advice, Advice]:
-        return Advice("else", 0.8), Advice(done, 0.4)
+    ) -> tuple[Choice[Any], Choice[Any]]:
+        return Choice("else", 0.8, 0.5), Choice(done, 0.4, 0.5)
 
 
 class Lost:
@@ -174,7 +182,7 @@ def test_a_judge_is_asked_for_the_best_and_for_what_was_done(
     judge: Callable[[object], None],
 ) -> None:
     judge(Stern())
-    assert answer(_case(1)) == Judgement("else", 0.8, 0.4)
+    assert answer(_case(1)) == Judgement("else", 0.8, 0.4, good=("else",))
 
 
 def test_what_is_said_is_put_right_by_what_was_won(
@@ -196,3 +204,44 @@ def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
     history = set_up(JESTER_IN_HAND).act("*").act(">P2")
     reviewed = Reviewed(Saved(history, NAMES[:2]))
     assert history.game.format(reviewed.case(1, "page").done) == ">P2"
+
+
+# ---------------------------------------------------------------- alone, marks, once more
+
+
+def _solo(number: int, gold: float | None, kept: float | None, win: float = 0.99) -> Verdict:
+    found = Judgement("best", win, win, gold, kept, for_gold=gold is not None)
+    return Verdict(number, 0, found)
+
+
+def test_alone_the_line_follows_gold_until_gold_is_lost() -> None:
+    saved = game(1, 3)
+    reviewed = judged(saved, _solo(0, 0.6, 0.6), _solo(1, 0.5, 0.1), _solo(2, None, None, 0.9))
+    assert line(reviewed, 0)[:3] == (0.6, 0.5, 0.9)
+    assert gold_lost(reviewed) == 2
+    assert gold_lost(judged(saved, _solo(0, 0.6, 0.6))) == reviewed.actions + 1
+    assert gold_lost(judged(game(2, 3), verdict(0, 0.5))) is None
+
+
+def test_alone_a_decision_costs_what_it_takes_off_the_chance_of_gold() -> None:
+    assert _solo(0, 0.6, 0.35).cost == pytest.approx(0.25)
+    hopeless = Judgement("best", 0.9, 0.7, 0.02, 0.0, for_gold=False)
+    assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("chance", "kept", "lead", "best", "mark"),
+    [
+        (0.8, 0.6, 0.0, False, "??"),
+        (0.8, 0.7, 0.0, False, "?"),
+        (0.8, 0.75, 0.0, False, ""),
+        (0.8, 0.8, 0.2, True, "!"),
+        (0.8, 0.8, 0.05, True, ""),
+        (0.8, 0.8, 0.2, False, ""),
+    ],
+)
+def test_decisions_have_marks(
+    chance: float, kept: float, lead: float, best: bool, mark: str
+) -> None:
+    found = Judgement("best", chance, kept, lead=lead, was_best=best)
+    assert Verdict(0, 0, found).mark == mark

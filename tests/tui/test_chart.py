@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.tui.chart import MARGIN, Chart, chart_rows
+from regicide_tui.tui.chart import MARGIN, Chart, axis_of, chart_rows
 from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 
@@ -15,9 +15,9 @@ def drawn(chart: Chart, width: int = 24, height: int = 6, symbols: Symbols = DRA
 def test_a_column_is_as_high_as_the_chance() -> None:
     assert drawn(Chart((1.0, 0.5, 0.25, 0.0, None), 0, {}), MARGIN + 5) == [
         "     ↓",
-        "100% █    ",
-        "     █    ",
-        " 50% ██   ",
+        "100% █   ·",
+        "     █   ·",
+        " 50% ██  ·",
         "  0% ███ ·",
         "     ",
     ]
@@ -30,7 +30,7 @@ def test_the_last_part_of_a_column_is_as_high_as_the_rest() -> None:
 
 def test_in_letters_a_part_of_a_row_is_a_whole_one_or_none() -> None:
     rows = drawn(Chart((1.0, 0.6, 0.3, None), 1, {2: "1"}), MARGIN + 4, symbols=PLAIN)
-    assert rows == ["      v", "100% #   ", "     #   ", " 50% ##  ", "  0% ###.", "       1"]
+    assert rows == ["      v", "100% #  .", "     #  .", " 65% #  .", " 30% ## .", "       1"]
 
 
 def test_few_points_are_wide_and_many_share_a_column() -> None:
@@ -54,6 +54,24 @@ def test_a_half_can_be_read_off(height: int) -> None:
     assert len(rows) == 6
     assert rows[3].startswith(" 50% ████████")
     assert rows[2].strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("chances", "axis"),
+    [
+        ((0.95, 0.99, 1.0), (0.8, 1.0)),
+        ((0.95, None, 0.42), (0.4, 1.0)),
+        ((0.0, 0.31), (0.0, 0.4)),
+        ((0.5, 0.5), (0.4, 0.6)),
+        ((0.3, 0.7), (0.3, 0.7)),
+        ((0.0,), (0.0, 0.2)),
+        ((None, None), (0.0, 1.0)),
+    ],
+)
+def test_the_axis_fits_the_chances(
+    chances: tuple[float | None, ...], axis: tuple[float, float]
+) -> None:
+    assert axis_of(chances) == axis
 
 
 def test_no_row_is_wider_than_the_window() -> None:

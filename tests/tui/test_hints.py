@@ -51,7 +51,8 @@ async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: obj
     async with sit(solo()) as player:
         player.shows("h hint")
         await player.press("h")
-        player.shows("5♣ wins 83%, 9♠ 79%: kills exactly, keeps a Diamond.", "▴2")
+        player.shows("Play 5♣: win 83%. Kills exactly, keeps a Diamond.", "▴2")
+        player.shows("Next best: play 9♠, win 79%.")
         await player.press("enter")
         assert player.actions == ["5C"]
 
@@ -62,7 +63,7 @@ async def test_the_same_moment_counts_once_and_the_next_one_again(
     questions = next(asked)
     async with sit(solo()) as player:
         await player.press("h", "c", "h")
-        player.shows("5♣ wins 83%")
+        player.shows("Play 5♣: win 83%")
         assert (player.table.hints, len(questions)) == (1, 1)
         assert (await player.kept()).hints == 1
         await player.press("2", "2", "1", "enter", "u", "h")
@@ -133,7 +134,15 @@ async def told(player: Player, words: str) -> None:
 
 def test_one_way_is_no_choice_and_a_chance_is_never_more_than_certain() -> None:
     best = Advice(REGICIDE.parse("yield"), 1.2)
-    assert sentence([best], ["yield"], (), ("Ada",)).text == "There is no choice: yield."
+    assert sentence([best], ["yield"], ()).text == "There is no choice: yield."
     ranked = [best, Advice(DUEL.parse("9H"), -0.1)]
-    found = sentence(ranked, [">P2", "9H"], ("a", "b", "c", "d"), ("Ada", "Bea"))
-    assert found == Notice("choosing Bea wins 100%, 9H 0%: a, b, c.", "accent")
+    found = sentence(ranked, ["choose Bea", "play 9H"], ("a", "b", "c", "d"))
+    said = "Choose Bea: win 100%. A, b, c. Next best: play 9H, win 0%."
+    assert found == Notice(said, "accent")
+
+
+def test_alone_a_hint_tells_both_chances_by_their_names() -> None:
+    ranked = [Advice(REGICIDE.parse("5C"), 0.99, 0.41), Advice(REGICIDE.parse("9S"), 0.98, 0.3)]
+    assert sentence(ranked, ["play 5C", "play 9S"], ()).text == (
+        "Play 5C: gold 41%, any win 99%. Next best: play 9S, gold 30%, any win 98%."
+    )

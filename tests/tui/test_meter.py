@@ -161,6 +161,27 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
 ) -> None:
     async with sit(alone(), (200, 60), settings=METER, plain=True) as player:
         await player.until(lambda: "win 62%" in title(player))
-        player.shows("62% to win now", "62% with this play")
+        player.shows("62% win now", "62% win with this play")
         await player.press("right")
-        player.shows("7% with this play")
+        player.shows("7% win with this play")
+
+
+async def test_alone_both_chances_have_their_names(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer(_: Mind, question: Question) -> Any:
+        first, *others = legal_actions(question.sight.view)
+        worse = [Advice(action, 0.98, 0.3) for action in others]
+        return (Advice(first, 0.99, 0.41), *worse)
+
+    monkeypatch.setattr(Mind, "ask", answer)
+    sizes: list[tuple[int, int]] = [(60, 20), (80, 24), (200, 60)]
+    for size in sizes:
+        async with sit(alone(), size, settings=METER, plain=True) as player:
+            await player.until(lambda: "gold 41% -> 41%" in title(player))
+            assert "any win 99% -> 99%" in title(player)
+            await player.press("right")
+            assert "gold 41% -> 30%  any win 99% -> 98%" in title(player)
+            if size[0] == 200:
+                player.shows("41% gold now", "99% any win now", "30% gold with this play")
+                player.shows("98% any win with this play", "THIS GAME")

@@ -35,8 +35,8 @@ async def reviewed(player: Player, words: str = "") -> None:
 async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
-        player.shows("The costliest decisions", "1   30%   action 6")
-        player.shows("2   20%   action 13", "3   11%   action 10")
+        player.shows("The costliest decisions", "1  ??  30%   action 6")
+        player.shows("2  ??  20%   action 13", "3  ?   11%   action 10")
         player.shows("From action 11 on the chance was less than one half.")
 
 
@@ -44,11 +44,11 @@ async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judg
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
         await player.press("1")
-        player.shows("Action 6 of", "That cost 30%;", "wins 70%", " 40%:")
+        player.shows("Action 6 of", "That cost 30%: win 40%.", "win 70%")
         case = judge.asked[5]
         player.shows(f"{LONG_NAMES[case.sight.view.turn]}:")
         await player.press("left")
-        player.shows("Action 5 of", "Nothing was clearly better: 74% to win.")
+        player.shows("Action 5 of", "Nothing was clearly better: win 74%.")
 
 
 async def test_a_key_goes_from_one_costly_decision_to_the_next(sit: Sitting, judge: Judge) -> None:
@@ -57,7 +57,7 @@ async def test_a_key_goes_from_one_costly_decision_to_the_next(sit: Sitting, jud
         for key, number in (("n", 6), ("n", 10), ("tab", 13), ("n", 6), ("N", 13), ("2", 13)):
             await player.press(key)
             player.shows(f"Action {number} of")
-        await player.click("3   11%")
+        await player.click("3  ?   11%")
         player.shows("Action 10 of")
 
 
@@ -66,7 +66,7 @@ async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None
     async with sit(TRIO, review=True) as player:
         await player.until(lambda: len(judge.asked) == 8)
         open_ones = len(TRIO.history.moves) - 8
-        player.shows(f"so far; {open_ones} to be judged", "1   30%   action 6")
+        player.shows(f"so far; {open_ones} to be judged", "1  ??  30%   action 6")
         player.shows(f"judged 8 of {open_ones + 8}")
         await player.press("end", "left")
         player.shows("This is still to be judged.")
@@ -84,12 +84,34 @@ async def test_what_one_looks_at_is_judged_first(sit: Sitting, judge: Judge) -> 
         assert len(judge.asked[1].sight.seen) > len(judge.asked[2].sight.seen)
 
 
+async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Judge) -> None:
+    async with sit(TRIO, review=True) as player:
+        await reviewed(player)
+        assert not player.sees("t try again")
+        await player.press("t")
+        player.shows("Nothing went wrong here")
+        await player.press("1")
+        player.shows("t try again")
+        await player.press("t")
+        player.shows("Do better than this: pay with 6♦ and 9♠")
+        case = judge.asked[5]
+        assert player.table.view(case.sight.view.turn).hands == case.sight.view.hands
+        await player.app.screen.act(case.done)  # type: ignore[attr-defined]
+        await player.until(lambda: player.sees("It would be better to pay with"))
+        await player.press("a")
+        best = player.table.game.legal_actions(case.sight.view)[0]
+        await player.app.screen.act(best)  # type: ignore[attr-defined]
+        await player.until(lambda: player.sees("That is as good as anything here"))
+        await player.press("e")
+        await player.until(lambda: player.sees("REVIEW", "Action 6 of"))
+
+
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
     history = set_up(last)
     async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
-        player.shows("Action 1 of 1, turn 1. Ada: 10♠", "There was no choice: 90% to win.")
+        player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")
         player.shows("No decision that cost much")
         await player.press("right")
         player.shows("After 1 action", "The game was won.")
@@ -101,7 +123,7 @@ async def test_where_a_game_goes_on_the_chance_is_told_and_no_action(
     async with sit(game(2, 3), review=True) as player:
         await reviewed(player)
         await player.press("end")
-        player.shows("The game goes on. 78% to win.")
+        player.shows("The game goes on: win 78%.")
 
 
 async def test_a_position_that_nobody_can_judge_leaves_a_gap(
@@ -145,7 +167,7 @@ async def test_a_fault_is_told_and_what_is_judged_stays(
     monkeypatch.setattr(Mind, "ask", ask)
     async with sit(TRIO, review=True) as player:
         await player.until(lambda: player.sees("The review has come to a halt"))
-        player.shows("1   30%   action 6")
+        player.shows("1  ??  30%   action 6")
         await player.press("1")
         player.shows("The review has come to a halt", "judged 7 of")
 

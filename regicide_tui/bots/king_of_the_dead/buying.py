@@ -36,7 +36,7 @@ def payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
             key = tuple([form(card) for card in paid])
             if key not in seen:
                 seen.add(key)
-                found.append((worth(paid), _loss(paid), paid))
+                found.append((worth(paid), payment_loss(paid), paid))
     found.sort(key=lambda one: one[1])
     return found
 
@@ -46,7 +46,7 @@ def _sets(numbers: list[Card], most: int) -> Iterator[Pile]:
         yield from combinations(numbers, size)
 
 
-def _loss(paid: Pile) -> float:
+def payment_loss(paid: Pile) -> float:
     """Return what a payment loses: cards that might have served this turn."""
     return sum([1.5 if is_ace(card) else 0.4 + 0.1 * NUMBER[card] for card in paid])
 

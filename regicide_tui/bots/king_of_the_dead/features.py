@@ -5,12 +5,11 @@ The net is asked about guessed positions at the beginning of a turn, so it sees 
 
 from itertools import accumulate
 
-from regicide_tui.bots.king_of_the_dead.memory import owned_by
 from regicide_tui.bots.king_of_the_dead.worth import best_run
 from regicide_tui.bots.search.steps import reached
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.base import Seat
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State, owned_by
 from regicide_tui.games.king_of_the_dead.values import is_red, points
 
 _FORM: dict[Card, int] = {

@@ -28,7 +28,7 @@ from regicide_tui.games.king_of_the_dead.events import (
     RunScored,
 )
 from regicide_tui.games.king_of_the_dead.setup import STARTERS
-from regicide_tui.games.king_of_the_dead.state import Side, State
+from regicide_tui.games.king_of_the_dead.state import State, owned_by
 from regicide_tui.games.king_of_the_dead.values import in_order
 
 _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
@@ -121,12 +121,6 @@ class Memory:
         hidden = self._owned[seat] - shown
         del hidden[UNKNOWN]
         return hidden
-
-
-def owned_by(side: Side) -> Pile:
-    """Return all cards that a player owns: but those scored, which have left the game."""
-    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
-    return side.hand + side.draws + side.discard + side.plays + kept
 
 
 def _at_first(first: State, seat: Seat) -> Counter[Card]:

@@ -1,14 +1,21 @@
-"""The page's rules of thumb for King of the Dead: score, use powers, buy the dearest."""
+"""Rules of thumb for King of the Dead: score, use powers, buy the dearest.
+
+A search begins with `options`. The page plays by `careful_options`, which also look at what is left
+of the deck: a scored card is gone from it.
+"""
+
+from typing import NamedTuple
 
 from regicide_tui.bots.king_of_the_dead.answering import answers_to
-from regicide_tui.bots.king_of_the_dead.buying import purchases
+from regicide_tui.bots.king_of_the_dead.buying import payment_loss, purchases
 from regicide_tui.bots.king_of_the_dead.worth import deck_worth, form
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.powers import key_of, plays
-from regicide_tui.games.king_of_the_dead.runs import runs, with_well
-from regicide_tui.games.king_of_the_dead.state import Side, State
+from regicide_tui.games.king_of_the_dead.runs import Run, runs, with_well
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER
+from regicide_tui.games.plays import is_royal
 
 MOST = 14
 """So many actions are thought of at most."""
@@ -43,6 +50,10 @@ _POWERS = {
     "K*": 7.0,
     "**": 3.0,
 }
+_GATE = {2: 38, 3: 76, 4: 76}
+"""The cards of the first Gate, by the number of players."""
+_LATER_GATE = 0.6
+"""How large a later Gate is, compared with the first."""
 _OF_MANY = 6.0
 _BLOCKED = -2.0
 
@@ -55,6 +66,82 @@ def options(state: State) -> list[tuple[Action, float]]:
         found = _in_turn(state)
     found.sort(key=lambda option: -option[1])
     return found[:MOST]
+
+
+class Taste(NamedTuple):
+    """What the page likes, in about points; found by trial."""
+
+    run: float = 6.0
+    well: float = 2.0
+    """What a run is worth besides its points, if the Well's top card is in it."""
+    purchase: float = 3.0
+    price: float = 0.6
+    royal: float = -2.0
+    loss: float = 0.3
+    newcomer: float = 6.0
+    """The cost that is expected of the Newcomer."""
+
+
+TASTE = Taste()
+DECK = 8
+"""The page keeps this many cards in its deck as long as it can still use them."""
+_LATE, _TOO_LATE = 0.8, 0.95
+"""The shares of the game after which runs are worth more than a deck, and a deck needs no card."""
+
+
+def careful_options(state: State) -> list[tuple[Action, float]]:
+    """Return what the page thinks of, with its appeals."""
+    if state.prompt:
+        return options(state)
+    return [(action, _careful(state, action, appeal)) for action, appeal in _in_turn(state)]
+
+
+def _careful(state: State, action: Action, appeal: float) -> float:
+    match action:
+        case Score(run):
+            return _score(state, run)
+        case Buy() if passed(state) < _TOO_LATE:
+            return _purchase(state, action)
+        case Buy():
+            return _BLOCKED  # what is bought now hardly comes to the hand
+    return appeal
+
+
+def _score(state: State, run: Run) -> float:
+    """Return the appeal of a run; none if its card would be missed in the deck."""
+    high = with_well(run, state.well)[2]
+    if run[2] is not None and not may_score(state):
+        return _BLOCKED
+    return TASTE.run + NUMBER[high] + TASTE.well * (None in run)
+
+
+def may_score(state: State) -> bool:
+    """Tell whether the page scores a card of its own: its deck is large, or the game nearly over.
+
+    Without enough cards there is no run any more and nothing can be bought.
+    """
+    side = state.sides[state.turn]
+    deck = len(side.hand + side.draws + side.discard + side.plays)
+    return deck > DECK or passed(state) >= _LATE
+
+
+def passed(state: State) -> float:
+    """Return about which share of the game is over, by the Gate and how often it is refilled."""
+    if state.final_round:
+        return 1.0
+    players = len(state.sides)
+    whole = _GATE[players] * (_LATER_GATE if state.reshuffles else 1)
+    left = min(1.0, len(state.gate) / whole)
+    return (state.reshuffles + 1 - left) / (RESHUFFLES[players] + 1)
+
+
+def _purchase(state: State, buy: Buy) -> float:
+    """Return the appeal of a purchase by what it brings to the deck."""
+    card = state.parade[buy.slot - 1] if buy.slot else None
+    cost = COST[card] if card else TASTE.newcomer
+    royal = card is not None and is_royal(card)
+    loss = payment_loss(buy.cards)
+    return TASTE.purchase + TASTE.price * cost + TASTE.royal * royal - TASTE.loss * loss
 
 
 def _in_turn(state: State) -> list[tuple[Action, float]]:

@@ -71,12 +71,13 @@ class Thinker(Bot[S, A]):
         it is the best one twice. Raises `NoAnswer`.
         """
         known, legal = self.known(sight), self.legal(sight.view)
-        first = legal[0] if len(legal) == 1 else self.think(known, seed, stopped)[0].action
+        only = (Choice(legal[0], 0.0, 1.0),)
+        ranked = only if len(legal) == 1 else self.think(known, seed, stopped)
 
         def alone(action: A) -> Choice[A]:
             return self.think(known, seed, stopped, self.to_number(action, known.row))[0]
 
-        return appraised(first, done, alone)
+        return appraised(ranked, done, alone)
 
     def think(
         self, known: Known, seed: int, stopped: Callable[[], bool], action: int = ANY

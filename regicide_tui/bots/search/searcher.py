@@ -69,7 +69,10 @@ class Searcher(Bot[S, A]):
         def alone(action: A) -> Choice[A]:
             return self._think(sight, [(action, 0.0)], seed, stopped)[0]
 
-        return appraised(self.choose(sight, seed, stopped), done, alone)
+        options = self._judge.options(sight.view)
+        only = (Choice(options[0][0], 0.0, 1.0),)
+        ranked = only if len(options) == 1 else self.rank(sight, seed, stopped)
+        return appraised(ranked, done, alone)
 
     def _think(
         self, sight: Sight[S], options: list[Option[A]], seed: int, stopped: Callable[[], bool]

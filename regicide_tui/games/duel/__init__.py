@@ -1,17 +1,18 @@
 """Regicide Duel: two players against each other."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
-from regicide_tui.games.duel import events, legal, rules, setup
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
+from regicide_tui.games.duel import events, legal, preview, rules, setup
 from regicide_tui.games.duel import view as views
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
 from regicide_tui.games.duel.state import PLAYERS, State, actor
 from regicide_tui.games.duel.telling import tell_position
-from regicide_tui.games.laying import Pay, Play, format_laying, read_laying
+from regicide_tui.games.laying import Pay, Play, format_laying, read_laying, say_laying
 from regicide_tui.games.notation import normal
+from regicide_tui.games.plays import price
 
 
 class Duel(Game[State, Play | Pay]):
@@ -67,6 +68,15 @@ class Duel(Game[State, Play | Pay]):
 
     def format(self, action: Play | Pay) -> str:
         return format_laying(action)
+
+    def effect(self, view: State, action: Play | Pay) -> Hashable:
+        return preview.effect(view, action)
+
+    def price(self, cards: Pile) -> float:
+        return price(cards)
+
+    def say(self, view: State, action: Play | Pay, seats: tuple[str, ...]) -> str:
+        return say_laying(action)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
         from regicide_tui.games.duel import chronicle  # only at the end of a game

@@ -4,7 +4,7 @@ It shares its figures with the rules, so that it can't promise what the rules do
 the opponent can pay is not known, and nothing here tells it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from regicide_tui.cards import DIAMONDS, HEARTS
 from regicide_tui.games.base import Pile, Value
@@ -20,7 +20,7 @@ from regicide_tui.games.laying import Pay, Play
 from regicide_tui.games.plays import is_play, total
 from regicide_tui.games.previews import PayPreview, joining, why_not
 
-__all__ = ["PayPreview", "PlayPreview", "Preview", "joinable", "preview", "refusal"]
+__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
 
 class PlayPreview(Value, frozen=True):
@@ -80,6 +80,19 @@ def preview(view: State, cards: Pile) -> Preview | None:
         castle=DIAMONDS in suits and castle_draws(view) > 0,
         shield=shield(view, seat) + value if becomes_shield(cards) else None,
     )
+
+
+def effect(view: State, action: Play | Pay) -> Hashable:
+    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+
+    Attacks that a shield stops have the same effect if their powers do as much.
+    """
+    if isinstance(action, Pay):
+        return "paid" if total(action.cards) >= view.due else None
+    told = preview(view, action.cards)
+    if not isinstance(told, PlayPreview):
+        return None
+    return told.breaks, told.damage, told.healed, told.drawn, told.castle, told.shield
 
 
 def refusal(view: State, cards: Pile) -> str:

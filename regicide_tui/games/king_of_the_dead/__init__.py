@@ -1,11 +1,21 @@
 """King of the Dead: two to four players build decks and score runs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
-from regicide_tui.games.king_of_the_dead import actions, events, legal, rules, setup, state
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
+from regicide_tui.games.king_of_the_dead import (
+    actions,
+    events,
+    legal,
+    preview,
+    rules,
+    setup,
+    state,
+    values,
+    wording,
+)
 from regicide_tui.games.king_of_the_dead import view as views
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
 from regicide_tui.games.king_of_the_dead.position import (
@@ -73,6 +83,15 @@ class KingOfTheDead(Game[State, Action]):
 
     def format(self, action: Action) -> str:
         return actions.format_action(action)
+
+    def effect(self, view: State, action: Action) -> Hashable:
+        return preview.effect(view, action)
+
+    def price(self, cards: Pile) -> float:
+        return values.price(cards)
+
+    def say(self, view: State, action: Action, seats: tuple[str, ...]) -> str:
+        return wording.say_action(view, action, seats)
 
     def canonical(self, view: State, action: Action) -> Action:
         return (

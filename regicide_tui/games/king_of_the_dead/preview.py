@@ -5,7 +5,7 @@ don't keep. Nothing here lists all payments: a hand may be large.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
@@ -37,8 +37,9 @@ from regicide_tui.games.king_of_the_dead.rules import (
 )
 from regicide_tui.games.king_of_the_dead.runs import Run, known, runs
 from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
+from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, in_order, is_ace, is_red
 from regicide_tui.games.plays import ROYALS, play_order
+from regicide_tui.games.sparing import spare_cards
 
 
 class Possible(Value, frozen=True):
@@ -109,8 +110,16 @@ def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[Possibl
         action = Buy(slot, cards)
         if wanted in (None, slot) and not refusal(view, action):
             name = f"Buy {view.parade[slot - 1]}" if slot else "Buy the Newcomer"
-            rest = worth(cards) - cost
-            yield Possible(action, name, f"costs {cost}" + (f", {rest} lost" if rest else ""))
+            yield Possible(action, name, _cost(view, action, cost))
+
+
+def _cost(view: State, action: Buy, cost: int) -> str:
+    """Return what a card costs, what is lost of the payment, and a card that it does not need."""
+    said = f"costs {cost}"
+    if rest := worth(action.cards) - cost:
+        said += f", {rest} lost"
+    spare = spare_cards(action.cards, lambda left: not refusal(view, Buy(action.slot, left)))
+    return f"{said}, even without {min(spare, key=COST.__getitem__)}" if spare else said
 
 
 def recalls(view: State) -> list[Possible]:
@@ -140,6 +149,21 @@ def in_hand(view: State) -> list[Possible]:
         for found in _power(view, cards):
             by_key.setdefault(key_of(cards), found)
     return [*[by_number[number] for number in sorted(by_number, reverse=True)], *by_key.values()]
+
+
+def effect(view: State, action: Action) -> Hashable:
+    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+
+    All payments for one card have the same effect, and all runs with the same high card.
+    """
+    if not isinstance(action, Buy | Score):
+        return action
+    if refusal(view, action):
+        return None
+    if isinstance(action, Buy):
+        return "buy", action.slot
+    high = action.cards[-1]
+    return action if high is None or None in action.cards else ("score", NUMBER[high])
 
 
 def refusal(view: State, action: Action) -> str:

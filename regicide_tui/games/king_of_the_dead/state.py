@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.hands import put
-from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.king_of_the_dead.values import JOKER, points
 
 RESHUFFLES = {2: 3, 3: 2, 4: 2}
 """How often the Well becomes the Gate, by the number of players (K-48)."""
@@ -144,6 +144,23 @@ def winners(state: State) -> tuple[Seat, ...]:
     ranks = [(points(side.scores), -len(side.scores)) for side in state.sides]
     best = max(ranks)
     return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+
+
+def is_settled(state: State) -> bool:
+    """Tell whether no action can change the points any more, in a state or in a spectator's view.
+
+    It is so if nobody owns anything but Aces and Jokers: these alone pay nothing (K-22), make no
+    run (K-18), and have no power that brings another card. A hidden card may be any card.
+    """
+    return not state.over and not any(
+        card.rank != "A" and card is not JOKER for side in state.sides for card in owned_by(side)
+    )
+
+
+def owned_by(side: Side) -> Pile:
+    """Return all cards that a player owns: but those scored, which have left the game."""
+    kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
+    return side.hand + side.draws + side.discard + side.plays + kept
 
 
 def reason(state: State) -> str:

@@ -18,6 +18,8 @@ COST = {card: NUMBER.get(card, 10) for card in PACK} | {JOKER: 0}
 
 NEWCOMER_COST = 7  # K-23
 
+_ACE_PRICE = 6
+
 _PLACE = {card: card.order for card in PACK} | {JOKER: len(PACK) + 1, UNKNOWN: len(PACK) + 2}
 
 
@@ -44,3 +46,8 @@ def plain(cards: Pile) -> Pile:
 def points(scores: Pile) -> int:
     """Return what a score pile is worth (K-20, K-50)."""
     return sum([NUMBER[card] for card in scores])
+
+
+def price(cards: Pile) -> float:
+    """Return what cards are worth to who must give them: an Ace doubles others, so it is dear."""
+    return float(sum([_ACE_PRICE if is_ace(card) else COST[card] for card in cards]))

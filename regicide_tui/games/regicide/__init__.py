@@ -1,10 +1,11 @@
 """Regicide: one to four players together against twelve royals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 
-from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Seat, Step
-from regicide_tui.games.regicide import actions, events, legal, rules, setup
+from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
+from regicide_tui.games.plays import price
+from regicide_tui.games.regicide import actions, events, legal, preview, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
@@ -72,6 +73,15 @@ class Regicide(Game[State, Action]):
 
     def format(self, action: Action) -> str:
         return actions.format_action(action)
+
+    def effect(self, view: State, action: Action) -> Hashable:
+        return preview.effect(view, action)
+
+    def price(self, cards: Pile) -> float:
+        return price(cards)
+
+    def say(self, view: State, action: Action, seats: tuple[str, ...]) -> str:
+        return actions.say_action(action, seats)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
         from regicide_tui.games.regicide import chronicle  # only at the end of a game

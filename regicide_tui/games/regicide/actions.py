@@ -1,7 +1,7 @@
 """The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.laying import Pay, Play, format_laying, read_laying
+from regicide_tui.games.laying import Pay, Play, format_laying, read_laying, say_laying
 from regicide_tui.games.notation import normal
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Yield",
     "format_action",
     "parse",
+    "say_action",
     "spell_out",
 ]
 
@@ -61,6 +62,19 @@ def format_action(action: Action) -> str:
             return "yield"
         case Flip():
             return "flip"
+
+
+def say_action(action: Action, seats: tuple[str, ...]) -> str:
+    """Return an action in words, its cards in notation and a chosen player by name."""
+    match action:
+        case Play() | Pay():
+            return say_laying(action)
+        case Choose(seat):
+            return f"choose {seats[seat]}"
+        case Yield():
+            return "yield"
+        case Flip():
+            return "flip a Jester"
 
 
 def spell_out(text: str) -> tuple[str, ...]:

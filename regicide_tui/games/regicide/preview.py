@@ -3,7 +3,7 @@
 It shares its figures with the rules, so that it can't promise what the rules don't keep.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec.structs import replace
 
@@ -11,11 +11,11 @@ from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.plays import is_play, total
 from regicide_tui.games.previews import PayPreview, joining, why_not
-from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.actions import Action, Pay, Play
 from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
 from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
 
-__all__ = ["PayPreview", "PlayPreview", "Preview", "joinable", "preview", "refusal"]
+__all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
 
 class PlayPreview(Value, frozen=True):
@@ -98,6 +98,25 @@ def preview(view: State, cards: Pile) -> Preview | None:
         due=due,
         hand=total(view.hands[seat]) - value,
     )
+
+
+def effect(view: State, action: Action) -> Hashable:
+    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+
+    Plays that kill alike and heal and draw as much have the same effect, whatever they are worth.
+    """
+    if not isinstance(action, Play | Pay):
+        return action
+    if isinstance(action, Pay):
+        return "paid" if total(action.cards) >= attack(view) else None
+    told = preview(view, action.cards)
+    if not isinstance(told, PlayPreview):
+        return None
+    if told.kills and not view.castle:
+        return "won"
+    if told.kills:
+        return told.exact, told.healed, told.drawn, told.own
+    return replace(told, cards=(), hand=0)
 
 
 def refusal(view: State, cards: Pile) -> str:

@@ -40,6 +40,7 @@ class FarTable(TableScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
+    at_home = False
     no_hints = "In the house nobody gets hints."
 
     def __init__(self, place: Place, look: Look) -> None:

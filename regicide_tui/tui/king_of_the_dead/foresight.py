@@ -203,6 +203,9 @@ def _nothing(scene: Scene, width: int, room: int, symbols: Symbols, keymap: Keym
 
 def _lying(scene: Scene, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
+    if scene.settled:
+        end = f"{keymap.shown(c.END_TURN)} ends the game."
+        return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
     if not any(scene.open_cards):
         why = "Nothing more can be done with your hand." if scene.hand else "Your hand is empty."
         end = f"{keymap.shown(c.END_TURN)} ends your turn."

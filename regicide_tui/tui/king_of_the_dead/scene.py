@@ -43,6 +43,8 @@ class Scene(base.Scene, frozen=True):
     """The runs and powers that lie in the hand."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
+    settled: bool = False
+    """Whether nothing can change the points any more, at a table where all players are here."""
     asked: Asked | None = None
     """What must be answered, once who must answer sits there."""
 

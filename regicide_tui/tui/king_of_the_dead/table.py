@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
 from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
+from regicide_tui.games.king_of_the_dead.state import is_settled
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.dialog import Dialog
 from regicide_tui.tui.king_of_the_dead.hand import KingHand
@@ -168,8 +169,20 @@ class KingTable(TableScreen, inherit_bindings=False):
             self.notify_player("Something must be chosen here.")
 
     async def action_end_turn(self) -> None:
-        """End the turn."""
-        await self._do(End())
+        """End the turn; where nothing can change any more, end all turns and so the game."""
+        if not (self.scene.settled and self.may_act()):
+            await self._do(End())
+            return
+        self._hold_still()
+        while (seat := self.table.to_act) is not None:
+            self.table.act(seat, self.table.game.format(End()))
+        self._changed(acted=True)
+
+    def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
+        scene = super()._compose_scene(notice)
+        assert isinstance(scene, Scene)
+        settled = self.at_home and is_settled(self.table.saved.history.state)
+        return replace(scene, settled=settled)
 
     async def _do(self, action: Action) -> None:
         """Take an action, unless a motion or the curtain is in the way."""

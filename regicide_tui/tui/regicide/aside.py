@@ -10,6 +10,7 @@ from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import number
 from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
+from regicide_tui.tui.scene import Odds
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.zone import Zone
 from regicide_tui.tui.words import of_100
@@ -34,10 +35,7 @@ def _paint_odds(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int
     if scene.odds is None:
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
-    shown = [(scene.odds.now, "text", "to win now"), (scene.odds.then, "success", "with this play")]
-    for chance, ink, words in shown:
-        if chance is None:
-            continue
+    for chance, ink, words in _odds(scene.odds):
         percent = of_100(chance)
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
@@ -48,6 +46,18 @@ def _paint_odds(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int
         canvas.text(end, row + 3, f"% {words}", "muted")
         row += 4
     return row + 2
+
+
+def _odds(odds: Odds) -> list[tuple[float, str, str]]:
+    """Return each chance to show, its ink and its name."""
+    found: list[tuple[float, str, str]] = []
+    for chances, ink, when in ((odds.now, "text", "now"), (odds.then, "success", "with this play")):
+        if chances is None:
+            continue
+        if chances.gold is not None:
+            found.append((chances.gold, ink, f"gold {when}"))
+        found.append((chances.win, ink, f"{'win' if chances.gold is None else 'any win'} {when}"))
+    return found
 
 
 def unseen(view: State) -> Counter[Suit]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui.games.regicide.state import ROYAL_COUNT
 from regicide_tui.games.words import counted
-from regicide_tui.play.statistics import Record, Summary, summarise
+from regicide_tui.play.statistics import Record, Summary, Tally, summarise
 from regicide_tui.tui.figures import (
     LABELS,
     empty_rows,
@@ -30,7 +30,9 @@ def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols
         about = "Wins, medals and exact kills will be counted here."
         return empty_rows(about, summary.set_up, width)
     tallies = [
-        tally_row(_who(one.players), one.games, one.wins, width, symbols) for one in summary.tallies
+        tally_row(who, games, wins, width, symbols)
+        for one in summary.tallies
+        for who, games, wins in _shares(one, summary)
     ]
     tallies += [
         tally_row(f"{one.players} with bots", one.games, one.wins, width, symbols)
@@ -42,8 +44,12 @@ def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols
     return [head_row("Players"), *tallies, (), *facts, (), *games]
 
 
-def _who(players: int) -> str:
-    return "alone" if players == 1 else f"{players} players"
+def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:
+    """Return the rows of a number of players: who, games and wins; alone gold and any win."""
+    if one.players > 1:
+        return [(f"{one.players} players", one.games, one.wins)]
+    gold = summary.medals.get("gold", 0)
+    return [("alone, gold", one.games, gold), ("alone, any win", one.games, one.wins)]
 
 
 def _facts(summary: Summary, symbols: Symbols) -> list[Row]:

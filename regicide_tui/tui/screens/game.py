@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
+from regicide_tui.bots.base import Chances
 from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table import Table, Told
 from regicide_tui.tui import commands as c
@@ -201,12 +202,18 @@ def _title(game: str, scene: Scene, asides: Sequence[Run], look: Look) -> tuple[
 
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chance of winning, and that after the action that is ready."""
-    shown: Row = (Run("win ", "muted"), Run(_percent(odds.now), "text+bold"))
-    if odds.then is not None:
-        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_percent(odds.then), "success+bold"))
+    """Return the chances by their names, and those after the action that is ready."""
+    names = ["gold", "any win"] if odds.now and odds.now.gold is not None else ["win"]
+    shown: Row = ()
+    for name in names:
+        now, then = _percent(odds.now, name), _percent(odds.then, name)
+        shown += (Run(f"{'  ' if shown else ''}{name} ", "muted"), Run(now, "text+bold"))
+        if odds.then is not None:
+            shown += (Run(f" {symbols.arrow} ", "muted"), Run(then, "success+bold"))
     return (*shown, Run("   "))
 
 
-def _percent(chance: float | None) -> str:
-    return "?" if chance is None else f"{of_100(chance)}%"
+def _percent(chances: Chances | None, name: str) -> str:
+    if chances is None:
+        return "?"
+    return f"{of_100(chances.gold or 0.0 if name == 'gold' else chances.win)}%"

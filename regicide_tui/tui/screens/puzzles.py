@@ -14,13 +14,14 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, prose
+from regicide_tui.tui.paint import Row, Run, prose, wrap
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.widgets.foresight import with_cards
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
@@ -180,7 +181,7 @@ class PuzzleResult(EndingScreen):
 
     async def on_screen_resume(self) -> None:
         """Remember a solved puzzle; say so if that can't be done."""
-        if self._verdict.reached:
+        if self._verdict.reached and self._try.puzzle.kept:
             try:
                 await asyncio.to_thread(self._notes.add, self._try.puzzle)
             except SaveError as error:
@@ -195,22 +196,28 @@ class PuzzleResult(EndingScreen):
     def _facts(self, width: int, room: int) -> list[Row]:
         """Return why it is solved or not, and which puzzle it is."""
         rows = [
-            *prose(self._verdict.why, "text+bold", width),
+            *self._drawn(self._verdict.why, "text+bold", width),
             (),
-            *prose(self._try.puzzle.name, "on-felt", width),
+            *self._drawn(self._try.puzzle.name, "on-felt", width),
             *prose(self._fault, "error", width),
         ]
         return rows[:room]
+
+    def _drawn(self, text: str, style: str, width: int) -> list[Row]:
+        """Return a sentence in rows, its cards drawn with their signs."""
+        return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
 
     def entries(self) -> list[Entry]:
         """What to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
         undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
+        puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
+        review = Entry("e", "Review", "back to the review of the game", "review")
         return [
             *(solved if self._verdict.reached else [undo, again]),
             Entry("v", "Look at the table", "", "back"),
-            Entry("p", "Puzzles", "all of them", "app.puzzles"),
+            puzzles if self._try.puzzle.kept else review,
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
@@ -223,13 +230,18 @@ class PuzzleResult(EndingScreen):
     @property
     def _following(self) -> Puzzle | None:
         puzzle = self._try.puzzle
-        others = games.puzzles(puzzle.game)
+        others = games.puzzles(puzzle.game) if puzzle.kept else ()
         return others[puzzle.number] if puzzle.number < len(others) else None
 
     async def action_next(self) -> None:
         """Go on to the next puzzle."""
         if self._following:
             await self.app.show_puzzle(self._following)
+
+    def action_review(self) -> None:
+        """Go back to the review that this mistake is from."""
+        self.app.pop_screen()
+        self.app.pop_screen()
 
     def action_again(self) -> None:
         """Begin the same puzzle again."""

@@ -10,7 +10,7 @@ from regicide_tui.bots.roster import judge_level
 from regicide_tui.games.base import Seat
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.mind import Fault
-from regicide_tui.thinking.review import Reviewed, costliest, line
+from regicide_tui.thinking.review import Reviewed, Verdict, costliest, gold_lost, line
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.chart import Chart, chart_rows
 from regicide_tui.tui.guide import Guide
@@ -19,7 +19,7 @@ from regicide_tui.tui.paint import Row, Run, prose
 from regicide_tui.tui.patience import thought
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.verdicts import list_rows, step_rows
+from regicide_tui.tui.verdicts import list_rows, step_rows, try_again
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.painted import Painted
 
@@ -39,8 +39,12 @@ _MARGIN = 2
 _TOLD = (
     "The chance of winning at every point of the game, as a knight judges it who knows what the "
     "player knew, and thinks equally long about everybody's actions. The numbers below the line "
-    "are the decisions that cost most.\n\n"
-    "`{costly}` goes from one of them to the next, `{look_there}` shows the table at this point."
+    "are the decisions that cost most. Alone it is the chance of gold, as long as gold can be "
+    "won, and then that of any win.\n\n"
+    "`??` is a mistake that cost 20% or more, `?` one that cost 8% or more, and `!` an action that "
+    "was at least 10% better than any other.\n\n"
+    "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
+    "`{try_again}` lets you try it again as a puzzle."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
@@ -165,16 +169,25 @@ class ReviewScreen(Screen[None]):
     def _show(self) -> None:
         reviewed = self._reviewed
         left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
-        if self._game.rivals:
-            left = (*left, Run(f"  the chance of {reviewed.saved.seats[self._seat]}", "muted"))
+        left = (*left, Run(f"  the chance of {self._followed(reviewed)}", "muted"))
         judged = f"judged {len(reviewed.verdicts)} of {reviewed.decisions}"
         self.query_one(TitleBar).show(left, (Run(judged, "muted"),))
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
 
+    def _followed(self, reviewed: Reviewed) -> str:
+        """Return what the line shows: whose chance, and alone of what."""
+        if self._game.rivals:
+            return reviewed.saved.seats[self._seat]
+        lost = gold_lost(reviewed)
+        if lost is None:
+            return "winning"
+        return f"gold, from action {lost} on of any win" if lost <= reviewed.actions else "gold"
+
     def _keys(self) -> list[Key]:
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
         keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
+        keys += [self.look.key(c.TRY_AGAIN)] if self._mistake() else []
         keys += [self.look.key(c.WHOSE)] if self._game.rivals else []
         ends = self.look.keys("start, end", c.TO_START, c.TO_END)
         return [*keys, self.look.key(c.HELP), ends, self.look.key(c.LEAVE_REPLAY)]
@@ -215,6 +228,19 @@ class ReviewScreen(Screen[None]):
     def action_look(self) -> None:
         """Look at the table at this point."""
         self.app.show_replay(self._reviewed.saved, self._at)
+
+    def action_try_again(self) -> None:
+        """Try the decision at the pointer again, if it was a mistake."""
+        verdict = self._mistake()
+        if verdict is None:
+            self.notify_player("Nothing went wrong here: go to a mistake to try it again.", "muted")
+        else:
+            self.app.try_again(try_again(self._reviewed, verdict))
+
+    def _mistake(self) -> Verdict | None:
+        """Return the decision at the pointer if it has cost something."""
+        verdict = self._reviewed.verdicts.get(self._at)
+        return verdict if verdict and verdict.tells else None
 
     async def action_back(self) -> None:
         """Go back to where one came from."""

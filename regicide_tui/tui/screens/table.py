@@ -38,6 +38,8 @@ class TableScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.ANY_TABLE))
     counts: ClassVar[bool] = True
     """Whether what is taken back is counted anywhere."""
+    at_home: ClassVar[bool] = True
+    """Whether all players and bots of the game act at this table."""
     no_hints: ClassVar[str] = ""
     """Why nobody gives hints here; empty where that depends on the game."""
     app: "RegicideApp"
@@ -376,10 +378,9 @@ class TableScreen(GameScreen):
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and say why it is the best."""
-        best = ranked[0].action
-        written = [self.table.game.format(one.action) for one in ranked[:2]]
-        reasons = self.arrangement.reasons(self.scene.view, best)
-        self._aim_at(best, sentence(ranked, written, reasons, self.table.seats))
+        best, view = ranked[0].action, self.scene.view
+        said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
+        self._aim_at(best, sentence(ranked, said, self.arrangement.reasons(view, best)))
 
     def _aim_at(self, action: Any, notice: Notice) -> None:
         """Pick what an action needs, so that it is done by the next key."""

@@ -130,19 +130,20 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
 
 def test_alone_no_jester_is_flipped_while_there_is_hope() -> None:
     state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
-    assert all(
-        GAME.format(one.action) != "flip"
-        for one in RegicideThinker(NET, 400).rank(_sight(state), 1)
-    )
+    *others, last = RegicideThinker(NET, 400).rank(_sight(state), 1)
+    assert GAME.format(last.action) == "flip"
+    assert last.gold == 0.0
+    assert all(one.for_gold for one in others)
 
 
 def test_at_a_glance_every_action_has_a_chance_a_flip_as_well() -> None:
     state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
     weighed = RegicideThinker(NET, 0).weigh(_sight(state), 1)
-    chances = [one.chance for one in weighed]
+    golds = [one.gold or 0.0 for one in weighed]
     assert {one.action for one in weighed} == set(GAME.legal_actions(state))
-    assert chances == sorted(chances, reverse=True)
-    assert chances[0] > 0.99 > chances[-1], "the last blow wins"
+    assert golds == sorted(golds, reverse=True)
+    assert golds[0] > 0.99 > golds[-1], "the last blow wins gold"
+    assert all(one.chance >= (one.gold or 0.0) for one in weighed)
 
 
 def test_alone_a_jester_is_flipped_where_nothing_else_is_left() -> None:

@@ -88,7 +88,16 @@ def test_each_is_legal_and_says_what_it_means() -> None:
             assert one.action in legal
             assert one.text
     texts = [one.text for one in possibilities(view, _picked("5H 6D 7H"))]
-    assert texts == ["7 points", "costs 9, 9 lost", "costs 7, 11 lost", "costs 6, 12 lost"]
+    assert texts == [
+        "7 points",
+        "costs 9, 9 lost, even without 5H",
+        "costs 7, 11 lost, even without 5H",
+        "costs 6, 12 lost, even without 5H",
+    ]
+    (needed,) = [
+        one.text for one in possibilities(view, _picked("6D 7H", False, 1)) if "lost" in one.text
+    ]
+    assert "even without" not in needed or "6D" in needed
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,6 @@ async def test_a_hint_marks_what_it_says(sit: Sitting, monkeypatch: pytest.Monke
     monkeypatch.setattr(Mind, "ask", ask)
     async with sit(saved) as player:
         await player.press("enter", "h")
-        await player.until(lambda: player.sees("wins 80%"))
+        await player.until(lambda: player.sees("win 80%"))
         await player.press("enter")
         assert player.actions[-1] == KING.format(best)

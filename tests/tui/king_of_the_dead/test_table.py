@@ -300,6 +300,36 @@ async def test_the_last_end_of_a_turn_shows_the_result(sit: Sitting) -> None:
         player.shows("The game is over.", "enter show the result")
 
 
+SETTLED = {
+    "players": 2,
+    "hands": [["AS", "AH", "*"], ["AC"]],
+    "draws": [["AD"], ["*"]],
+    "scores": [["9D"], ["TD", "8H"]],
+    "parade": ["6D", "7H", "8C", "KS"],
+    "newcomer": "JS",
+    "gate": ["9C", "TC", "QH", "5S", "6S", "7S"],
+    "well": ["4H"],
+}
+
+
+async def test_where_nothing_can_change_any_more_one_key_ends_the_game(sit: Sitting) -> None:
+    async with sit(king(SETTLED)) as player:
+        await player.press("enter")
+        player.shows("Nothing can change the points any more.", "e ends the game.")
+        await player.press("e")
+        assert isinstance(player.app.screen, ResultScreen)
+        assert set(player.actions) == {"end"}, "by the actions of the game alone"
+        await player.until(lambda: player.sees("Bea wins with 18 points."))
+
+
+async def test_while_anything_can_change_a_turn_is_ended_alone(sit: Sitting) -> None:
+    async with sit(king(SETTLED | {"hands": [["AS", "2H"], ["AC"]]})) as player:
+        await player.press("enter")
+        assert not player.sees("ends the game")
+        await player.press("e")
+        assert player.actions == ["end"]
+
+
 @pytest.mark.parametrize(("key", "page"), [("p", PowersScreen), ("d", PilesScreen)])
 async def test_pages_open_over_the_table_and_close_again(
     sit: Sitting, key: str, page: type

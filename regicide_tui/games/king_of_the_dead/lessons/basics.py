@@ -47,6 +47,10 @@ BASICS = (
                 "What you used, and your hand, went to your discard pile, and four new cards "
                 "were drawn. It is Bea's turn."
             ),
+            Step(
+                "A run is never a duty. Score high cards soon; keep low ones while you have "
+                "fewer than eight. Near the end, score all you can."
+            ),
         ),
     ),
     KingLesson(
