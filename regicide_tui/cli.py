@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from regicide_tui.play.settings import Settings
     from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.line import Line
     from regicide_tui.tui.opening import Opening
 
 STANDARD_INPUT = "-"
@@ -215,7 +216,7 @@ def _export(path: Path, output: PrintableStream) -> None:
 
 def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
-    _check_terminal()
+    line = _watch_terminal()
     settings = _settings(arguments, places)
     opening, guest = _opening(arguments, places, settings), _guest(arguments)
     colourless = _no_colour()
@@ -229,6 +230,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         colourless=colourless,
         guest=guest,
         ready=partial(_settle, places),
+        line=line,
     )
     _handle_signals(app)
     app.run()
@@ -300,11 +302,16 @@ def _sweep(places: "Places") -> None:
     sweep(settings.parent, settings.name)
 
 
-def _check_terminal() -> None:
-    """Refuse what Textual would hang in or garble."""
+def _watch_terminal() -> "Line":
+    """Refuse what Textual would hang in or garble; end when the terminal is gone."""
     why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise Complaint(why_not, NO_TERMINAL)
+    from regicide_tui.tui.line import Line
+
+    line = Line()
+    line.watch(sys.stdin.fileno())
+    return line
 
 
 def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> "Opening":

@@ -30,6 +30,7 @@ from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.commands import SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
+from regicide_tui.tui.line import Line
 from regicide_tui.tui.opening import Opening, no_table, opened
 from regicide_tui.tui.screens.table import TableScreen
 
@@ -54,6 +55,7 @@ class RegicideApp(CardApp):
         colourless: bool = False,
         guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
+        line: Line | None = None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless)
         self.places = places
@@ -68,6 +70,8 @@ class RegicideApp(CardApp):
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
+        self._leaving = False
+        self.line = line or Line()
 
     # ------------------------------------------------------------ the terminal
 
@@ -113,6 +117,8 @@ class RegicideApp(CardApp):
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        if self._leaving:  # it was asked for before there was a loop
+            self.leave_soon()
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:
@@ -139,6 +145,7 @@ class RegicideApp(CardApp):
 
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""
+        self._leaving = True
         if self._event_loop is not None:
             self._event_loop.call_soon_threadsafe(lambda: self.run_worker(self.action_quit()))
 
