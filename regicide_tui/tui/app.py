@@ -71,7 +71,7 @@ class RegicideApp(CardApp):
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
-        self.line = line or Line()
+        self.connection = line or Line()
 
     # ------------------------------------------------------------ the terminal
 

@@ -30,7 +30,7 @@ class ClickDriver(LinuxDriver):
 
     def __init__(self, app: "RegicideApp", **more: Any) -> None:
         super().__init__(app, **more)
-        self._line = app.line
+        self._line = app.connection
         assert self._file is not None
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
 

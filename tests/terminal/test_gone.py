@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.gone import SCENES, taken_away
 
 SECOND = 1.0
-"""In which the app has ended. It ends itself after 0.6 s by a timer, so a slow machine has 0.4 s."""
+"""In which the app has ended. It ends itself after 0.6 s in any case, so 0.4 s are to spare."""
 TRIES = 500
 
 
