@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
+    from regicide_tui.terminal import Colours
     from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.line import Line
@@ -219,7 +220,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
     line = _watch_terminal()
     settings = _settings(arguments, places)
     opening, guest = _opening(arguments, places, settings), _guest(arguments)
-    colourless = _no_colour()
+    seen = _colours()
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
@@ -227,7 +228,8 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
         settings,
         opening,
         plain=not writes_utf8(sys.__stderr__, os.environ),
-        colourless=colourless,
+        colourless=seen == "none",
+        colours=seen,
         guest=guest,
         ready=partial(_settle, places),
         line=line,
@@ -273,11 +275,11 @@ def _read_settings(path: Path) -> "Settings":
     return settings
 
 
-def _no_colour() -> bool:
-    """Tell whether there are to be no colours; an empty NO_COLOR doesn't mean that."""
+def _colours() -> "Colours":
+    """Return how many colours there are to be; an empty NO_COLOR asks for nothing."""
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
-    return colours(os.environ, os.name == "nt") == "none"
+    return colours(os.environ, os.name == "nt")
 
 
 def _settle(places: "Places") -> None:

@@ -25,6 +25,7 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, showing
+from regicide_tui.terminal import Colours
 from regicide_tui.thinking.mind import Mind
 from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.card_app import CardApp
@@ -53,11 +54,12 @@ class RegicideApp(CardApp):
         *,
         plain: bool = False,
         colourless: bool = False,
+        colours: Colours | None = None,
         guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
         line: Line | None = None,
     ) -> None:
-        super().__init__(settings, plain=plain, colourless=colourless)
+        super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
         self.places = places
         self.shelf = Shelf(places.saves)
         self.bin = Bin(self.shelf)

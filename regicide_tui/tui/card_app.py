@@ -1,7 +1,7 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from regicide_tui import games
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Told
+from regicide_tui.terminal import Colours
 from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
@@ -32,6 +33,13 @@ from regicide_tui.tui.wire import Wire
 
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
+
+_SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.TRUECOLOR,
+}
 
 
 class CardApp(App[str]):
@@ -45,11 +53,18 @@ class CardApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
 
     def __init__(
-        self, settings: Settings, *, plain: bool = False, colourless: bool = False, **more: Any
+        self,
+        settings: Settings,
+        *,
+        plain: bool = False,
+        colourless: bool = False,
+        colours: Colours | None = None,
+        **more: Any,
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None, **more)
-        self.wire = Wire(self.console._color_system or ColorSystem.TRUECOLOR)
+        found = self.console._color_system or ColorSystem.TRUECOLOR
+        self.wire = Wire(_SYSTEMS[colours] if colours else found)
         self.settings = settings
         self._plain = plain
         self._colourless = colourless

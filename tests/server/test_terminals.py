@@ -58,7 +58,7 @@ async def _plays(client: Client) -> bytes:
     await client.shows("Tavern")
     for key in (b"\x1b[C", b"\x1b[C", b"\r", b"?"):
         client.process.stdin.write(key)
-    await client.shows("Help")
+    await client.shows("can do now")
     client.process.stdin.write_eof()
     return await client.ends()
 
