@@ -1,6 +1,7 @@
 """What this terminal can do, as far as its variables and streams tell, before anything is drawn."""
 
 import re
+import select
 import sys
 from collections.abc import Mapping
 from typing import Literal, TextIO
@@ -91,3 +92,12 @@ def obstacle(
     if term == "dumb" or (not term and not windows):  # Windows has no TERM
         return "this terminal can't move its cursor (TERM is dumb)."
     return ""
+
+
+def wait_for_hang_up(descriptor: int) -> bool:
+    """Wait until nobody is at the other end; tell whether that can be waited for here."""
+    if not hasattr(select, "poll"):  # Windows has none
+        return False
+    line = select.poll()
+    line.register(descriptor, 0)  # a hang-up is always reported
+    return any(event & (select.POLLHUP | select.POLLERR) for _, event in line.poll())

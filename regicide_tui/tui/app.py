@@ -74,6 +74,7 @@ class RegicideApp(CardApp):
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
         self.connection = line or Line()
+        self.connection.last_act = self._end_others
 
     # ------------------------------------------------------------ the terminal
 
@@ -140,10 +141,14 @@ class RegicideApp(CardApp):
 
     def on_unmount(self) -> None:
         """What was deleted is gone for good once the app ends, and nobody thinks any more."""
+        self._end_others()
+        self.bin.empty()
+
+    def _end_others(self) -> None:
+        """End the processes in which bots think."""
         self.mind.close()
         if self.guest is not None:
             self.guest.close()
-        self.bin.empty()
 
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""

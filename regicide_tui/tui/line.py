@@ -5,9 +5,12 @@ another process. This needs no Textual, so it works before Textual is imported.
 """
 
 import os
-import select
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock, Thread, Timer
+
+from regicide_tui.terminal import wait_for_hang_up
 
 LAST_MOMENT = 0.6
 """Seconds in which the app may end in good order once its terminal is gone."""
@@ -21,11 +24,12 @@ class Line:
     def __init__(self) -> None:
         self._lock = Lock()
         self._dropped = False
+        self.last_act: Callable[[], None] = lambda: None
+        """What is done even if the app does not end in good order: it ends other processes."""
 
     def watch(self, terminal: int) -> None:
         """End this process when a terminal is gone. Does nothing where that can't be watched."""
-        if hasattr(select, "poll"):  # Windows has none
-            Thread(target=self._wait, args=(terminal,), name="line", daemon=True).start()
+        Thread(target=self._wait, args=(terminal,), name="line", daemon=True).start()
 
     def drop(self) -> None:
         """Take the terminal for gone: ask the app to end, and end in any case a moment later."""
@@ -33,13 +37,16 @@ class Line:
             if self._dropped:
                 return
             self._dropped = True
-        last = Timer(LAST_MOMENT, os._exit, [_GONE])
+        last = Timer(LAST_MOMENT, self._end)
         last.daemon = True
         last.start()
         os.kill(os.getpid(), signal.SIGHUP)
 
+    def _end(self) -> None:
+        with suppress(Exception):
+            self.last_act()
+        os._exit(_GONE)
+
     def _wait(self, terminal: int) -> None:
-        line = select.poll()
-        line.register(terminal, 0)  # a hang-up is always reported
-        if any(event & (select.POLLHUP | select.POLLERR) for _, event in line.poll()):
+        if wait_for_hang_up(terminal):
             self.drop()

@@ -21,7 +21,7 @@ class Players(Zone[Scene]):
         """Return the line."""
         left, board = board_of(width)
         margin = Run(" " * (left + (4 if board >= LARGE.board else 0)))
-        row = players_row(scene, board - 4, symbols)
+        row = players_row(scene, board - (4 if board >= LARGE.board else 1), symbols)
         return on("stone", [fit((margin, *row), width)])
 
 
