@@ -1,5 +1,7 @@
 """The middle of the table: Castle, Tavern and discard, what was played, and the attack."""
 
+from rich.cells import cell_len
+
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.preview import PlayPreview
@@ -197,8 +199,12 @@ def _paint_played(
         return x
     room = plan.end - plan.played[0]
     written = () if plan.piles else chip(cards, symbols)
-    name = shorten(scene.seats[scene.view.turn], room - width_of(written) - 7, symbols.ellipsis)
-    end = canvas.text(x, y, (Run(name, "text+bold"), Run(" plays ", "muted"), *written)) + 2
+    name, plays = scene.seats[scene.view.turn], Run(" plays ", "muted")
+    left_over = room - width_of(written) - width_of((plays,))
+    if plan.piles and cell_len(name) > left_over:  # the cards below it say so
+        plays, left_over = Run(""), room - 2
+    name = shorten(name, left_over, symbols.ellipsis)
+    end = canvas.text(x, y, (Run(name, "text+bold"), plays, *written)) + 2
     if plan.piles:
         usual = plan.laid.width // 2 + 1
         step = min(usual, (room - 1 - plan.laid.width) // max(1, len(cards) - 1))

@@ -265,7 +265,8 @@ def _paint_plays(canvas: Canvas, scene: Scene, plan: _Plan, left: int, symbols: 
         cards.append(face(play.cards[-1], size, symbols, _LYING))
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
-            name = shorten(scene.seats[play.seat], width - 1, symbols.ellipsis)
+            room = end - x if play is plays[-1] else width - 1
+            name = shorten(scene.seats[play.seat], room, symbols.ellipsis)
             canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:

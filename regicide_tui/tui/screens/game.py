@@ -131,7 +131,7 @@ class GameScreen(Screen[None]):
     def shorter_asides(self, scene: Scene) -> Sequence[Run]:
         """Return what must be told in a narrow window at least, the longest words first.
 
-        Without any, what stands beside the name of the game may be cut.
+        Without any, what stands beside the name of the game is left out.
         """
         return ()
 
@@ -196,7 +196,8 @@ def _title(game: str, scene: Scene, asides: Sequence[Run], look: Look) -> tuple[
     right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
     right = (Run("  "), *right)
     if not shorter:
-        return left, right
+        company = scene.shorter_company(look.symbols.ellipsis)
+        return left, right, *[(name[0], Run(f"  {one}")) for one in company]
     return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
 
 
