@@ -9,8 +9,12 @@ from rich.color import Color, ColorType
 from rich.style import Style
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
+from regicide_tui.play.places import Places
+from regicide_tui.play.settings import Settings
 from regicide_tui.tui.palette import SUIT_STYLES, THEMES, Palette, palette_of
+from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Frame, Symbols
+from tests.tui.conftest import app_at
 
 WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
 SUITS = tuple(SUIT_STYLES.values())
@@ -216,3 +220,18 @@ def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:
         assert symbols.pointer != " "
         assert symbols.new != symbols.free
         assert symbols.star != symbols.spent
+
+
+async def test_a_question_in_16_colours_is_yellow_and_grey_like_the_rest(places: Places) -> None:
+    app = app_at(places, settings=Settings(theme="ansi"))
+    async with app.run_test() as pilot:
+        await app.push_screen(AskText("To all at the table:", app.look.keymap))
+        await pilot.press("h", "i")
+        strips = app.screen._compositor.render_strips()
+        styles = [part.style for strip in strips for part in strip if part.style]
+        grounds = {style.bgcolor.name for style in styles if style.bgcolor}
+        inks = {style.color.name for style in styles if style.color}
+        assert "bright_yellow" in grounds
+        for foreign in ("cyan", "magenta", "green", "blue"):
+            assert not [name for name in grounds if foreign in name]
+        assert not [name for name in inks | grounds if "magenta" in name]
