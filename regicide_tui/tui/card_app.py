@@ -25,8 +25,9 @@ from regicide_tui.terminal import Colours
 from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.keymap import read_keymap
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import THEMES, Palette, palette_of
+from regicide_tui.tui.palette import Palette, palette_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.themes import THEMES
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire

@@ -2,8 +2,8 @@
 
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.bars import Key
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
-from regicide_tui.tui.widgets.bars import Key
 
 Offer = tuple[c.Command, str, c.Command]
 """A command, what it would do in a word, and the last of the commands like it."""
