@@ -393,7 +393,7 @@ class RegicideApp(CardApp):
         saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.keeper.save)
         self.game = table.game.name
-        screen = find(self.game).table
+        screen = find(self.game).table()
         return screen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:

@@ -226,4 +226,4 @@ class FarTable(TableScreen):
 @cache
 def far_table(game: str) -> type[FarTable]:
     """Return the screen at which a game is played in the house."""
-    return type("FarTable", (FarTable, find(game).table), {})
+    return type("FarTable", (FarTable, find(game).table()), {})

@@ -20,20 +20,11 @@ from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import line_above
 from regicide_tui.tui.widgets.hand import FELT
-from regicide_tui.tui.widgets.zone import Stage
 
 GROUND = "felt2"
 _LYING = Lying(GROUND)
 _EDGES = 2
 """Cells of the edges of other cards beside the top of the discard pile."""
-
-
-class Field(Stage[Scene]):
-    """What lies between two players."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return field_rows(scene, width, height, symbols)
 
 
 class Plan(Value, frozen=True):

@@ -15,7 +15,6 @@ from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Size, number
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 _GROUND = "stone"
 _LONGEST_NAME, _SHORTEST_NAME = 16, 3
@@ -37,14 +36,6 @@ _SPACED = 9
 _TALL, _BROAD = 18, 38
 """Rows and cells of a block from which on its points are written in the largest numbers."""
 _SIZES = (Size(9, 6), Size(6, 3))
-
-
-class Sides(Zone[Scene]):
-    """The middle of the table."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return sides_rows(scene, width, height, symbols)
 
 
 class _Block(Value, frozen=True):

@@ -1,7 +1,8 @@
 """What every screen with a table on it has: the zones, and the two lines around them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
@@ -20,12 +21,10 @@ from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
 from regicide_tui.tui.scene import Odds, Scene
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
-from regicide_tui.tui.widgets.foresight import Foresight
-from regicide_tui.tui.widgets.hand import Hand
 from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log, Teller
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.zone import Stage, Zone
+from regicide_tui.tui.widgets.zone import Hand, Stage, Zone
 from regicide_tui.tui.words import of_100, teller
 
 if TYPE_CHECKING:
@@ -75,9 +74,16 @@ class GameScreen(Screen[None]):
         """Lay the table."""
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
-        yield from self.arrangement.zones(self.look)
+        yield from self._zones()
         yield self.chronicle()
         yield KeyBar(self.look, id="keys")
+
+    def _zones(self) -> Iterator[Zone]:
+        """Return what shows the scene."""
+        kinds = {"stage": Stage, "hand": Hand}
+        for name, paint in self.arrangement.painters.items():
+            shown = partial(self.arrangement.is_shown, name)
+            yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
 
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
@@ -99,7 +105,7 @@ class GameScreen(Screen[None]):
         return Guide(self.table.game.name, heading, text, self.key_line())
 
     @property
-    def stage(self) -> Stage[Any]:
+    def stage(self) -> Stage:
         """The zone in which things move."""
         return self.query_one("#stage", Stage)
 
@@ -107,7 +113,7 @@ class GameScreen(Screen[None]):
         """Show a scene in all zones but the log."""
         self.show_title(scene)
         for zone in self.query(Zone):
-            zone.show(scene)
+            zone.show(self.arrangement.in_hand(scene) if isinstance(zone, Hand) else scene)
         self._show_keys(keys)
 
     def show_title(self, scene: Scene) -> None:
@@ -138,8 +144,8 @@ class GameScreen(Screen[None]):
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
         self.stage.show(scene)
-        self.query_one("#hand", Hand).show(scene)
-        self.query_one("#foresight", Foresight).show(scene)
+        self.query_one("#hand", Hand).show(self.arrangement.in_hand(scene))
+        self.query_one("#foresight", Zone).show(scene)
         self._show_keys(keys)
 
     def _show_keys(self, keys: list[Key]) -> None:
