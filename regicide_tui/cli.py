@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from regicide_tui.terminal import Colours
     from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.early import EarlyTerminal
     from regicide_tui.tui.line import Line
     from regicide_tui.tui.opening import Opening
 
@@ -218,21 +219,47 @@ def _export(path: Path, output: PrintableStream) -> None:
 def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
+    from regicide_tui.tui.early import hold_terminal
+
+    terminal = hold_terminal()
+    try:
+        return _open_app(arguments, places, line, terminal)
+    except KeyboardInterrupt:  # before the app has the keyboard
+        return 130
+    finally:
+        if terminal is not None:
+            terminal.give_back()
+
+
+def _open_app(
+    arguments: "Namespace", places: "Places", line: "Line", terminal: "EarlyTerminal | None"
+) -> int:
+    """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
     opening, guest = _opening(arguments, places, settings), _guest(arguments)
-    seen = _colours()
+    seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
+    first = None
+    if terminal is not None:
+        with suppress(Exception):  # without a first picture the app does as well
+            from regicide_tui.tui.first import show_first
+
+            first = show_first(
+                *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
+            )
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
         places,
         settings,
         opening,
-        plain=not writes_utf8(sys.__stderr__, os.environ),
+        plain=plain,
         colourless=seen == "none",
         colours=seen,
         guest=guest,
         ready=partial(_settle, places),
         line=line,
+        terminal=terminal,
+        first=first,
     )
     _handle_signals(app)
     app.run()

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
     from regicide_tui.thinking.guest import Guest
+    from regicide_tui.tui.early import EarlyTerminal
+    from regicide_tui.tui.first import FirstPicture
 
 
 class RegicideApp(CardApp):
@@ -58,6 +60,8 @@ class RegicideApp(CardApp):
         guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
         line: Line | None = None,
+        terminal: "EarlyTerminal | None" = None,
+        first: "FirstPicture | None" = None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
         self.places = places
@@ -69,6 +73,11 @@ class RegicideApp(CardApp):
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
         self._recalled = opening.saved is not None
+        self._found = first.found if first else None
+        self.terminal, self.first = terminal, first
+        if first is not None:
+            self.wire = first.wire
+            self.held = True
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
@@ -125,7 +134,10 @@ class RegicideApp(CardApp):
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:
-        """Take hold of the game one opened with."""
+        """Take over from the first picture, and take hold of the game one opened with."""
+        if self.held:
+            self.held = False
+            self.screen.refresh(layout=True)
         self._when_ready()
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables:
@@ -287,6 +299,11 @@ class RegicideApp(CardApp):
             self.game = known[0]
         self._recalled = True
 
+    @property
+    def game_or_last(self) -> str:
+        """The game that was played last; empty if that is to be learned from the saves."""
+        return self.game if self._recalled else ""
+
     # ------------------------------------------------------------ screens
 
     async def show_menu(self, sentence: str = "") -> None:
@@ -399,7 +416,8 @@ class RegicideApp(CardApp):
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen
 
-        return MenuScreen(self.look, self.shelf, sentence)
+        found, self._found = self._found, None
+        return MenuScreen(self.look, sentence, found)
 
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.replay import ReplayScreen

@@ -14,6 +14,7 @@ from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
+from regicide_tui.tui.early import ALTERNATE
 from regicide_tui.tui.line import Line
 
 if TYPE_CHECKING:
@@ -33,6 +34,20 @@ class ClickDriver(LinuxDriver):
         self._line = app.connection
         assert self._file is not None
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
+        self._early = app.terminal
+        self._painted = app.first is not None
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal, as it was before the first picture if there is one."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        terminal, self._early, self._painted = self._early, None, False
+        if terminal is not None:
+            self.attrs_before = terminal.take_over()
+
+    def write(self, data: str) -> None:
+        """Write something, but do not clear a picture that stands there already."""
+        if not (self._painted and data == ALTERNATE):
+            super().write(data)
 
     def run_input_thread(self) -> None:
         """Read what is typed until the app ends, or the terminal is gone.

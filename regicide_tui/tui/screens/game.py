@@ -4,28 +4,26 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
-from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table import Table, Told
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
-from regicide_tui.tui.scene import Odds, Scene
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.scene import Scene
+from regicide_tui.tui.sitting import gathered
+from regicide_tui.tui.title import deal_run, title_of
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log, Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Hand, Stage, Zone
-from regicide_tui.tui.words import of_100, teller
+from regicide_tui.tui.words import teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -119,7 +117,7 @@ class GameScreen(Screen[None]):
     def show_title(self, scene: Scene) -> None:
         """Show the line at the top."""
         asides = (self.aside(scene), *self.shorter_asides(scene))
-        title = _title(self.arrangement.title, scene, asides, self.look)
+        title = title_of(self.arrangement.title, scene, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def show_odds(self, scene: Scene) -> None:
@@ -130,9 +128,7 @@ class GameScreen(Screen[None]):
 
     def aside(self, scene: Scene) -> Run:
         """Return what stands beside the name of the game: which deal it is."""
-        day = day_of(self.table.start)
-        seed = shorten(scene.seed, 16, self.look.symbols.ellipsis)
-        return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
+        return deal_run(scene, self.table, self.look)
 
     def shorter_asides(self, scene: Scene) -> Sequence[Run]:
         """Return what must be told in a narrow window at least, the longest words first.
@@ -157,8 +153,7 @@ class GameScreen(Screen[None]):
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
         """Return moves with what the log tells in one sentence as one event."""
-        gather = self.arrangement.gather
-        return [replace(one, events=tuple(gather(one.events))) for one in told]
+        return gathered(self.arrangement, told)
 
     def action_full_log(self) -> None:
         """Read the whole log."""
@@ -185,35 +180,3 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = hand.region.offset + cell
         else:
             self.app.cursor_position = Offset(0, 0)
-
-
-def _title(game: str, scene: Scene, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
-    """Return the two ends of the title, and what stands at the left in narrower windows."""
-    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {scene.company}"))
-    key, word, action = look.key(c.HELP)
-    help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
-    if scene.goal:  # it needs the room; its turns count for nothing
-        left = (*name, Run(f"  {scene.goal}", "accent"))
-        return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
-    aside, *shorter = asides
-    left = (*name, aside._replace(text=f"  {aside.text}"))
-    right: Row = (Run("turn ", "muted"), Run(f"{scene.turn}   ", "text+bold"), *help_key)
-    right = (*_odds(scene.odds, look.symbols), *right) if scene.odds else right
-    right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
-    right = (Run("  "), *right)
-    if not shorter:
-        company = scene.shorter_company(look.symbols.ellipsis)
-        return left, right, *[(name[0], Run(f"  {one}")) for one in company]
-    return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
-
-
-def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chance of winning, and that after the action that is ready."""
-    shown: Row = (Run("win ", "muted"), Run(_percent(odds.now), "text+bold"))
-    if odds.then is not None:
-        shown += (Run(f" {symbols.arrow} ", "muted"), Run(_percent(odds.then), "success+bold"))
-    return (*shown, Run("   "))
-
-
-def _percent(chance: float | None) -> str:
-    return "?" if chance is None else f"{of_100(chance)}%"
