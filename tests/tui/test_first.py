@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import pyte
 import pytest
 from textual._compositor import LayoutUpdate
+from textual.strip import Strip
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
@@ -67,9 +69,9 @@ async def settled(
         *(places, settings_for(colours), opening), colourless=colours == "none", colours=colours
     )
     async with plain.run_test(size=size) as pilot:
-        await pilot.pause(0.05)
+        await pilot.pause()
         screen = plain.screen
-        strips = [[strip] for strip in screen._compositor.render_strips()]
+        strips: list[Iterable[Strip]] = [[strip] for strip in screen._compositor.render_strips()]
         update = LayoutUpdate(strips, screen.region)
         return on_terminal(Wire(SYSTEMS[colours]).write(update), size)
 
