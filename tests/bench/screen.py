@@ -3,9 +3,9 @@
     python -m tests.bench.screen            measures and writes docs/benchmarks/screen.json
 
 Measured are, at 80x24 in truecolor: the start straight into a saved game until the first picture
-stands, and until the last byte of the settled screen; for each key the time and the bytes until the screen is still again; the
-bytes of an idle table; and the peak memory. Machines are noisy, so the two programs are started
-by turns and what counts are the ratios.
+stands, and until the last byte of the settled screen; for each key the time and the bytes until the
+screen is still again; the bytes of an idle table; and the peak memory. Machines are noisy, so the
+programs are started by turns and what counts are the ratios.
 """
 
 import fcntl
