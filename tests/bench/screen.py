@@ -197,6 +197,12 @@ def summary(empty: Feel, table: Feel, menu: Feel) -> dict[str, object]:
         "table: start, ms": start_table,
         "first picture of the table, ms": middle(table.pictures),
         "first picture of the table, ratio": round(middle(table.pictures) / start_empty, 2),
+        "first picture of the table, ratio of the best": round(
+            min(table.pictures) / min(start.milliseconds for start in empty.starts), 2
+        ),
+        "first picture of the menu, ratio of the best": round(
+            min(menu.pictures) / min(start.milliseconds for start in empty.starts), 2
+        ),
         "first picture of the menu, ratio": round(middle(menu.pictures) / start_empty, 2),
         "menu: start ratio": round(
             middle([start.milliseconds for start in menu.starts]) / start_empty, 2
