@@ -54,7 +54,7 @@ class ClickDriver(LinuxDriver):
 
         Textual itself would read the end of the input for ever, as fast as it can.
         """
-        parser = XTermParser(self._debug)
+        parser = XTermParser()
         decoder = getincrementaldecoder("utf-8")("replace")
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
