@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
+    from regicide_tui.terminal import Colours
     from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.early import EarlyTerminal
+    from regicide_tui.tui.line import Line
     from regicide_tui.tui.opening import Opening
 
 STANDARD_INPUT = "-"
@@ -215,20 +218,48 @@ def _export(path: Path, output: PrintableStream) -> None:
 
 def _start_app(arguments: "Namespace", places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
-    _check_terminal()
+    line = _watch_terminal()
+    from regicide_tui.tui.early import hold_terminal
+
+    terminal = hold_terminal()
+    try:
+        return _open_app(arguments, places, line, terminal)
+    except KeyboardInterrupt:  # before the app has the keyboard
+        return 130
+    finally:
+        if terminal is not None:
+            terminal.give_back()
+
+
+def _open_app(
+    arguments: "Namespace", places: "Places", line: "Line", terminal: "EarlyTerminal | None"
+) -> int:
+    """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
     opening, guest = _opening(arguments, places, settings), _guest(arguments)
-    colourless = _no_colour()
+    seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
+    first = None
+    if terminal is not None:
+        with suppress(Exception):  # without a first picture the app does as well
+            from regicide_tui.tui.first import show_first
+
+            first = show_first(
+                *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
+            )
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
         places,
         settings,
         opening,
-        plain=not writes_utf8(sys.__stderr__, os.environ),
-        colourless=colourless,
+        plain=plain,
+        colourless=seen == "none",
+        colours=seen,
         guest=guest,
         ready=partial(_settle, places),
+        line=line,
+        terminal=terminal,
+        first=first,
     )
     _handle_signals(app)
     app.run()
@@ -271,11 +302,11 @@ def _read_settings(path: Path) -> "Settings":
     return settings
 
 
-def _no_colour() -> bool:
-    """Tell whether there are to be no colours; an empty NO_COLOR doesn't mean that."""
+def _colours() -> "Colours":
+    """Return how many colours there are to be; an empty NO_COLOR asks for nothing."""
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
-    return colours(os.environ, os.name == "nt") == "none"
+    return colours(os.environ, os.name == "nt")
 
 
 def _settle(places: "Places") -> None:
@@ -300,11 +331,16 @@ def _sweep(places: "Places") -> None:
     sweep(settings.parent, settings.name)
 
 
-def _check_terminal() -> None:
-    """Refuse what Textual would hang in or garble."""
+def _watch_terminal() -> "Line":
+    """Refuse what Textual would hang in or garble; end when the terminal is gone."""
     why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise Complaint(why_not, NO_TERMINAL)
+    from regicide_tui.tui.line import Line
+
+    line = Line()
+    line.watch(sys.stdin.fileno())
+    return line
 
 
 def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> "Opening":

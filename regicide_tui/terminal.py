@@ -1,5 +1,7 @@
 """What this terminal can do, as far as its variables and streams tell, before anything is drawn."""
 
+import re
+import select
 import sys
 from collections.abc import Mapping
 from typing import Literal, TextIO
@@ -9,11 +11,29 @@ _COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 
 Colours = Literal["truecolor", "256", "16", "none"]
 
+_MILLIONS = {
+    "alacritty",
+    "contour",
+    "direct",  # as in xterm-direct
+    "foot",
+    "ghostty",
+    "iterm2",
+    "kitty",
+    "mintty",
+    "rio",
+    "wezterm",
+}
+"""Parts of TERM where a terminal has all colours, also if COLORTERM does not say so."""
+_HUNDREDS = {"256color", "256", "256colors"}
+"""Parts of TERM where a terminal has 256 colours."""
+
 
 def colours(environment: Mapping[str, str], windows: bool = False) -> Colours:
-    """Return how many colours there are to draw with, by the rules that Rich and Textual go by.
+    """Return how many colours there are to draw with.
 
-    A `NO_COLOR` that is not empty wants none at all.
+    COLORTERM seldom gets through SSH, so terminals that are known by the name in TERM have the
+    colours they have; all others are taken at their word. A `NO_COLOR` that is not empty wants no
+    colours at all.
     """
     if environment.get("NO_COLOR"):
         return "none"
@@ -22,8 +42,10 @@ def colours(environment: Mapping[str, str], windows: bool = False) -> Colours:
         return {"standard": "16", "windows": "16", "256": "256"}.get(chosen, "truecolor")  # type: ignore[return-value]
     if windows or environment.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return "truecolor"
-    kind = environment.get("TERM", "").strip().lower().rpartition("-")[2]
-    return "256" if kind in ("256color", "kitty") else "16"
+    parts = {*re.split(r"[-+.]", environment.get("TERM", "").strip().lower())}
+    if parts & _MILLIONS:
+        return "truecolor"
+    return "256" if parts & _HUNDREDS else "16"
 
 
 def writes_utf8(
@@ -70,3 +92,12 @@ def obstacle(
     if term == "dumb" or (not term and not windows):  # Windows has no TERM
         return "this terminal can't move its cursor (TERM is dumb)."
     return ""
+
+
+def wait_for_hang_up(descriptor: int) -> bool:
+    """Wait until nobody is at the other end; tell whether that can be waited for here."""
+    if not hasattr(select, "poll"):  # Windows has none
+        return False
+    line = select.poll()
+    line.register(descriptor, 0)  # a hang-up is always reported
+    return any(event & (select.POLLHUP | select.POLLERR) for _, event in line.poll())

@@ -28,7 +28,7 @@ XTERM = {"TERM": "xterm-256color"}
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor"),
         ({"TERM": "linux", "COLORTERM": "24bit"}, "truecolor"),
         (XTERM, "256"),
-        ({"TERM": "xterm-kitty"}, "256"),
+        ({"TERM": "xterm-kitty"}, "truecolor"),
         ({"TERM": "linux"}, "16"),
         ({"TERM": "screen"}, "16"),
         ({}, "16"),
@@ -40,6 +40,29 @@ XTERM = {"TERM": "xterm-256color"}
 )
 def test_colours_are_told_from_the_variables(environment: dict[str, str], found: str) -> None:
     assert colours(environment) == found
+
+
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [
+        *[(f"{name}-256color", "256") for name in ("xterm", "tmux", "screen", "rxvt-unicode")],
+        *[(f"{name}-256color", "256") for name in ("putty", "konsole", "vte", "gnome", "st")],
+        ("screen-256color-bce", "256"),
+        ("screen-256color-s", "256"),
+        ("screen.xterm-256color", "256"),
+        ("xterm-256color-italic", "256"),
+        ("XTERM-256COLOR", "256"),
+        *[(name, "truecolor") for name in ("alacritty", "alacritty-direct", "foot", "foot-extra")],
+        *[(name, "truecolor") for name in ("xterm-kitty", "kitty", "wezterm", "contour", "mintty")],
+        *[(name, "truecolor") for name in ("xterm-ghostty", "ghostty", "rio", "xterm-direct")],
+        *[(name, "16") for name in ("xterm", "screen", "tmux", "linux", "xterm-16color")],
+        *[(name, "16") for name in ("vt100", "vt220", "rxvt", "ansi", "dumb", "unknown", "")],
+    ],
+)
+def test_colours_are_told_from_the_name_of_the_terminal(term: str, found: str) -> None:
+    assert colours({"TERM": term}) == found
+    assert colours({"TERM": term, "COLORTERM": "truecolor"}) == "truecolor"
+    assert colours({"TERM": term, "COLORTERM": "24bit", "NO_COLOR": "1"}) == "none"
 
 
 def test_windows_has_all_colours() -> None:

@@ -25,11 +25,13 @@ from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table, showing
+from regicide_tui.terminal import Colours
 from regicide_tui.thinking.mind import Mind
 from regicide_tui.tui.arrangement import GAMES, find
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.commands import SUSPEND, bindings
 from regicide_tui.tui.keeper import Keeper
+from regicide_tui.tui.line import Line
 from regicide_tui.tui.opening import Opening, no_table, opened
 from regicide_tui.tui.screens.table import TableScreen
 
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
     from regicide_tui.thinking.guest import Guest
+    from regicide_tui.tui.early import EarlyTerminal
+    from regicide_tui.tui.first import FirstPicture
 
 
 class RegicideApp(CardApp):
@@ -52,10 +56,14 @@ class RegicideApp(CardApp):
         *,
         plain: bool = False,
         colourless: bool = False,
+        colours: Colours | None = None,
         guest: "Guest | None" = None,
         ready: Callable[[], None] = lambda: None,
+        line: Line | None = None,
+        terminal: "EarlyTerminal | None" = None,
+        first: "FirstPicture | None" = None,
     ) -> None:
-        super().__init__(settings, plain=plain, colourless=colourless)
+        super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
         self.places = places
         self.shelf = Shelf(places.saves)
         self.bin = Bin(self.shelf)
@@ -65,9 +73,17 @@ class RegicideApp(CardApp):
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
         self._recalled = opening.saved is not None
+        self._found = first.found if first else None
+        self.terminal, self.first = terminal, first
+        if first is not None:
+            self.wire = first.wire
+            self.held = True
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
+        self._leaving = False
+        self.connection = line or Line()
+        self.connection.last_act = self._end_others
 
     # ------------------------------------------------------------ the terminal
 
@@ -113,10 +129,15 @@ class RegicideApp(CardApp):
         """Begin to save the game one opened with, once it is on the screen."""
         self._event_loop = asyncio.get_running_loop()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        if self._leaving:  # it was asked for before there was a loop
+            self.leave_soon()
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:
-        """Take hold of the game one opened with."""
+        """Take over from the first picture, and take hold of the game one opened with."""
+        if self.held:
+            self.held = False
+            self.screen.refresh(layout=True)
         self._when_ready()
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables:
@@ -132,13 +153,18 @@ class RegicideApp(CardApp):
 
     def on_unmount(self) -> None:
         """What was deleted is gone for good once the app ends, and nobody thinks any more."""
+        self._end_others()
+        self.bin.empty()
+
+    def _end_others(self) -> None:
+        """End the processes in which bots think."""
         self.mind.close()
         if self.guest is not None:
             self.guest.close()
-        self.bin.empty()
 
     def leave_soon(self) -> None:
         """End, asked from outside the app's own loop, as a signal handler is."""
+        self._leaving = True
         if self._event_loop is not None:
             self._event_loop.call_soon_threadsafe(lambda: self.run_worker(self.action_quit()))
 
@@ -273,6 +299,11 @@ class RegicideApp(CardApp):
             self.game = known[0]
         self._recalled = True
 
+    @property
+    def game_or_last(self) -> str:
+        """The game that was played last; empty if that is to be learned from the saves."""
+        return self.game if self._recalled else ""
+
     # ------------------------------------------------------------ screens
 
     async def show_menu(self, sentence: str = "") -> None:
@@ -383,13 +414,14 @@ class RegicideApp(CardApp):
         saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.keeper.save)
         self.game = table.game.name
-        screen = find(self.game).table
+        screen = find(self.game).table()
         return screen(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen
 
-        return MenuScreen(self.look, self.shelf, sentence)
+        found, self._found = self._found, None
+        return MenuScreen(self.look, sentence, found)
 
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.replay import ReplayScreen

@@ -1,6 +1,6 @@
 """How the table of a game is arranged: what the screens ask each game's folder for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -12,13 +12,12 @@ from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.commands import Command
 from regicide_tui.tui.keymap import Keymap
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import Offer
 from regicide_tui.tui.paint import Row
+from regicide_tui.tui.painting import Paint
+from regicide_tui.tui.placing import Zones
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.layout import Zones
-from regicide_tui.tui.widgets.zone import AnyZone
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
@@ -53,12 +52,18 @@ class Arrangement:
     title: str
     """What the game is called at the top of the table."""
 
-    zones: Callable[[Look], Sequence[AnyZone]]
-    """Returns the widgets that show a scene, in the order of the screen, by their ids.
+    painters: Mapping[str, Paint]
+    """What paints the zones, by their names, in the order of the screen.
 
-    Among them are a `Stage` named `stage`, a `Hand` named `hand`, and a `Foresight` named
-    `foresight`; the zones `title`, `log` and `keys` are every game's.
+    Among them are `stage`, `hand` and `foresight`; the zones `title`, `log` and `keys` are every
+    game's.
     """
+
+    is_shown: Callable[[str, AnyScene], bool] = lambda *_: True
+    """Tells whether a zone is there in a scene."""
+
+    in_hand: Callable[[AnyScene], AnyScene] = lambda scene: scene
+    """Returns the scene that the hand shows."""
 
     places: Zones
     """Returns the place of each zone in a window of at least the smallest size."""
@@ -120,8 +125,8 @@ class Arrangement:
     It is given the name of the game and its records. By default they are those of rivals.
     """
 
-    table: "type[TableScreen]"
-    """The screen this game is played at."""
+    table: "Callable[[], type[TableScreen]]"
+    """Returns the screen this game is played at; asked only when one sits down."""
 
     lesson: "Callable[[], type[LessonScreen]]"
     """Returns the screen its lessons are taken at; asked only when one begins."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
 from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
@@ -21,14 +20,15 @@ from regicide_tui import games
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Told
+from regicide_tui.terminal import Colours
 from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
-from regicide_tui.tui.keymap import read_keymap
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import THEMES, Palette, palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
+from regicide_tui.tui.palette import Palette
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.themes import THEMES
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.wire import Wire
+from regicide_tui.tui.wire import SYSTEMS, Wire
 
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
@@ -45,16 +45,26 @@ class CardApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
 
     def __init__(
-        self, settings: Settings, *, plain: bool = False, colourless: bool = False, **more: Any
+        self,
+        settings: Settings,
+        *,
+        plain: bool = False,
+        colourless: bool = False,
+        colours: Colours | None = None,
+        **more: Any,
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None, **more)
-        self.wire = Wire(self.console._color_system or ColorSystem.TRUECOLOR)
+        found = self.console._color_system or ColorSystem.TRUECOLOR
+        self.wire = Wire(SYSTEMS[colours] if colours else found)
+        self.held = False
+        """Whether nothing is drawn yet, because a picture from before the app stands there."""
+        self._drawn = False
         self.settings = settings
         self._plain = plain
         self._colourless = colourless
-        self.look = Look(self._palette(), self._symbols(), keymap=read_keymap(settings.keys))
-        self.look.compact = settings.density == "compact"
+        self._palette()  # Textual's own widgets have the theme, too
+        self.look = look_for(settings, plain=plain, colourless=colourless)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.NAMES[0]
@@ -64,6 +74,9 @@ class CardApp(App[str]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
+        if self.held:
+            return
+        self._drawn = True
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
             idle = still and self.wire.shows(renderable)
@@ -72,7 +85,7 @@ class CardApp(App[str]):
 
     def on_resize(self) -> None:
         """Paint everything anew, even if the size is what it was: who knows what came between."""
-        if self.wire.written:
+        if self._drawn:
             self.action_repaint()
 
     def action_repaint(self) -> None:
@@ -119,19 +132,10 @@ class CardApp(App[str]):
         name = "none" if self._colourless else self.settings.theme
         self.register_theme(THEMES[name])
         self.theme = THEMES[name].name
-        return palette_of(
-            name,
-            four_colours=self.settings.four_colours,
-            king_four_colours=self.settings.king_four_colours,
-        )
+        return palette_for(self.settings, colourless=self._colourless)
 
     def _symbols(self) -> Symbols:
-        wanted = self.settings.symbols
-        plain = wanted == "letters" or (wanted == "auto" and self._plain)
-        signs = PLAIN if plain else DRAWN
-        if self._colourless:
-            return replace(signs, mono=True, shadows=False)
-        return replace(signs, shadows=False) if self.settings.theme == "ansi" else signs
+        return symbols_for(self.settings, plain=self._plain, colourless=self._colourless)
 
     # ------------------------------------------------------------ screens
 

@@ -1,9 +1,10 @@
 """Every key of the app, once: bindings, key bars, help and keymap are made from these lists."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from textual.binding import Binding
+if TYPE_CHECKING:
+    from textual.binding import Binding
 
 
 class Command(NamedTuple):
@@ -394,8 +395,10 @@ COMMANDS = {command.id: command for commands in SCREENS.values() for command in 
 """All commands, by their names."""
 
 
-def bindings(commands: Iterable[Command]) -> list[Binding]:
+def bindings(commands: Iterable[Command]) -> "list[Binding]":
     """Return the key bindings of these commands."""
+    from textual.binding import Binding  # the keys are told before there is an app
+
     return [
         Binding(
             ",".join(command.keys),

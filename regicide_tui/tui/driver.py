@@ -4,21 +4,82 @@ Nothing here goes by where the mouse hovers, and on a slow line each report woul
 """
 
 import os
-import select
-import signal
-from threading import Thread
-from typing import Any
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from io import TextIOWrapper
+from selectors import EVENT_READ, SelectSelector
+from typing import IO, TYPE_CHECKING, Any, cast
 
+from textual._parser import ParseError
+from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+
+from regicide_tui.tui.early import ALTERNATE
+from regicide_tui.tui.line import Line
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+_AT_ONCE = 4096
+"""Bytes of input that are read at once."""
+_PAUSE = 0.1
+"""Seconds after which an escape that nothing followed is a key of its own."""
 
 
 class ClickDriver(LinuxDriver):
-    """Hears of clicks and of the wheel alone, and of a terminal that is gone."""
+    """Hears of clicks and of the wheel alone, and ends the app when the terminal is gone."""
 
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        # Once, and not at each start: the app starts again when it was suspended.
-        Thread(target=_hang_up_with, args=(self.fileno,), name="line", daemon=True).start()
+    def __init__(self, app: "RegicideApp", **more: Any) -> None:
+        super().__init__(app, **more)
+        self._line = app.connection
+        assert self._file is not None
+        self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
+        self._early = app.terminal
+        self._painted = app.first is not None
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal, as it was before the first picture if there is one."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        terminal, self._early, self._painted = self._early, None, False
+        if terminal is not None:
+            self.attrs_before = terminal.take_over()
+
+    def write(self, data: str) -> None:
+        """Write something, but do not clear a picture that stands there already."""
+        if not (self._painted and data == ALTERNATE):
+            super().write(data)
+
+    def run_input_thread(self) -> None:
+        """Read what is typed until the app ends, or the terminal is gone.
+
+        Textual itself would read the end of the input for ever, as fast as it can.
+        """
+        parser = XTermParser()
+        decoder = getincrementaldecoder("utf-8")("replace")
+        with SelectSelector() as selector:
+            selector.register(self.fileno, EVENT_READ)
+            more = True
+            while more:
+                more = not self.exit_event.is_set()  # what was typed until then is still read
+                if selector.select(_PAUSE):
+                    data = self._read()
+                    if not data:
+                        self._line.drop()
+                        break
+                    for message in parser.feed(decoder.decode(data)):
+                        self.process_message(message)
+                for message in parser.tick():
+                    self.process_message(message)
+        with suppress(EOFError, ParseError):
+            for _ in parser.feed(""):
+                pass
+
+    def _read(self) -> bytes:
+        """Return what was typed; nothing if the terminal is gone."""
+        try:
+            return os.read(self.fileno, _AT_ONCE)
+        except OSError:
+            return b""
 
     def _sigcont_application(self, *arguments: object) -> None:
         """Go on after a stop.
@@ -41,12 +102,30 @@ class ClickDriver(LinuxDriver):
         """Ask for nothing: cells are fine enough."""
 
 
-def _hang_up_with(terminal: int) -> None:
-    """End this process as the system should, but does not always, when its terminal is gone.
+class _Screen:
+    """The stream on which is drawn. What can't be written any more is lost, and the app ends.
 
-    Textual would read the end of the input for ever, as fast as it can.
+    An error would end Textual's writer; then the app would wait for it, and not end.
     """
-    line = select.poll()
-    line.register(terminal, 0)  # a hang-up is always reported
-    line.poll()
-    os.kill(os.getpid(), signal.SIGHUP)
+
+    def __init__(self, stream: IO[str], line: Line) -> None:
+        self._stream = stream
+        self._line = line
+
+    def write(self, text: str) -> None:
+        """Write a text, if there is still a terminal."""
+        try:
+            self._stream.write(text)
+        except OSError:
+            self._line.drop()
+
+    def flush(self) -> None:
+        """Bring to the terminal what was written."""
+        try:
+            self._stream.flush()
+        except OSError:
+            self._line.drop()
+
+    def fileno(self) -> int:
+        """Return the number of the stream."""
+        return self._stream.fileno()

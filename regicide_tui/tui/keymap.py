@@ -3,9 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from textual.binding import Binding
-from textual.keys import Keys, key_to_character
-
 from regicide_tui.tui.commands import COMMANDS, FORM_QUIT, QUIT, SCREENS, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
@@ -78,6 +75,8 @@ def written(key: str) -> str:
     """Return a key as people write it: `?`, not `question_mark`."""
     if key in _SPELLED:
         return _SPELLED[key]
+    from textual.keys import key_to_character
+
     sign = key_to_character(key)
     return sign if sign and sign.isprintable() and sign != " " else key
 
@@ -91,6 +90,8 @@ def written_together(keys: Sequence[str]) -> str:
 
 def _read_key(command: str, key: str) -> str:
     """Return Textual's name of a key. Raises `BadKeymap`."""
+    from textual.keys import Keys, key_to_character
+
     if len(key) == 1:
         # The names that key events have; a comma alone would separate two keys.
         return _named(key)
@@ -107,6 +108,8 @@ def _read_key(command: str, key: str) -> str:
 
 def _named(key: str) -> str:
     """Return the name that the event of a key has: `question_mark` for `?`."""
+    from textual.binding import Binding
+
     (binding,) = Binding.make_bindings([Binding(_SIGNS.get(key, key), "")])
     return binding.key
 

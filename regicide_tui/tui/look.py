@@ -1,9 +1,12 @@
 """How one app looks: its colours, characters and keys. Every widget of the app shares it."""
 
+from msgspec.structs import replace
+
+from regicide_tui.play.settings import Settings
 from regicide_tui.tui.commands import Command
-from regicide_tui.tui.keymap import OWN_KEYS, Keymap
-from regicide_tui.tui.palette import Palette
-from regicide_tui.tui.symbols import DRAWN, Symbols
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap, read_keymap
+from regicide_tui.tui.palette import Palette, palette_of
+from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 
 
 class Look:
@@ -49,3 +52,31 @@ class Look:
         """Return commands that go together as one key; a click on it means the last of them."""
         shown = " ".join([self.keymap.shown(command) for command in commands])
         return shown, word, commands[-1].action
+
+
+def look_for(settings: Settings, *, plain: bool, colourless: bool) -> Look:
+    """Return how an app looks by a player's settings, on a terminal that has this or that."""
+    return Look(
+        palette_for(settings, colourless=colourless),
+        symbols_for(settings, plain=plain, colourless=colourless),
+        compact=settings.density == "compact",
+        keymap=read_keymap(settings.keys),
+    )
+
+
+def palette_for(settings: Settings, *, colourless: bool) -> Palette:
+    """Return the styles that the settings ask for."""
+    return palette_of(
+        "none" if colourless else settings.theme,
+        four_colours=settings.four_colours,
+        king_four_colours=settings.king_four_colours,
+    )
+
+
+def symbols_for(settings: Settings, *, plain: bool, colourless: bool) -> Symbols:
+    """Return the characters that the settings ask for, and the terminal has."""
+    wanted = settings.symbols
+    signs = PLAIN if wanted == "letters" or (wanted == "auto" and plain) else DRAWN
+    if colourless:
+        return replace(signs, mono=True, shadows=False)
+    return replace(signs, shadows=False) if settings.theme == "ansi" else signs

@@ -2,8 +2,9 @@
 
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.bars import Key
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
-from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.look import Look
 
 Offer = tuple[c.Command, str, c.Command]
 """A command, what it would do in a word, and the last of the commands like it."""
@@ -31,3 +32,9 @@ def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
     if last is not command:
         key += f"-{keymap.shown(last)}"
     return key, word, command.action
+
+
+def list_keys(look: Look) -> list[Key]:
+    """Return the keys of a list."""
+    moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
+    return [moves, look.key(c.CHOOSE), look.key(c.HELP)]

@@ -1,4 +1,4 @@
-"""Painting with rows of runs: text in named styles, fitted to cells, turned into strips.
+"""Painting with rows of runs: text in named styles, fitted to cells.
 
 Everything here is pure. A run may carry the action that a click on it means.
 """
@@ -8,9 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
-from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.tui.palette import SUIT_STYLES, Palette
@@ -115,24 +113,20 @@ def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> 
     return Run(part, style)
 
 
-def to_strip(row: Row, width: int, palette: Palette) -> Strip:
-    """Turn a row into a strip of exactly `width` cells."""
-    return Strip(list(_segments(fit(row, width), palette)), width).simplify()
+def in_styles(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Style]]:
+    """Yield a row of exactly `width` cells as texts in their styles.
 
-
-def _segments(row: Row, palette: Palette) -> Iterator[Segment]:
-    """Yield the runs in their styles; blanks take the style before them, which saves bytes.
-
-    (Of a blank only the ground is seen, unless something marks it.)
+    Blanks take the style before them, which saves bytes: of a blank only the ground is seen, unless
+    something marks it.
     """
     before: Style | None = None
-    for run in row:
+    for run in fit(row, width):
         style = palette[run.style]
         text = palette.characters(run.text, run.style)
         if before is not None and text.isspace() and _looks_the_same_blank(style, before):
             style = before
         if text:
-            yield Segment(text, style)
+            yield text, style
             before = style
 
 

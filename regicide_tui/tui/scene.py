@@ -105,6 +105,10 @@ class Scene(Value, frozen=True):
         """Who plays, in a word or two for the title."""
         return "solo" if self.alone else f"{len(self.seats)} players"
 
+    def shorter_company(self, ellipsis: str) -> Sequence[str]:
+        """The same in fewer and fewer cells, for narrow windows."""
+        return (self.company,)
+
     @property
     def places(self) -> int:
         """How many places the pointer can stand at."""

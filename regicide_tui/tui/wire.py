@@ -6,18 +6,19 @@ also the one place where cells become characters for a terminal, so each app has
 system here, and no control character of any text gets through.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
-from rich.console import Console
 from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.geometry import Size
-from textual.strip import Strip
 
 from regicide_tui.printable import printable
+from regicide_tui.terminal import Colours
+
+if TYPE_CHECKING:
+    from textual._compositor import CompositorUpdate
 
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 """What turns on the attributes of a style, in the order of Rich's bits."""
@@ -52,6 +53,21 @@ Cell = tuple[str, Pen]
 """A character with what combines with it, and its pen; the second cell of a wide one is empty."""
 
 
+SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.TRUECOLOR,
+}
+"""Rich's names for the colours of a terminal."""
+
+Parts = Iterable[tuple[str, Style | None, object]]
+"""Texts in their styles, such as the segments of a strip; one with a control is left out."""
+
+Piece = tuple[int, int, Parts]
+"""A part of a line: its line, its first column, and what is written there."""
+
+
 class Wire:
     """What one terminal shows. It turns updates into characters for that terminal."""
 
@@ -64,7 +80,7 @@ class Wire:
         self._single = set(map(chr, range(0x20, 0x7F)))
         """Characters that are known to take one cell."""
         self._rows: dict[int, list[Cell | None]] = {}
-        self._size = Size(0, 0)
+        self._size = (0, 0)
 
     def forget(self) -> None:
         """Take nothing for granted: something else may have written on the terminal."""
@@ -75,29 +91,40 @@ class Wire:
         """Whether anything is known to be on the terminal."""
         return bool(self._rows)
 
-    def shows(self, update: CompositorUpdate) -> bool:
+    def shows(self, update: "CompositorUpdate") -> bool:
         """Tell whether the terminal shows already what an update would."""
-        if isinstance(update, LayoutUpdate) and update.region.size != self._size:
+        from regicide_tui.tui.updates import pieces_of, size_of
+
+        if size_of(update) not in (None, self._size):
             return False
-        return all(
-            self._rows.get(y, [])[x : x + strip.cell_length] == self._cells(strip)
-            for y, x, strip in _pieces(update)
-        )
+        pieces = [(y, x, self._cells(parts)) for y, x, parts in pieces_of(update)]
+        return all(self._rows.get(y, [])[x : x + len(cells)] == cells for y, x, cells in pieces)
 
-    def changes(self, update: CompositorUpdate) -> CompositorUpdate:
+    def changes(self, update: "CompositorUpdate") -> "CompositorUpdate":
         """Return an update to the same picture that writes only what changes."""
-        return _Changes(self, update)
+        from regicide_tui.tui.updates import Changes
 
-    def write(self, update: CompositorUpdate) -> str:
+        return Changes(self, update)
+
+    def write(self, update: "CompositorUpdate") -> str:
         """Return the characters that bring an update onto the terminal."""
-        if isinstance(update, LayoutUpdate) and update.region.size != self._size:
-            if self._size:  # what a window of another size shows is unknown
+        from regicide_tui.tui.updates import pieces_of, size_of
+
+        return self.paint(pieces_of(update), size_of(update))
+
+    def paint(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> str:
+        """Return the characters that bring pieces onto the terminal.
+
+        With a `size` they are the whole picture of a window of so many cells and rows.
+        """
+        if size is not None and size != self._size:
+            if any(self._size):  # what a window of another size shows is unknown
                 self.forget()
-            self._size = update.region.size
+            self._size = size
         written: list[str] = []
         pen, cursor = self._plain, (-1, -1)
-        for y, x, strip in _pieces(update):
-            cells = self._cells(strip)
+        for y, x, parts in pieces:
+            cells = self._cells(parts)
             row = self._row(y, x, cells)
             for start, end in self._differing(row, x, cells):
                 written.append(_move(cursor, (start, y)))
@@ -155,9 +182,9 @@ class Wire:
             again += len(codes) + len(text.encode())
         return jump < again - len(cells[-1][0].encode())
 
-    def _cells(self, strip: Strip) -> list[Cell]:
+    def _cells(self, parts: Parts) -> list[Cell]:
         cells: list[Cell] = []
-        for text, style, control in strip:
+        for text, style, control in parts:
             if control:
                 continue
             pens = self._pens.get(style) or self._add_pens(style)
@@ -215,39 +242,6 @@ class Wire:
         if colour is None:
             return default
         return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
-
-
-class _Changes(CompositorUpdate):
-    """An update that writes only what changes; Textual writes it when its turn has come."""
-
-    def __init__(self, wire: Wire, update: CompositorUpdate) -> None:
-        self._wire = wire
-        self._update = update
-
-    def render_segments(self, console: Console) -> str:
-        """Return what is to be written."""
-        return self._wire.write(self._update)
-
-
-def _pieces(update: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """Yield the parts of lines that an update shows: line, column, strip."""
-    match update:
-        case LayoutUpdate():
-            for y, strips in enumerate(update.strips, update.region.y):
-                x = update.region.x
-                for strip in strips:
-                    yield y, x, strip
-                    x += strip.cell_length
-        case ChopsUpdate():
-            for y, left, right in update.spans:
-                ends = update.chop_ends[y]
-                for end, (x, chop) in zip(ends, update.chops[y].items(), strict=False):
-                    if chop is None or x >= right or end <= left:
-                        continue
-                    start = max(x, left)
-                    yield y, start, chop.crop(start - x, min(end, right) - x)
-        case _:
-            raise TypeError(f"no way to write {update!r}")
 
 
 def _is_second_half(cell: Cell | None) -> bool:

@@ -6,9 +6,9 @@ from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
 from regicide_tui.games.sentences import Line
+from regicide_tui.tui.logbook import Sentence, Teller
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.log import Sentence, Teller
 
 
 def spoken(action: str, seats: tuple[str, ...]) -> str:

@@ -5,8 +5,8 @@ after a first layout without them, which costs one picture more at every start
 (docs/decisions/0006).
 """
 
-from textual.geometry import Region
-
+from regicide_tui.tui.geometry import Region
+from regicide_tui.tui.placing import Places
 from regicide_tui.tui.rendering.measures import (
     HUGE,
     LARGE,
@@ -16,7 +16,6 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.widgets.layout import Places
 
 _STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
 _LOGS = {

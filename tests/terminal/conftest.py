@@ -22,12 +22,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
             size: tuple[int, int] = (80, 24),
             motion: bool = False,
             unled: bool = False,
+            deaf: bool = False,
             **more: str,
         ) -> Terminal:
             # Without motion a picture is whole as soon as it changes.
             still = [] if motion else ["--no-motion"]
             command = [*PROGRAM, *still, *arguments]
-            terminal = Terminal(command, tmp_path, size, unled=unled, **more)
+            terminal = Terminal(command, tmp_path, size, unled=unled, deaf=deaf, **more)
             return terminals.enter_context(terminal)
 
         yield run

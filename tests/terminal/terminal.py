@@ -11,6 +11,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -62,7 +63,8 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 class Terminal:
     """A terminal with a program in it. It answers no queries, as the simplest ones do.
 
-    Of one that is `unled` the system does not tell the program that it is gone.
+    Of one that is `unled` the system does not tell the program that it is gone. A program that is
+    `deaf` begins with SIGHUP ignored.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         *,
         unled: bool = False,
+        deaf: bool = False,
         **more_environment: str,
     ) -> None:
         self._master, slave = os.openpty()
@@ -90,7 +93,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=None if unled else _take_terminal,
+            preexec_fn=partial(_prepare, led=not unled, deaf=deaf),
         )
         os.close(slave)
 
@@ -242,6 +245,9 @@ class Terminal:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
 
-def _take_terminal() -> None:
-    """Make the pty the terminal of the new session, so that closing it hangs up."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+def _prepare(*, led: bool, deaf: bool) -> None:
+    """Make the pty the terminal of the new session, so that closing it hangs up, if it is `led`."""
+    if led:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    if deaf:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)

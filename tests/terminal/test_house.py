@@ -100,8 +100,8 @@ class Come:
         self._folder = folder
         self._terminals = terminals
 
-    def __call__(self, name: str) -> Terminal:
-        """Come as somebody."""
+    def __call__(self, name: str, term: str = "xterm-256color") -> Terminal:
+        """Come as somebody, from a terminal of some kind."""
         key = self._folder / f"key-{name}"
         if not key.exists():
             made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)]
@@ -113,7 +113,28 @@ class Come:
             *("-o", "StrictHostKeyChecking=accept-new"),
             f"{name}@127.0.0.1",
         ]
-        return self._terminals.enter_context(Terminal(command, self._folder))
+        return self._terminals.enter_context(Terminal(command, self._folder, TERM=term))
+
+
+@pytest.mark.parametrize(
+    ("term", "drawn", "never"),
+    [
+        ("tmux-256color", b"8;5;", b"8;2;"),
+        ("screen-256color", b"8;5;", b"8;2;"),
+        ("screen-256color-bce", b"8;5;", b"8;2;"),
+        ("xterm-256color-italic", b"8;5;", b"8;2;"),
+        ("wezterm", b"8;2;", b"8;5;"),
+        ("xterm", b";9", b"8;5;"),
+    ],
+)
+def test_a_visitor_sees_the_colours_of_their_terminal(
+    come: Come, term: str, drawn: bytes, never: bytes
+) -> None:
+    with come("ada", term) as terminal:
+        terminal.shows("ada")
+        terminal.settles()
+        assert drawn in terminal.raw
+        assert never not in terminal.raw
 
 
 def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) -> None:

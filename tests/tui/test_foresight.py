@@ -20,8 +20,9 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import fit, width_of
 from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.regicide.arrangement import PAINTERS
 from regicide_tui.tui.regicide.arrangement import places as zones
-from regicide_tui.tui.regicide.foresight import RegicideForesight, foresight, preview_lines
+from regicide_tui.tui.regicide.foresight import foresight, preview_lines
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import DRAWN, PLAIN
@@ -263,10 +264,9 @@ def test_in_plain_letters_the_line_is_ascii() -> None:
 
 def painted(one: Scene, width: int, height: int) -> str:
     """Return what the band shows in a window of so many cells, with the line above it."""
-    line = RegicideForesight(Look(palette_of("dark", four_colours=True)))
-    line.scene = one
+    look = Look(palette_of("dark", four_colours=True))
     place = zones(width, height, len(one.seats))["foresight"]
-    rows = line.paint(place.width, place.height)
+    rows = PAINTERS["foresight"](one, place.width, place.height, look)
     assert [width_of(row) for row in rows] == [place.width] * place.height
     above = line_above(preview_lines(one, width, DRAWN), width, place.height)
     return page([fit(above, width), *rows])

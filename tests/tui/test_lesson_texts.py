@@ -14,6 +14,7 @@ from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.coach import coach_rows
 from regicide_tui.tui.widgets.layout import SMALLEST, Places
 from tests.tui.conftest import SIZES, Size
+from tests.tui.laid import regions
 from tests.tui.scenes import page
 
 LESSONS = [
@@ -71,6 +72,6 @@ def test_every_text_fits_into_the_panel(
 def test_no_zone_covers_the_coach_in_any_window(number: int, lesson: Lesson) -> None:
     for width in range(SMALLEST.width, 221, 4):
         for height in range(SMALLEST.height, 71, 2):
-            zones = places(number, lesson, (width, height))
+            zones = regions(places(number, lesson, (width, height)))
             over = {name for name, one in zones.items() if one.overlaps(zones["log"])}
             assert over == {"log"}, (width, height)

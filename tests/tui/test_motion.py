@@ -5,13 +5,12 @@ import pytest
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.tui.regicide.castle import Castle
 from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.widgets import zone
-from regicide_tui.tui.widgets.zone import FRAME
+from regicide_tui.tui.widgets.zone import FRAME, Stage
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.scenes import HOPELESS, SOLO, Position, saved, scene
@@ -32,8 +31,8 @@ def health(some: list[Scene]) -> list[int]:
     return [remaining(one.view) for one in some]
 
 
-def castle(player: Player) -> Castle:
-    return player.app.screen.query_one("#stage", Castle)
+def castle(player: Player) -> Stage:
+    return player.app.screen.query_one("#stage", Stage)
 
 
 def test_the_damage_counts_from_what_was_to_what_is() -> None:

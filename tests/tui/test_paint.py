@@ -14,12 +14,12 @@ from regicide_tui.tui.paint import (
     part_run,
     shorten,
     spread,
-    to_strip,
     width_of,
     wrap,
 )
 from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.widgets.painted import to_strip
 from tests.tui.scenes import lines, text_of
 
 PALETTE = palette_of("dark", four_colours=True)

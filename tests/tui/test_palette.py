@@ -7,10 +7,16 @@ from msgspec.structs import asdict
 from rich.cells import cell_len
 from rich.color import Color, ColorType
 from rich.style import Style
+from textual.containers import Vertical
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
-from regicide_tui.tui.palette import SUIT_STYLES, THEMES, Palette, palette_of
+from regicide_tui.play.places import Places
+from regicide_tui.play.settings import Settings
+from regicide_tui.tui.palette import SUIT_STYLES, Palette, palette_of
+from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Frame, Symbols
+from regicide_tui.tui.themes import THEMES
+from tests.tui.conftest import app_at
 
 WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
 SUITS = tuple(SUIT_STYLES.values())
@@ -217,3 +223,19 @@ def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:
         assert symbols.pointer != " "
         assert symbols.new != symbols.free
         assert symbols.star != symbols.spent
+
+
+async def test_a_question_in_16_colours_is_yellow_and_grey_like_the_rest(places: Places) -> None:
+    app = app_at(places, settings=Settings(theme="ansi"))
+    async with app.run_test() as pilot:
+        await app.push_screen(AskText(app.look.keymap, "To all at the table:"))
+        await pilot.press("h", "i")
+        x, y, width, height = app.screen.query_one(Vertical).region
+        strips = app.screen._compositor.render_strips()[y : y + height]
+        parts = [part for strip in strips for part in strip.crop(x, x + width)]
+        styles = [part.style for part in parts if part.style]
+        grounds = {style.bgcolor.number for style in styles if style.bgcolor}
+        yellow = Color.parse("bright_yellow").number
+        assert yellow in grounds
+        greys = [Color.parse(name).number for name in ("black", "bright_black", "white")]
+        assert grounds <= {yellow, *greys}

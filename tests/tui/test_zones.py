@@ -5,12 +5,13 @@ from itertools import combinations, pairwise
 import pytest
 from textual.geometry import Region, Size
 
+from regicide_tui.tui.placing import SMALLEST
 from regicide_tui.tui.regicide.arrangement import places as zones_of_a_table
 from regicide_tui.tui.regicide.hand import hand_panel
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.symbols import DRAWN
 from regicide_tui.tui.widgets.hand import fan_of
-from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in
+from tests.tui.laid import Regions, places_in
 from tests.tui.scenes import SOLO, lines, scene
 
 WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
@@ -20,12 +21,12 @@ ZONES = {"title", "track", "stage", "hand", "foresight", "keys"}
 FULL_HAND = 8
 
 
-def zones(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+def zones(width: int, height: int, players: int, *, compact: bool = False) -> Regions:
     """Return the zones of a table of Regicide in a window of this size."""
     return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
 
 
-def grounds(places: Places) -> Places:
+def grounds(places: Regions) -> Regions:
     """Return the zones that lie on no other one."""
     return {name: one for name, one in places.items() if name not in ("log", "figures")}
 

@@ -121,7 +121,8 @@ class FarTable(TableScreen):
         if self.company.clock is None:
             return ()
         whole = [self._aside(limit) for limit in _SHORTER_NAMES]
-        return [*whole, *[self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]]
+        alone = [self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]
+        return [*whole, *alone, self._clocks(0)]
 
     def _aside(self, limit: int) -> Run:
         company = self.company
@@ -226,4 +227,4 @@ class FarTable(TableScreen):
 @cache
 def far_table(game: str) -> type[FarTable]:
     """Return the screen at which a game is played in the house."""
-    return type("FarTable", (FarTable, find(game).table), {})
+    return type("FarTable", (FarTable, find(game).table()), {})

@@ -161,6 +161,6 @@ def _wishes(company: Company, talk: str) -> str:
 def clocks(times: Sequence[int], seats: Sequence[str]) -> str:
     """Return what is left of each player's time."""
     return "  ".join(
-        f"{name} {left // 60_000}:{left // 1000 % 60:02}"
+        f"{name} {left // 60_000}:{left // 1000 % 60:02}".lstrip()
         for name, left in zip(seats, times, strict=True)
     )

@@ -1,43 +1,42 @@
 """The table of Regicide Duel: its zones, its scenes and what its keys mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
-from regicide_tui.tui.duel.aside import Figures
+from regicide_tui.tui.duel.aside import figure_rows
 from regicide_tui.tui.duel.explain import chapter, explain
-from regicide_tui.tui.duel.field import Field
-from regicide_tui.tui.duel.foresight import DuelForesight
+from regicide_tui.tui.duel.field import field_rows
+from regicide_tui.tui.duel.foresight import badge_of, foresight
 from regicide_tui.tui.duel.glimpse import standing
-from regicide_tui.tui.duel.hand import DuelHand
+from regicide_tui.tui.duel.hand import paint_hand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.duel.places import places
-from regicide_tui.tui.duel.rival import Rival
+from regicide_tui.tui.duel.rival import rival_rows
 from regicide_tui.tui.duel.scene import compose, pointed
-from regicide_tui.tui.duel.shield import Shield
-from regicide_tui.tui.duel.table import DuelTable
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.zone import AnyZone
+from regicide_tui.tui.duel.shield import shield_rows
+from regicide_tui.tui.painting import Paint, by_symbols
+from regicide_tui.tui.widgets.foresight import band
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
+    from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
 
-def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the rival's side, the middle, the hand, one's own shield, preview and figures."""
-    return (
-        Rival(look, id="rival"),
-        Field(look, id="stage"),
-        DuelHand(look, id="hand"),
-        Shield(look, id="shield"),
-        DuelForesight(look, id="foresight"),
-        Figures(look, id="figures"),
-    )
+PAINTERS: Mapping[str, Paint] = {
+    "rival": by_symbols(rival_rows),
+    "stage": by_symbols(field_rows),
+    "hand": paint_hand,
+    "shield": by_symbols(shield_rows),
+    "foresight": band(foresight, badge_of),
+    "figures": by_symbols(figure_rows),
+}
+"""The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
 
 
 # What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
@@ -48,6 +47,13 @@ def report(table: Table) -> "Report | None":
     from regicide_tui.tui.duel.report import report_of
 
     return report_of(table)
+
+
+def table() -> "type[TableScreen]":
+    """Return the screen this game is played at."""
+    from regicide_tui.tui.duel.table import DuelTable
+
+    return DuelTable
 
 
 def lesson() -> "type[LessonScreen]":
@@ -66,7 +72,7 @@ def puzzle() -> "type[PuzzleScreen]":
 
 ARRANGEMENT = Arrangement(
     title="Regicide Duel",
-    zones=zones,
+    painters=PAINTERS,
     places=places,
     compose=compose,
     pointed=pointed,
@@ -80,7 +86,7 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
-    table=DuelTable,
+    table=table,
     lesson=lesson,
     puzzle=puzzle,
     reasons=reasons,

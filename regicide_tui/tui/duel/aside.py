@@ -10,27 +10,23 @@ from regicide_tui.tui.paint import Row, shorten
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 
-class Figures(Zone[Scene]):
-    """The panel at the left of the largest board."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
-        canvas = Canvas(width, height, "band", pixels=symbols.pixels)
-        row = paint_counts(canvas, 1, "NOT SEEN YET", unseen(scene.view), symbols)
-        figures = [
-            ("cards in the Castle", str(len(scene.view.castle))),
-            ("cards in the Tavern", str(len(scene.view.tavern))),
-            ("cards discarded", str(len(scene.view.discard))),
-            ("turn", str(scene.turn)),
-        ]
-        for name, won in zip(scene.seats, scene.match.score(), strict=True):
-            words = shorten(f"duels won by {name}", width - 8, symbols.ellipsis)
-            figures.append((words, str(won)))
-        paint_figures(canvas, row, "THIS DUEL", figures)
-        return canvas.rows()
+def figure_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the panel at the left of the largest board."""
+    canvas = Canvas(width, height, "band", pixels=symbols.pixels)
+    row = paint_counts(canvas, 1, "NOT SEEN YET", unseen(scene.view), symbols)
+    figures = [
+        ("cards in the Castle", str(len(scene.view.castle))),
+        ("cards in the Tavern", str(len(scene.view.tavern))),
+        ("cards discarded", str(len(scene.view.discard))),
+        ("turn", str(scene.turn)),
+    ]
+    for name, won in zip(scene.seats, scene.match.score(), strict=True):
+        words = shorten(f"duels won by {name}", width - 8, symbols.ellipsis)
+        figures.append((words, str(won)))
+    paint_figures(canvas, row, "THIS DUEL", figures)
+    return canvas.rows()
 
 
 def unseen(view: State) -> Counter[Suit]:

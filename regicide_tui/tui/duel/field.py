@@ -1,5 +1,7 @@
 """The middle of the table: Castle, Tavern and discard, what was played, and the attack."""
 
+from rich.cells import cell_len
+
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.preview import PlayPreview
@@ -18,20 +20,11 @@ from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import line_above
 from regicide_tui.tui.widgets.hand import FELT
-from regicide_tui.tui.widgets.zone import Stage
 
 GROUND = "felt2"
 _LYING = Lying(GROUND)
 _EDGES = 2
 """Cells of the edges of other cards beside the top of the discard pile."""
-
-
-class Field(Stage[Scene]):
-    """What lies between two players."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return field_rows(scene, width, height, symbols)
 
 
 class Plan(Value, frozen=True):
@@ -197,8 +190,12 @@ def _paint_played(
         return x
     room = plan.end - plan.played[0]
     written = () if plan.piles else chip(cards, symbols)
-    name = shorten(scene.seats[scene.view.turn], room - width_of(written) - 7, symbols.ellipsis)
-    end = canvas.text(x, y, (Run(name, "text+bold"), Run(" plays ", "muted"), *written)) + 2
+    name, plays = scene.seats[scene.view.turn], Run(" plays ", "muted")
+    left_over = room - width_of(written) - width_of((plays,))
+    if plan.piles and cell_len(name) > left_over:  # the cards below it say so
+        plays, left_over = Run(""), room - 2
+    name = shorten(name, left_over, symbols.ellipsis)
+    end = canvas.text(x, y, (Run(name, "text+bold"), plays, *written)) + 2
     if plan.piles:
         usual = plan.laid.width // 2 + 1
         step = min(usual, (room - 1 - plan.laid.width) // max(1, len(cards) - 1))

@@ -10,23 +10,10 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import (
     GAP,
     Badge,
-    Foresight,
     band_lines,
     is_tight,
     waiting_row,
 )
-
-
-class DuelForesight(Foresight[Scene]):
-    """The band between the table and the hand."""
-
-    def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
-        """Return the preview line."""
-        return foresight(scene, symbols, tight=tight)
-
-    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
-        """Return what must be paid."""
-        return badge_of(scene, tight=tight)
 
 
 def preview_lines(scene: Scene, width: int, symbols: Symbols) -> list[Row]:

@@ -5,10 +5,11 @@ line above the preview or, where the cards of the hand are large, a panel beside
 """
 
 from msgspec.structs import replace
-from textual.geometry import Region
 
 from regicide_tui.games.duel.state import HAND_MAXIMUM
 from regicide_tui.tui.duel import field, rival
+from regicide_tui.tui.geometry import Region
+from regicide_tui.tui.placing import Places
 from regicide_tui.tui.rendering.measures import (
     HUGE,
     LARGE,
@@ -18,7 +19,6 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.widgets.layout import Places
 
 _LOG_WIDTH = 33
 _ASIDE = 33

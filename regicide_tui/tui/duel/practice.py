@@ -5,11 +5,11 @@ Neither can be given up or agreed on, so these are not mixed with the table of a
 
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.duel.places import places_below_coach
+from regicide_tui.tui.placing import Zones
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
 from regicide_tui.tui.widgets.bars import Key
-from regicide_tui.tui.widgets.layout import Zones
 
 _ENDINGS = (c.RESIGN, c.AGREE)
 

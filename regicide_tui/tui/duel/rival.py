@@ -13,19 +13,10 @@ from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 GROUND = "stone"
 _FLAT = 3
 """Rows in which nothing has a shadow."""
-
-
-class Rival(Zone[Scene]):
-    """The upper part of the table."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return rival_rows(scene, width, height, symbols)
 
 
 class Plan(Value, frozen=True):

@@ -1,5 +1,7 @@
 """All that the widgets of a duel's table show at one moment, as one value."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Outcome, Seat
@@ -9,7 +11,11 @@ from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
 from regicide_tui.play.match import Match
 from regicide_tui.play.table import Table
 from regicide_tui.tui.laying import LayingScene, look_ahead
+from regicide_tui.tui.paint import shorten
 from regicide_tui.tui.scene import Notice, seen
+
+_SHORTEST = 4
+"""Cells that a name keeps in any case."""
 
 
 class Scene(LayingScene, frozen=True):
@@ -59,10 +65,22 @@ class Scene(LayingScene, frozen=True):
     @property
     def company(self) -> str:
         """Return who plays, and the score of the match if this is not its first duel."""
+        return self._between.join(self.seats)
+
+    def shorter_company(self, ellipsis: str) -> Sequence[str]:
+        """The same with shorter and shorter names."""
+        longest = max(map(len, self.seats))
+        limits = range(longest, _SHORTEST - 1, -1)
+        cut = [[shorten(name, limit, ellipsis) for name in self.seats] for limit in limits]
+        return [self._between.join(names) for names in cut]
+
+    @property
+    def _between(self) -> str:
+        """What stands between the names: the score of the match if this is not its first duel."""
         if not self.match.earlier:
-            return " against ".join(self.seats)
+            return " against "
         mine, yours = self.match.score()
-        return f"{self.seats[0]} {mine}:{yours} {self.seats[1]}"
+        return f" {mine}:{yours} "
 
     @property
     def playing(self) -> bool:

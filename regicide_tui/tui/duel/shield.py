@@ -9,7 +9,6 @@ from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import LARGE, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.hand import FELT
-from regicide_tui.tui.widgets.zone import Zone
 
 _FIGURE = 16
 """Cells between a name and the cards: a sign, a word and a number."""
@@ -19,13 +18,10 @@ _LEAST_CHIPS = 20
 """Cells that a line keeps for the cards."""
 
 
-class Shield(Zone[Scene]):
-    """One's own shield."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        draw = shield_line if height == 1 else shield_panel
-        return draw(scene, width, height, symbols)
+def shield_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return one's own shield: a line, or a panel where there are more rows."""
+    draw = shield_line if height == 1 else shield_panel
+    return draw(scene, width, height, symbols)
 
 
 def shield_line(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:

@@ -1,44 +1,47 @@
 """The table of King of the Dead: its zones, its scenes and what its keys mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.telling import gather, tell
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
-from regicide_tui.tui.king_of_the_dead.aside import Figures
-from regicide_tui.tui.king_of_the_dead.dialog import Dialog
+from regicide_tui.tui.king_of_the_dead.aside import aside_rows
+from regicide_tui.tui.king_of_the_dead.dialog import dialog_rows
 from regicide_tui.tui.king_of_the_dead.explain import chapter, explain
-from regicide_tui.tui.king_of_the_dead.foresight import Offers
+from regicide_tui.tui.king_of_the_dead.foresight import paint_offers
 from regicide_tui.tui.king_of_the_dead.glimpse import standing
-from regicide_tui.tui.king_of_the_dead.hand import KingHand
+from regicide_tui.tui.king_of_the_dead.hand import as_to_play, paint_hand
 from regicide_tui.tui.king_of_the_dead.keys import commands_of, offers, why_closed, why_nothing
-from regicide_tui.tui.king_of_the_dead.parade import Parade
+from regicide_tui.tui.king_of_the_dead.parade import parade_rows
 from regicide_tui.tui.king_of_the_dead.places import parade_above
-from regicide_tui.tui.king_of_the_dead.scene import compose, pointed
-from regicide_tui.tui.king_of_the_dead.sides import Sides
-from regicide_tui.tui.king_of_the_dead.table import KingTable
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.widgets.layout import Places
-from regicide_tui.tui.widgets.zone import AnyZone
+from regicide_tui.tui.king_of_the_dead.scene import Scene, compose, pointed
+from regicide_tui.tui.king_of_the_dead.sides import sides_rows
+from regicide_tui.tui.painting import Paint, by_symbols
+from regicide_tui.tui.placing import Places
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
+    from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
 
-def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the Parade, the players, the offers, the hand, the panel aside and the question."""
-    return (
-        Parade(look, id="stage"),
-        Sides(look, id="sides"),
-        Offers(look, id="foresight"),
-        KingHand(look, id="hand"),
-        Figures(look, id="figures"),
-        Dialog(look, id="dialog"),
-    )
+PAINTERS: Mapping[str, Paint] = {
+    "stage": by_symbols(parade_rows),
+    "sides": by_symbols(sides_rows),
+    "foresight": paint_offers,
+    "hand": paint_hand,
+    "figures": by_symbols(aside_rows),
+    "dialog": by_symbols(dialog_rows),
+}
+"""The Parade, the players, the offers, the hand, the panel aside and the question."""
+
+
+def is_shown(zone: str, scene: Scene) -> bool:
+    """Tell whether a zone is there: the question only while it is asked apart from the cards."""
+    return zone != "dialog" or scene.choosing_apart
 
 
 def places(width: int, height: int, players: int, compact: bool = False) -> Places:
@@ -54,6 +57,13 @@ def report(table: Table) -> "Report | None":
     from regicide_tui.tui.king_of_the_dead.report import report_of
 
     return report_of(table)
+
+
+def table() -> "type[TableScreen]":
+    """Return the screen this game is played at."""
+    from regicide_tui.tui.king_of_the_dead.table import KingTable
+
+    return KingTable
 
 
 def lesson() -> "type[LessonScreen]":
@@ -72,7 +82,9 @@ def puzzle() -> "type[PuzzleScreen]":
 
 ARRANGEMENT = Arrangement(
     title="King of the Dead",
-    zones=zones,
+    painters=PAINTERS,
+    is_shown=is_shown,
+    in_hand=as_to_play,
     places=places,
     compose=compose,
     pointed=pointed,
@@ -87,7 +99,7 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
-    table=KingTable,
+    table=table,
     lesson=lesson,
     puzzle=puzzle,
     reasons=reasons,

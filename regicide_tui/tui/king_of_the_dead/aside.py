@@ -11,20 +11,11 @@ from regicide_tui.tui.paint import Row, Run, part_run, prose, wrap
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import with_cards
-from regicide_tui.tui.widgets.zone import Zone
 
 _GROUND = "band"
 _MARGIN = 2
 _CHIP = 6
 _WELL_ROWS = 4
-
-
-class Figures(Zone[Scene]):
-    """The panel at the left of the largest board."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
-        return aside_rows(scene, width, height, symbols)
 
 
 def aside_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:

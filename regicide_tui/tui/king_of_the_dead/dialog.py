@@ -12,7 +12,6 @@ from regicide_tui.tui.paint import Row, Run, part_run, wrap
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import with_cards
-from regicide_tui.tui.widgets.zone import Zone
 
 _PLACES = {
     Place.HAND: "a card of your hand",
@@ -28,30 +27,11 @@ _ROOMY = 11
 """Rows from which on there is a blank one above and below the question."""
 
 
-class Dialog(Zone[Scene]):
-    """The question; it is not there while none waits, or while the cards to choose lie open."""
-
-    def show(self, scene: Scene) -> None:
-        """Show the question of a scene, if there is one."""
-        self.scene = scene
-        if self.display != scene.choosing_apart:
-            self.display = scene.choosing_apart
-            self.repaint_whole()
-        elif self.display:
-            self.repaint()
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return dialog_rows(scene, width, height, symbols)
-
-    @property
-    def across(self) -> int:
-        """How many options stand side by side."""
-        scene = self.scene
-        if scene is None or scene.choice is None or not scene.choosing_apart:
-            return 1
-        width, height = self.size
-        return _plan(scene.choice, width, height)[2].across
+def options_across(scene: Scene, width: int, height: int) -> int:
+    """Return how many options of a question stand side by side, in so many cells and rows."""
+    if scene.choice is None or not scene.choosing_apart:
+        return 1
+    return _plan(scene.choice, width, height)[2].across
 
 
 def dialog_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:

@@ -11,6 +11,7 @@ from regicide_tui.tui import commands as c
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.king_of_the_dead.dialog import question_rows
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, part_run, prose, width_of, wrap
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import board_of
@@ -19,7 +20,6 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import (
     GAP,
     Badge,
-    Foresight,
     step_row,
     waiting_row,
     with_cards,
@@ -29,22 +29,15 @@ _BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
 """In a band so wide, the column at which the badge begins; 0: in a row of its own."""
 
 
-class Offers(Foresight[Scene]):
-    """The band above the hand: what the picked cards can do, or what lies in the hand."""
-
-    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
-        """Return what would be done next."""
-        return badge_of(scene, symbols, self.look.keymap)
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the band; a notice takes the last of its rows."""
-        left, board = board_of(width)
-        margin = 4 if board >= 110 else 1
-        canvas = Canvas(width, height, "band")
-        rows = offers_rows(scene, board - 2 * margin, height, symbols, self.look.keymap)
-        for y, row in enumerate(rows):
-            canvas.text(left + margin, y, row)
-        return canvas.rows()
+def paint_offers(scene: Scene, width: int, height: int, look: Look) -> list[Row]:
+    """Return the band above the hand; a notice takes the last of its rows."""
+    left, board = board_of(width)
+    margin = 4 if board >= 110 else 1
+    canvas = Canvas(width, height, "band")
+    rows = offers_rows(scene, board - 2 * margin, height, look.symbols, look.keymap)
+    for y, row in enumerate(rows):
+        canvas.text(left + margin, y, row)
+    return canvas.rows()
 
 
 def offers_rows(

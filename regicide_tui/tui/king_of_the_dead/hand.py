@@ -5,22 +5,15 @@ from msgspec.structs import replace
 from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
 from regicide_tui.tui.commands import CONFIRM
 from regicide_tui.tui.king_of_the_dead.scene import Scene
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.hand import Hand, hand_rows
+from regicide_tui.tui.widgets.hand import hand_rows
 
 
-class KingHand(Hand[Scene]):
-    """The lower part of the table."""
-
-    def show(self, scene: Scene) -> None:
-        """Show the hand of a scene; where its cards are chosen, they are picked as to play."""
-        super().show(as_to_play(scene))
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows of the felt."""
-        confirm = self.look.keymap.shown(CONFIRM)
-        return king_hand_rows(scene, width, height, symbols, confirm)
+def paint_hand(scene: Scene, width: int, height: int, look: Look) -> list[Row]:
+    """Return the lower part of the table."""
+    return king_hand_rows(scene, width, height, look.symbols, look.keymap.shown(CONFIRM))
 
 
 def as_to_play(scene: Scene) -> Scene:

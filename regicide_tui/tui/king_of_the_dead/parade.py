@@ -14,7 +14,6 @@ from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, pile
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.hand import digit
-from regicide_tui.tui.widgets.zone import Stage
 
 _GROUND = "felt2"
 _GAP = 2
@@ -24,14 +23,6 @@ _WRITTEN = 4
 """Rows of a card which has no picture, so that the power of a royal may be written on it."""
 _SHADOWED = 7
 """Rows of a card from which on it has a shadow, and the price a row below that."""
-
-
-class Parade(Stage[Scene]):
-    """The upper part of the table."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return parade_rows(scene, width, height, symbols)
 
 
 class _Place(Value, frozen=True):

@@ -1,11 +1,10 @@
 """Where everything lies on the table of King of the Dead: the ladder of densities."""
 
-from textual.geometry import Region
-
 from regicide_tui.games.base import Value
+from regicide_tui.tui.geometry import Region
+from regicide_tui.tui.placing import Places, step
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.widgets.layout import Places, step
 
 AROUND = 3
 """Gate, Newcomer and Well, which lie beside the slots of the Parade."""

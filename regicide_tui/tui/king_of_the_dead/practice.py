@@ -2,9 +2,9 @@
 
 from regicide_tui.tui.king_of_the_dead.places import parade_above_coach
 from regicide_tui.tui.king_of_the_dead.table import KingTable
+from regicide_tui.tui.placing import Zones
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
-from regicide_tui.tui.widgets.layout import Zones
 
 
 class KingLessonScreen(LessonScreen, KingTable):

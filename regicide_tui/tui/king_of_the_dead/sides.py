@@ -15,12 +15,12 @@ from regicide_tui.tui.paint import Row, Run, fit, part_run, shorten, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Size, number
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 _GROUND = "stone"
 _LONGEST_NAME, _SHORTEST_NAME = 16, 3
-_FIGURES = (("pts", 4), ("hand", 5), ("draw", 5), ("disc", 5))
-"""The columns of figures with their widths, where a player has one line."""
+_FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
+"""The columns of figures behind the points, with their widths, where a player has one line."""
+_POINTS = "pts"
 _MARK = 2
 """Cells before a name: who must act."""
 _BLOCK, _BLOCK_OF_MANY = 18, 24
@@ -36,14 +36,6 @@ _SPACED = 9
 _TALL, _BROAD = 18, 38
 """Rows and cells of a block from which on its points are written in the largest numbers."""
 _SIZES = (Size(9, 6), Size(6, 3))
-
-
-class Sides(Zone[Scene]):
-    """The middle of the table."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return sides_rows(scene, width, height, symbols)
 
 
 class _Block(Value, frozen=True):
@@ -288,17 +280,18 @@ def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
 def _paint_lines(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
     """Write a line of figures for each player below a heading, and what lies before them."""
     inner = canvas.width - 1
-    figures = sum([cells for _, cells in _FIGURES]) + _MARK + 2
+    wide = 1 + max(len(str(points(side.scores))) for side in _sides(scene))
+    figures = wide + sum([cells for _, cells in _FIGURES]) + _MARK + 2
     longest = max(map(cell_len, scene.seats))
     name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - figures - 4))
-    head = "".join([f"{word:>{wide}}" for word, wide in _FIGURES])
+    head = _POINTS + "".join([f"{word:>{cells}}" for word, cells in _FIGURES])
     headed = canvas.height > len(scene.seats)
     if headed:
-        canvas.text(1 + _MARK + 2 + name, 0, f"{head} top", "muted")
+        canvas.text(1 + _MARK + 2 + name + wide - len(_POINTS), 0, f"{head} top", "muted")
     room = max(1, (canvas.height - headed) // len(scene.seats))
     for seat in range(len(scene.seats)):
         y = headed + seat * room
-        end = canvas.text(1, y, _line(scene, seat, name, symbols))
+        end = canvas.text(1, y, _line(scene, seat, (name, wide), symbols))
         side: Side = scene.view.sides[seat]
         if room == 1:
             left = canvas.width - end - 2
@@ -310,21 +303,20 @@ def _paint_lines(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
             canvas.text(1 + _MARK + 2, y + below, row)
 
 
-def _line(scene: Scene, seat: Seat, name: int, symbols: Symbols) -> Row:
+def _line(scene: Scene, seat: Seat, cells: tuple[int, int], symbols: Symbols) -> Row:
+    """Return a player's line; `cells` are those of the name and of the points."""
+    name, wide = cells
     side: Side = scene.view.sides[seat]
     acts = seat == scene.acting and not scene.over
     called = shorten(scene.seats[seat], name, symbols.ellipsis)
-    counts = (points(side.scores), len(side.hand), len(side.draws), len(side.discard))
-    styles = ("text+bold", "text", "text", "text")
+    counts = (len(side.hand), len(side.draws), len(side.discard))
     top = part_run(side.discard[0], symbols) if side.discard else Run("")
     return (
         Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),
         Run("1 " if seat == scene.view.first else "  ", "muted"),
         *fit((Run(called, "accent+bold" if acts else "text+bold"),), name),
-        *[
-            Run(f"{count:>{wide}}", style)
-            for count, (_, wide), style in zip(counts, _FIGURES, styles, strict=True)
-        ],
+        Run(f"{points(side.scores):>{wide}}", "text+bold"),
+        *[Run(f"{count:>{room}}") for count, (_, room) in zip(counts, _FIGURES, strict=True)],
         Run(" "),
         *fit((top,), 3),
     )

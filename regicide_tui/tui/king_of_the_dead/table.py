@@ -10,14 +10,13 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
 from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
 from regicide_tui.games.king_of_the_dead.state import is_settled
 from regicide_tui.tui import commands as c
-from regicide_tui.tui.king_of_the_dead.dialog import Dialog
-from regicide_tui.tui.king_of_the_dead.hand import KingHand
+from regicide_tui.tui.king_of_the_dead.dialog import options_across
 from regicide_tui.tui.king_of_the_dead.scene import WELL, Scene
 from regicide_tui.tui.scene import NOTHING, Notice
 from regicide_tui.tui.scene import Scene as AnyScene
 from regicide_tui.tui.screens.table import TableScreen
 from regicide_tui.tui.widgets.bars import Key
-from regicide_tui.tui.widgets.zone import Zone
+from regicide_tui.tui.widgets.zone import Hand, Zone
 
 _PAY_FIRST = "Pick the cards to pay with first."
 
@@ -89,7 +88,7 @@ class KingTable(TableScreen, inherit_bindings=False):
     def _step(self, steps: int) -> None:
         if self.scene.choosing:
             apart = self.scene.choosing_apart
-            across = self.query_one(Dialog).across if apart else self.query_one(KingHand).across
+            across = self._options_across() if apart else self.query_one(Hand).across
             place = self._cursor + steps * (across if across < self._places else 1)
             if 0 <= place < self._places:
                 self._point(place, self._chosen)
@@ -97,6 +96,9 @@ class KingTable(TableScreen, inherit_bindings=False):
             mark = (self.scene.mark + steps) % len(self.scene.offered)
             self.scene = replace(self.scene, mark=mark, notice=NOTHING)
             self.show_pointer(self.scene, self.key_line())
+
+    def _options_across(self) -> int:
+        return options_across(self.scene, *self.query_one("#dialog").size)
 
     def _aim_at(self, action: Action, notice: Notice) -> None:
         """Pick what an action needs, and mark it among the offers."""

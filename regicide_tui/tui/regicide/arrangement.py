@@ -1,6 +1,6 @@
 """The table of Regicide: its zones, its scenes and what its keys mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.regicide.reasons import reasons
@@ -8,41 +8,40 @@ from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
-from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
-from regicide_tui.tui.regicide.aside import Figures
-from regicide_tui.tui.regicide.castle import Castle
+from regicide_tui.tui.painting import Paint, by_symbols
+from regicide_tui.tui.placing import Places
+from regicide_tui.tui.regicide.aside import figure_rows
+from regicide_tui.tui.regicide.castle import castle_rows
 from regicide_tui.tui.regicide.explain import chapter, explain
-from regicide_tui.tui.regicide.foresight import RegicideForesight
+from regicide_tui.tui.regicide.foresight import badge_of, foresight
 from regicide_tui.tui.regicide.glimpse import standing
-from regicide_tui.tui.regicide.hand import RegicideHand
+from regicide_tui.tui.regicide.hand import paint_hand
 from regicide_tui.tui.regicide.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.regicide.motion import frames
-from regicide_tui.tui.regicide.players import Players
+from regicide_tui.tui.regicide.players import paint_players
 from regicide_tui.tui.regicide.scene import compose, pointed
-from regicide_tui.tui.regicide.table import RegicideTable
-from regicide_tui.tui.regicide.track import Track
+from regicide_tui.tui.regicide.track import track_rows
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.layout import Places
-from regicide_tui.tui.widgets.zone import AnyZone
+from regicide_tui.tui.widgets.foresight import band
 from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
+    from regicide_tui.tui.screens.table import TableScreen
     from regicide_tui.tui.screens.tutorial import LessonScreen
 
 
-def zones(look: Look) -> Sequence[AnyZone]:
-    """Return the royals, the castle, the players, the hand and the preview."""
-    return (
-        Track(look, id="track"),
-        Castle(look, id="stage"),
-        Players(look, id="players"),
-        RegicideHand(look, id="hand"),
-        RegicideForesight(look, id="foresight"),
-        Figures(look, id="figures"),
-    )
+PAINTERS: Mapping[str, Paint] = {
+    "track": by_symbols(track_rows),
+    "stage": by_symbols(castle_rows),
+    "players": paint_players,
+    "hand": paint_hand,
+    "foresight": band(foresight, badge_of),
+    "figures": by_symbols(figure_rows),
+}
+"""The royals, the castle, the players, the hand, the preview and the panel aside."""
 
 
 def places(width: int, height: int, players: int, compact: bool = False) -> Places:
@@ -69,6 +68,13 @@ def figures(
     return figures(records, width, height, symbols)
 
 
+def table() -> "type[TableScreen]":
+    """Return the screen this game is played at."""
+    from regicide_tui.tui.regicide.table import RegicideTable
+
+    return RegicideTable
+
+
 def lesson() -> "type[LessonScreen]":
     """Return the screen of a lesson."""
     from regicide_tui.tui.regicide.practice import RegicideLessonScreen
@@ -85,7 +91,7 @@ def puzzle() -> "type[PuzzleScreen]":
 
 ARRANGEMENT = Arrangement(
     title="Regicide",
-    zones=zones,
+    painters=PAINTERS,
     places=places,
     compose=compose,
     pointed=pointed,
@@ -101,7 +107,7 @@ ARRANGEMENT = Arrangement(
     reasons=reasons,
     glimpse=standing,
     figures=figures,
-    table=RegicideTable,
+    table=table,
     lesson=lesson,
     puzzle=puzzle,
 )

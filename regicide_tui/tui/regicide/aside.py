@@ -12,22 +12,18 @@ from regicide_tui.tui.rendering.faces import number
 from regicide_tui.tui.rendering.panels import paint_counts, paint_figures
 from regicide_tui.tui.scene import Odds
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 from regicide_tui.tui.words import of_100
 
 _GROUND = "band"
 
 
-class Figures(Zone[Scene]):
-    """The panel at the left of the largest board."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
-        canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
-        row = _paint_odds(canvas, scene, 1, symbols)
-        row = paint_counts(canvas, row, "NOT SEEN YET", unseen(scene.view), symbols)
-        paint_figures(canvas, row, "THIS GAME", figures_of(scene))
-        return canvas.rows()
+def figure_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the panel at the left of the largest board."""
+    canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+    row = _paint_odds(canvas, scene, 1, symbols)
+    row = paint_counts(canvas, row, "NOT SEEN YET", unseen(scene.view), symbols)
+    paint_figures(canvas, row, "THIS GAME", figures_of(scene))
+    return canvas.rows()
 
 
 def _paint_odds(canvas: Canvas, scene: Scene, row: int, symbols: Symbols) -> int:

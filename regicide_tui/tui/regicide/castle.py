@@ -28,21 +28,12 @@ from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import line_above
-from regicide_tui.tui.widgets.zone import Stage
 from regicide_tui.tui.zones import piles_drawn, stage_measures
 
 GROUND = "stone"
 _LYING = Lying(GROUND)
 _UNDER = Lying(GROUND, shadow=False)
 _SMALL_PILE = Size(8, 4)
-
-
-class Castle(Stage[Scene]):
-    """The table between the track of royals and the hand."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the rows."""
-        return castle_rows(scene, width, height, symbols)
 
 
 class _Plan(Value, frozen=True):
@@ -299,7 +290,8 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         cards.append(face(play.cards[-1], size, symbols, _LYING))
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
-            name = shorten(table.seats[play.seat], width - 1, symbols.ellipsis)
+            room = end - x if play is plays[-1] else width - 1
+            name = shorten(table.seats[play.seat], room, symbols.ellipsis)
             canvas.text(x, row - 1, name, "muted")
         x += width
     if x + 12 <= end:

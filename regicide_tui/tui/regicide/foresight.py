@@ -11,23 +11,10 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import (
     GAP,
     Badge,
-    Foresight,
     band_lines,
     is_tight,
     waiting_row,
 )
-
-
-class RegicideForesight(Foresight[Scene]):
-    """The band above the hand."""
-
-    def ahead(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Row:
-        """Return the preview line."""
-        return foresight(scene, symbols, tight=tight)
-
-    def badge(self, scene: Scene, symbols: Symbols, *, tight: bool) -> Badge | None:
-        """Return what must be paid, or that the play is exact."""
-        return badge_of(scene, tight=tight)
 
 
 def preview_lines(scene: Scene, width: int, symbols: Symbols) -> list[Row]:

@@ -5,19 +5,17 @@ from rich.cells import cell_len
 from regicide_tui.games.regicide.state import HAND_MAXIMUM
 from regicide_tui.games.words import counted
 from regicide_tui.tui.commands import CONFIRM
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.faces import Lying, face
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.hand import FELT, Hand, fan_of, hand_rows
+from regicide_tui.tui.widgets.hand import FELT, fan_of, hand_rows
 
 
-class RegicideHand(Hand[Scene]):
-    """The lower part of the table of Regicide."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the panel."""
-        return hand_panel(scene, width, height, symbols, self.look.keymap.shown(CONFIRM))
+def paint_hand(scene: Scene, width: int, height: int, look: Look) -> list[Row]:
+    """Return the lower part of the table."""
+    return hand_panel(scene, width, height, look.symbols, look.keymap.shown(CONFIRM))
 
 
 def hand_panel(

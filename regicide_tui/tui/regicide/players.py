@@ -3,26 +3,23 @@
 from rich.cells import cell_len
 
 from regicide_tui.games.words import counted
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.canvas import on
 from regicide_tui.tui.rendering.measures import LARGE, board_of
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 _SHORTEST = 3
 """Cells that a name keeps in any case."""
 
 
-class Players(Zone[Scene]):
-    """Who sits at the table; not shown in a solo game."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the line."""
-        left, board = board_of(width)
-        margin = Run(" " * (left + (4 if board >= LARGE.board else 0)))
-        row = players_row(scene, board - 4, symbols)
-        return on("stone", [fit((margin, *row), width)])
+def paint_players(scene: Scene, width: int, _: int, look: Look) -> list[Row]:
+    """Return the line of who sits at the table, with its margin."""
+    left, board = board_of(width)
+    margin = 4 if board >= LARGE.board else 0
+    row = players_row(scene, board - max(1, margin), look.symbols)
+    return on("stone", [fit((Run(" " * (left + margin)), *row), width)])
 
 
 def players_row(scene: Scene, width: int, symbols: Symbols) -> Row:

@@ -1,9 +1,9 @@
 """The tables of Regicide at which one learns and solves puzzles."""
 
+from regicide_tui.tui.placing import Zones
 from regicide_tui.tui.regicide.table import RegicideTable
 from regicide_tui.tui.screens.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.tutorial import LessonScreen
-from regicide_tui.tui.widgets.layout import Zones
 from regicide_tui.tui.zones import coach_above_stage
 
 

@@ -10,7 +10,6 @@ from regicide_tui.tui.rendering.colours import SUIT_NAMES
 from regicide_tui.tui.rendering.faces import TRACK_SIZE, Standing, portrait
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, board_of
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import Zone
 
 
 class _Steps(Value, frozen=True):
@@ -33,14 +32,10 @@ _STEPS = (
 _RANKS = tuple([rank for rank in ROYALS for _ in range(4)])
 
 
-class Track(Zone[Scene]):
-    """The twelve royals, above the castle."""
-
-    def rows(self, scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return three rows of portraits, or one of names."""
-        royals = standings(scene)
-        draw = name_rows if height < TRACK_SIZE.height else portrait_rows
-        return draw(royals, width, height, symbols)
+def track_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the twelve royals: three rows of portraits, or one of names."""
+    draw = name_rows if height < TRACK_SIZE.height else portrait_rows
+    return draw(standings(scene), width, height, symbols)
 
 
 def standings(scene: Scene) -> list[Standing]:

@@ -1,33 +1,29 @@
 """What every screen with a table on it has: the zones, and the two lines around them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
-from regicide_tui.bots.base import Chances
-from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table import Table, Told
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten, width_of, wrap
-from regicide_tui.tui.scene import Odds, Scene
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.scene import Scene
+from regicide_tui.tui.sitting import gathered
+from regicide_tui.tui.title import deal_run, title_of
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
-from regicide_tui.tui.widgets.foresight import Foresight
-from regicide_tui.tui.widgets.hand import Hand
 from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log, Teller
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.zone import Stage, Zone
-from regicide_tui.tui.words import of_100, teller
+from regicide_tui.tui.widgets.zone import Hand, Stage, Zone
+from regicide_tui.tui.words import teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -76,9 +72,16 @@ class GameScreen(Screen[None]):
         """Lay the table."""
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
-        yield from self.arrangement.zones(self.look)
+        yield from self._zones()
         yield self.chronicle()
         yield KeyBar(self.look, id="keys")
+
+    def _zones(self) -> Iterator[Zone]:
+        """Return what shows the scene."""
+        kinds = {"stage": Stage, "hand": Hand}
+        for name, paint in self.arrangement.painters.items():
+            shown = partial(self.arrangement.is_shown, name)
+            yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
 
     def chronicle(self) -> Painted:
         """Return what stands in the zone `log`."""
@@ -100,7 +103,7 @@ class GameScreen(Screen[None]):
         return Guide(self.table.game.name, heading, text, self.key_line())
 
     @property
-    def stage(self) -> Stage[Any]:
+    def stage(self) -> Stage:
         """The zone in which things move."""
         return self.query_one("#stage", Stage)
 
@@ -108,13 +111,13 @@ class GameScreen(Screen[None]):
         """Show a scene in all zones but the log."""
         self.show_title(scene)
         for zone in self.query(Zone):
-            zone.show(scene)
+            zone.show(self.arrangement.in_hand(scene) if isinstance(zone, Hand) else scene)
         self._show_keys(keys)
 
     def show_title(self, scene: Scene) -> None:
         """Show the line at the top."""
         asides = (self.aside(scene), *self.shorter_asides(scene))
-        title = _title(self.arrangement.title, scene, asides, self.look)
+        title = title_of(self.arrangement.title, scene, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def show_odds(self, scene: Scene) -> None:
@@ -125,22 +128,20 @@ class GameScreen(Screen[None]):
 
     def aside(self, scene: Scene) -> Run:
         """Return what stands beside the name of the game: which deal it is."""
-        day = day_of(self.table.start)
-        seed = shorten(scene.seed, 16, self.look.symbols.ellipsis)
-        return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
+        return deal_run(scene, self.table, self.look)
 
     def shorter_asides(self, scene: Scene) -> Sequence[Run]:
         """Return what must be told in a narrow window at least, the longest words first.
 
-        Without any, what stands beside the name of the game may be cut.
+        Without any, what stands beside the name of the game is left out.
         """
         return ()
 
     def show_pointer(self, scene: Scene, keys: list[Key]) -> None:
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
         self.stage.show(scene)
-        self.query_one("#hand", Hand).show(scene)
-        self.query_one("#foresight", Foresight).show(scene)
+        self.query_one("#hand", Hand).show(self.arrangement.in_hand(scene))
+        self.query_one("#foresight", Zone).show(scene)
         self._show_keys(keys)
 
     def _show_keys(self, keys: list[Key]) -> None:
@@ -152,8 +153,7 @@ class GameScreen(Screen[None]):
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
         """Return moves with what the log tells in one sentence as one event."""
-        gather = self.arrangement.gather
-        return [replace(one, events=tuple(gather(one.events))) for one in told]
+        return gathered(self.arrangement, told)
 
     def action_full_log(self) -> None:
         """Read the whole log."""
@@ -180,40 +180,3 @@ class GameScreen(Screen[None]):
             self.app.cursor_position = hand.region.offset + cell
         else:
             self.app.cursor_position = Offset(0, 0)
-
-
-def _title(game: str, scene: Scene, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
-    """Return the two ends of the title, and what stands at the left in narrower windows."""
-    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {scene.company}"))
-    key, word, action = look.key(c.HELP)
-    help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
-    if scene.goal:  # it needs the room; its turns count for nothing
-        left = (*name, Run(f"  {scene.goal}", "accent"))
-        return left, (Run("  "), *help_key), (Run(scene.goal, "accent"),)
-    aside, *shorter = asides
-    left = (*name, aside._replace(text=f"  {aside.text}"))
-    right: Row = (Run("turn ", "muted"), Run(f"{scene.turn}   ", "text+bold"), *help_key)
-    right = (*_odds(scene.odds, look.symbols), *right) if scene.odds else right
-    right = (Run("NOT SAVED  ", "error+bold"), *right) if scene.unsaved else right
-    right = (Run("  "), *right)
-    if not shorter:
-        return left, right
-    return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
-
-
-def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chances by their names, and those after the action that is ready."""
-    names = ["gold", "any win"] if odds.now and odds.now.gold is not None else ["win"]
-    shown: Row = ()
-    for name in names:
-        now, then = _percent(odds.now, name), _percent(odds.then, name)
-        shown += (Run(f"{'  ' if shown else ''}{name} ", "muted"), Run(now, "text+bold"))
-        if odds.then is not None:
-            shown += (Run(f" {symbols.arrow} ", "muted"), Run(then, "success+bold"))
-    return (*shown, Run("   "))
-
-
-def _percent(chances: Chances | None, name: str) -> str:
-    if chances is None:
-        return "?"
-    return f"{of_100(chances.gold or 0.0 if name == 'gold' else chances.win)}%"

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.offers import list_keys
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
@@ -61,8 +62,7 @@ class ListScreen(Screen[None]):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
-        return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP)]
+        return list_keys(self.look)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

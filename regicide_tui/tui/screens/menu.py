@@ -2,38 +2,30 @@
 
 import asyncio
 from datetime import datetime
-from typing import NamedTuple
 
 from textual.app import ComposeResult
 
-from regicide_tui import games
-from regicide_tui.play.daily import Daily, look_up
-from regicide_tui.play.daily import in_words as in_a_day
-from regicide_tui.play.puzzles import next_lesson
-from regicide_tui.play.records import Records
-from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import in_words
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.menu_entries import Found, entries_of, first_line, look_around, today
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.bars import KeyBar
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.menu_page import MenuPage
 
-_LEARN = "Learn"
-
 
 class MenuScreen(ListScreen):
     """What one can do. The newest unfinished game comes first."""
 
-    def __init__(self, look: Look, shelf: Shelf, sentence: str = "") -> None:
+    def __init__(self, look: Look, sentence: str = "", found: Found | None = None) -> None:
         super().__init__(look)
-        self._shelf = shelf
         self._sentence = sentence
         self._entries: list[Entry] = []
         self._known = asyncio.Event()
         self._first = True
         self._lesson: tuple[str, int] | None = None
+        if found is not None:  # it is known already, so the first picture is whole
+            self._take(found)
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -43,27 +35,18 @@ class MenuScreen(ListScreen):
     async def on_screen_resume(self) -> None:
         """Look at the shelf, at first and again after another screen was open."""
         self._known.clear()
-        found = await asyncio.to_thread(self._look_around)
-        self._entries = _menu(found, datetime.now())
-        if found.untouched and self._first:
-            self.cursor = [entry.label for entry in self._entries].index(_LEARN)
-        self._first = False
-        self._lesson = found.lesson
+        found = await asyncio.to_thread(look_around, self.app.places, self.app.game_or_last)
+        self.app.recall(found.labels)
+        self._take(found)
         self._known.set()
         self.refresh_list()
 
-    def _look_around(self) -> "_Found":
-        """Look for what the menu depends on: saves, statistics, and lessons that were begun."""
-        labels = list(self._shelf.labels())
-        self.app.recall(labels)
-        records = Records(self.app.places.records).read()
-        notes = self.app.solved().read()
-        return _Found(
-            next((label for label in labels if label.going_on), None),
-            look_up(_today(), labels, records),
-            next_lesson(self.app.game, notes),
-            untouched=not (labels or records or notes),
-        )
+    def _take(self, found: Found) -> None:
+        self._entries = entries_of(found, datetime.now())
+        if self._first:
+            self.cursor = first_line(found, self._entries)
+        self._first = False
+        self._lesson = found.lesson
 
     async def action_confirm(self) -> None:
         """Do what the line at the pointer stands for, once it is known what that is."""
@@ -88,46 +71,9 @@ class MenuScreen(ListScreen):
 
     async def action_daily(self) -> None:
         """Play the deal of this day."""
-        await self.app.play_daily(_today())
+        await self.app.play_daily(today())
 
     async def action_go_on_learning(self) -> None:
         """Go on with the lesson that was begun, or with the one after it."""
         if self._lesson is not None:
             await self.app.show_lesson(*self._lesson)
-
-
-def _today() -> str:
-    """Return the day it is where the player is."""
-    return datetime.now().date().isoformat()
-
-
-class _Found(NamedTuple):
-    """What the menu depends on."""
-
-    going_on: Label | None
-    today: Daily
-    lesson: tuple[str, int] | None
-    """The game and the number of the lesson to go on with."""
-    untouched: bool
-    """Whether nothing was ever played here."""
-
-
-def _menu(found: _Found, now: datetime) -> list[Entry]:
-    """Return the lines of the menu; what was begun comes first."""
-    going_on, lesson = found.going_on, found.lesson
-    begun = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
-    if lesson is not None:
-        title = games.lessons(lesson[0])[lesson[1] - 1].title
-        begun.append(Entry("c", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
-    return [
-        *begun,
-        Entry("n", "New game", "three games, for one to four", "app.new_game"),
-        Entry("d", "Daily deal", in_a_day(found.today), "daily"),
-        Entry("l", _LEARN, "short lessons at the table", "app.lessons"),
-        Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
-        Entry("g", "Saved games", "finished and unfinished", "app.saves"),
-        Entry("t", "Statistics", "wins, medals, records", "app.statistics"),
-        Entry("h", "How to play", "the rules and every ruling", "app.rules"),
-        Entry("o", "Settings", "colours, symbols, rules", "app.settings"),
-        Entry("q", "Quit", "", "app.quit"),
-    ]

@@ -16,9 +16,10 @@ from regicide_tui.tui.companions import Companions
 from regicide_tui.tui.hints import Hints, places_of, sentence
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.meter import Meter
-from regicide_tui.tui.offers import around, offer, shown
-from regicide_tui.tui.scene import NOTHING, Notice, Scene, fresh_places
+from regicide_tui.tui.offers import around
+from regicide_tui.tui.scene import NOTHING, Notice, Scene
 from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.sitting import keys_at, scene_at
 from regicide_tui.tui.widgets.bars import Key
 
 if TYPE_CHECKING:
@@ -104,29 +105,17 @@ class TableScreen(GameScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        offers = self.arrangement.offers(self.scene, self.look.symbols)
-        offers += [offer(c.CONFIRM, "go on")] if self.scene.bot else []
         asks = self.hints.there_are and not self.no_hints and self.may_act()
-        offers += [offer(c.HINT)] if asks else []
-        offers += [offer(command) for command in self.around()]
-        return [shown(one, self.look.keymap) for one in offers]
+        return keys_at(self.arrangement, self.scene, self.look, self.around(), hints=asks)
 
     def around(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""
         return around(self.table)
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
-        scene: Scene = self.arrangement.compose(
-            self.table, self._viewer, self._cursor, self._chosen, notice, ""
-        )
-        return replace(scene, unsaved=self._unsaved, fresh=self._fresh(scene))
-
-    def _fresh(self, scene: Scene) -> frozenset[int]:
-        """Return the places of the cards that are new to whose hand lies open."""
-        if scene.viewer is None or scene.over:
-            return frozenset()
-        before = replace(scene, view=self.table.view_before(scene.holder))
-        return fresh_places(scene.hand, before.hand_of(scene.holder))
+        pointed = self._cursor, self._chosen
+        scene = scene_at(self.arrangement, self.table, self._viewer, pointed, notice)
+        return replace(scene, unsaved=self._unsaved)
 
     def _show_all(self, notice: Notice = NOTHING) -> None:
         """Show the table as it is after an action."""

@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.tui.bars import Key, key_rows, title_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of, wrap
-from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
 
-_READABLE = 4
-"""Cells of words that are cut in which something of them can still be read."""
-
-Key = tuple[str, str, str]
-"""A key as people write it, what it does in a word, and the action it stands for."""
+__all__ = ["Key", "KeyBar", "TitleBar"]
 
 
 class TitleBar(Painted):
@@ -33,19 +29,7 @@ class TitleBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        right = (*self._right, Run(" "))
-        room = width - width_of(right) - 1
-        fitting = next((row for row in self._lefts if width_of(row) <= room), None)
-        left = self._shortened(self._lefts[-1], room) if fitting is None else fitting
-        return [spread((Run(" "), *left), right, width)]
-
-    def _shortened(self, row: Row, width: int) -> Row:
-        """Return a row whose last words are cut, and seen to be."""
-        *others, last = row or (Run(""),)  # painted before anything is shown, it is empty
-        while others and width_of(others) + _READABLE > width:
-            *others, last = others
-        room = width - width_of(others)
-        return (*others, last._replace(text=shorten(last.text, room, self.look.symbols.ellipsis)))
+        return title_rows(self._lefts, self._right, width, self.look.symbols.ellipsis)
 
 
 class KeyBar(Painted):
@@ -62,18 +46,4 @@ class KeyBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        entries: list[Row] = [
-            (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
-            for key, word, action in self._keys
-        ]
-        rows = _packed(entries, width)
-        while len(entries) > 1 and len(rows) > max(1, height):
-            del entries[-2]
-            rows = _packed(entries, width)
-        left = board_of(width)[0]
-        return [(Run(" " * (left + 1)), *row) for row in rows]
-
-
-def _packed(entries: Sequence[Row], width: int) -> list[Row]:
-    """Return entries in as many rows as they take."""
-    return wrap(entries, board_of(width)[1] - 2, "  ")
+        return key_rows(self._keys, width, height)

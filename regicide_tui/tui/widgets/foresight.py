@@ -1,16 +1,17 @@
 """The lines above the hand: what the chosen cards would do, and a notice."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Value
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
+from regicide_tui.tui.painting import Paint
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.scene import Notice, Scene
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import S, Zone
 
 GAP = Run("   ")
 """What stands between the parts of a preview."""
@@ -36,35 +37,30 @@ class Badge(Value, frozen=True):
     """What the text begins with where there is room."""
 
 
-class Foresight(Zone[S]):
-    """The band between the table and the hand: a preview, a badge, and a notice.
+def band(
+    ahead: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
+) -> Paint:
+    """Return what paints the band between the table and the hand: a preview, a badge, a notice.
 
     There are two lines at most. Where the band has one row, the first of two stands above it, on
-    the last row of the table (`line_above`).
+    the last row of the table (`line_above`). `ahead` gives the preview line of a scene, and `badge`
+    its badge, `tight` where there is little room.
     """
 
-    def ahead(self, scene: S, symbols: Symbols, *, tight: bool) -> Row:
-        """Return the preview line of a scene, `tight` where there is little room."""
-        raise NotImplementedError
-
-    def badge(self, scene: S, symbols: Symbols, *, tight: bool) -> Badge | None:
-        """Return the badge of a scene."""
-        return None
-
-    def rows(self, scene: S, width: int, height: int, symbols: Symbols) -> list[Row]:
-        """Return the band."""
+    def rows(scene: Scene, width: int, height: int, look: Look) -> list[Row]:
+        symbols, tight = look.symbols, is_tight(width)
         left, board = board_of(width)
-        tight = is_tight(width)
-        badge = self.badge(scene, symbols, tight=tight)
-        preview = self.ahead(scene, symbols, tight=tight)
-        lines = band_lines(scene, preview, badge, width, symbols)
+        said = badge(scene, tight=tight)
+        lines = band_lines(scene, ahead(scene, symbols, tight=tight), said, width, symbols)
         canvas = Canvas(width, height, "band", pixels=symbols.pixels)
         for y, line in enumerate(lines[-height:]):
             canvas.text(left + _margin(board), y, line)
-        if badge is not None and _leaves_room(lines[-height:], width):
+        if said is not None and _leaves_room(lines[-height:], width):
             column = _badge_column(board)
-            _paint_badge(canvas, left + column, board - column, badge, symbols)
+            _paint_badge(canvas, left + column, board - column, said, symbols)
         return canvas.rows()
+
+    return rows
 
 
 def is_tight(width: int) -> bool:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from textual.geometry import Offset
 
 from regicide_tui.cards import Card
 from regicide_tui.tui.commands import CONFIRM
@@ -15,7 +14,6 @@ from regicide_tui.tui.rendering.faces import Lying, Size, face
 from regicide_tui.tui.rendering.measures import HAND_SIZES, board_of
 from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.zone import S, Zone
 
 FELT = "felt"
 _USUAL = 8
@@ -37,30 +35,6 @@ class Fan(NamedTuple):
     left: int = 0
 
 
-class Hand(Zone[S]):
-    """The lower part of the table: cards to pick, numbered from the left."""
-
-    def cursor_cell(self) -> Offset | None:
-        """Return the cell of the hardware cursor, in the widget: at the number of its card."""
-        scene = self.scene
-        if scene is None or scene.curtain or scene.choosing or not scene.hand:
-            return None
-        width, height = self.size
-        fan = fan_of(len(scene.hand), width, height)
-        if fan.size:
-            return Offset(_number_column(fan, scene.cursor, len(scene.hand)), height - 1)
-        across = _across(width)
-        above = _lines_above(scene, width, height)
-        return Offset(1 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above)
-
-    @property
-    def across(self) -> int:
-        """How many cards stand side by side, where they are written in several rows; else 1."""
-        cards = len(self.scene.hand) if self.scene else 0
-        written = fan_of(cards, *self.size).size is None
-        return _across(self.size.width) if written else 1
-
-
 def fan_of(cards: int, width: int, height: int) -> Fan:
     """Return how so many cards are laid on the felt: side by side, if they fit."""
     left, board = board_of(width)
@@ -80,6 +54,23 @@ def fan_of(cards: int, width: int, height: int) -> Fan:
 def _across(width: int) -> int:
     """Return how many written cards stand in a row."""
     return max(1, (width - 2) // _WORD)
+
+
+def cursor_cell(scene: Scene, width: int, height: int) -> tuple[int, int] | None:
+    """Return the cell of the terminal's cursor: at the number of the card at the pointer."""
+    if scene.curtain or scene.choosing or not scene.hand:
+        return None
+    fan = fan_of(len(scene.hand), width, height)
+    if fan.size:
+        return _number_column(fan, scene.cursor, len(scene.hand)), height - 1
+    across = _across(width)
+    above = _lines_above(scene, width, height)
+    return 1 + scene.cursor % across * _WORD, 1 + scene.cursor // across - above
+
+
+def cards_across(cards: int, width: int, height: int) -> int:
+    """Return how many cards stand side by side, where they are written in several rows; else 1."""
+    return _across(width) if fan_of(cards, width, height).size is None else 1
 
 
 def _lines_above(scene: Scene, width: int, height: int) -> int:

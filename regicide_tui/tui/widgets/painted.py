@@ -3,6 +3,7 @@
 Of a refreshed row the wire writes the cells that change (`tui/wire.py`).
 """
 
+from rich.segment import Segment
 from textual.dom import DOMNode
 from textual.events import Click
 from textual.geometry import Region
@@ -10,7 +11,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, to_strip, width_of
+from regicide_tui.tui.paint import Row, in_styles, width_of
+from regicide_tui.tui.palette import Palette
 
 
 class Painted(Widget):
@@ -93,3 +95,9 @@ class Painted(Widget):
         self._rows = [*rows, *[()] * (height - len(rows))]
         palette = self.look.palette
         self._strips = [old.get(row) or to_strip(row, width, palette) for row in self._rows]
+
+
+def to_strip(row: Row, width: int, palette: Palette) -> Strip:
+    """Turn a row into a strip of exactly `width` cells."""
+    segments = [Segment(text, style) for text, style in in_styles(row, width, palette)]
+    return Strip(segments, width).simplify()

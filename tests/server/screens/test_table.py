@@ -12,6 +12,7 @@ from regicide_tui.server.hub import Hub
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
 
+LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 _CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 
@@ -191,6 +192,23 @@ async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
     await begin(hub, "duel", clock=[300, 0])
     async with at_home(hub, ADA) as [ada]:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("king_of_the_dead", 4)])
+async def test_a_clock_is_never_cut(
+    hub: Hub, game: str, players: int, size: tuple[int, int]
+) -> None:
+    first, *others = LONG_NAMES[:players]
+    clock = [36_000, 30]
+    table = await hub.open_table(first, game=game, players=players, options={}, clock=clock)
+    for seat, name in enumerate(others, 1):
+        await hub.do(table, name, "sit", seat=seat)
+        await hub.do(table, name, "ready", ready=True)
+    await hub.do(table, first, "start")
+    async with at_home(hub, first, size=size) as [person]:
+        times = re.compile(r"\b\d{3}:\d\d\b")
+        await person.until(lambda: len(times.findall(person.window.text)) == players)
 
 
 async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:

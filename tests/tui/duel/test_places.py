@@ -10,10 +10,11 @@ from regicide_tui.tui.duel.places import places, places_below_coach
 from regicide_tui.tui.duel.rival import rival_rows
 from regicide_tui.tui.duel.shield import shield_line, shield_panel
 from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.tui.placing import SMALLEST, Zones
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.symbols import DRAWN
-from regicide_tui.tui.widgets.layout import SMALLEST, Places, Zones, places_in
 from tests.tui.duel.scenes import CROWDED, duel, scene_of
+from tests.tui.laid import Regions, places_in
 from tests.tui.scenes import page
 
 UPON = {"shield", "log", "figures"}
@@ -27,7 +28,7 @@ every_window = pytest.mark.parametrize(
 )
 
 
-def laid(zones: Zones, width: int, height: int, *, compact: bool = False) -> Places:
+def laid(zones: Zones, width: int, height: int, *, compact: bool = False) -> Regions:
     return places_in(zones, Size(width, height), 2, compact=compact)
 
 

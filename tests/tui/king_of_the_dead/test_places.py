@@ -7,11 +7,12 @@ from regicide_tui.tui.king_of_the_dead.arrangement import places as zones_of_a_t
 from regicide_tui.tui.king_of_the_dead.hand import king_hand_rows
 from regicide_tui.tui.king_of_the_dead.places import parade_above_coach
 from regicide_tui.tui.king_of_the_dead.scene import pointed
+from regicide_tui.tui.placing import SMALLEST
 from regicide_tui.tui.scene import NOTHING
 from regicide_tui.tui.symbols import DRAWN
 from regicide_tui.tui.widgets.hand import fan_of
-from regicide_tui.tui.widgets.layout import SMALLEST, Places, places_in
 from tests.tui.king_of_the_dead.scenes import holding, scene
+from tests.tui.laid import Regions, places_in, regions
 from tests.tui.test_zones import HEIGHTS, WIDTHS, faults
 
 MANY_CARDS = 20
@@ -21,7 +22,7 @@ A_LOT = " ".join([rank + suit for rank in "234678JQ" for suit in "CDHS"])
 PLAYERS = (2, 3, 4)
 
 
-def zones(width: int, height: int, players: int = 4, *, compact: bool = False) -> Places:
+def zones(width: int, height: int, players: int = 4, *, compact: bool = False) -> Regions:
     return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
 
 
@@ -63,7 +64,7 @@ def test_a_question_covers_neither_parade_nor_hand(players: int) -> None:
 def test_in_a_lesson_a_question_leaves_the_coach_open() -> None:
     for width in range(SMALLEST.width, 221, 3):
         for height in range(SMALLEST.height, 71):
-            places = parade_above_coach(width, height, 2)
+            places = regions(parade_above_coach(width, height, 2))
             dialog = places["dialog"]
             covered = {name for name, one in places.items() if one.overlaps(dialog)}
             assert covered - {"dialog"} <= {"sides", "foresight"}, (width, height)

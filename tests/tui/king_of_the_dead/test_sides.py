@@ -67,7 +67,7 @@ def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
     ("size", "words"),
     [
         ((60, 20), ["10♥", "9♣Q♣"]),
-        ((80, 24), ["keeps 10♥", "keeps 9♣ Q♣", "plays 2♦ 2♥"]),
+        ((80, 24), ["keeps 10♥", "A♥ keeps 9♣ A♣ keeps Q♣", "plays 2♦ 2♥"]),
         ((100, 24), ["A♠ keeps 10♥   plays 2♦ 2♥", "A♥ keeps 9♣ A♣ keeps Q♣"]),
         ((120, 40), ["scored", "9♦", "10♥ kept  2♦2♥", "keeps 9♣ Q♣"]),
         ((200, 60), ["scored", "in play", "kept", "discard", "draw", "10♥", "K♣"]),

@@ -1,0 +1,89 @@
+"""The terminal before there is an app: a picture on it, and keys that are kept for the app."""
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import Any, TextIO
+
+ALTERNATE = "\x1b[?1049h"
+"""Opens the screen of its own that the app draws on, and clears it."""
+_HIDDEN = "\x1b[?25l"
+_BACK = "\x1b[?1049l\x1b[?25h"
+_SIGNALS = ("SIGTERM", "SIGHUP")
+
+
+class EarlyTerminal:
+    """Holds the terminal until the app takes it over, or gives it back as it was.
+
+    What is typed meanwhile is not shown and is kept for the app. `ctrl+c` still interrupts.
+    """
+
+    def __init__(self, keyboard: TextIO, screen: TextIO) -> None:
+        self._keyboard = keyboard.fileno()
+        self._screen = screen
+        self._attributes: list[Any] | None = None
+        self._held = False
+        self._shown = False
+
+    def hold(self) -> None:
+        """Keep what is typed from now on, and give the terminal back if a signal ends us."""
+        import termios
+        import tty
+
+        before = termios.tcgetattr(self._keyboard)
+        quiet = termios.tcgetattr(self._keyboard)
+        quiet[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+        quiet[tty.IFLAG] &= ~(
+            termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
+        )
+        quiet[tty.CC][termios.VMIN], quiet[tty.CC][termios.VTIME] = 1, 0
+        for key in (termios.VSUSP, termios.VQUIT):  # they would leave the terminal as it is
+            quiet[tty.CC][key] = b"\0"
+        self._attributes, self._held = before, True
+        for name in _SIGNALS:
+            signal.signal(getattr(signal, name), self._end)
+        termios.tcsetattr(self._keyboard, termios.TCSANOW, quiet)
+
+    def show(self, written: str) -> None:
+        """Show a picture on a screen of its own."""
+        self._shown = True
+        self._screen.write(ALTERNATE + _HIDDEN + written)
+        self._screen.flush()
+
+    def take_over(self) -> list[Any] | None:
+        """Leave the terminal to the app; return its attributes before all this."""
+        self._held = False
+        return self._attributes
+
+    def give_back(self) -> None:
+        """Leave the terminal as it was, unless the app has it."""
+        if not self._held:
+            return
+        self._held = False
+        import termios
+
+        with suppress(OSError, ValueError):
+            if self._shown:
+                self._screen.write(_BACK)
+                self._screen.flush()
+        with suppress(termios.error):
+            termios.tcsetattr(self._keyboard, termios.TCSANOW, self._attributes or [])
+
+    def _end(self, number: int, _: object) -> None:
+        self.give_back()
+        os._exit(128 + number)
+
+
+def hold_terminal() -> EarlyTerminal | None:
+    """Hold the terminal of this process; None where that can't be done, as on Windows."""
+    keyboard, screen = sys.__stdin__, sys.__stderr__
+    if os.name == "nt" or keyboard is None or screen is None:
+        return None
+    terminal = EarlyTerminal(keyboard, screen)
+    try:
+        terminal.hold()
+    except Exception:  # noqa: BLE001
+        terminal.give_back()
+        return None
+    return terminal

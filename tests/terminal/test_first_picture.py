@@ -1,0 +1,120 @@
+"""The first picture in a real terminal: there early, left as it stands, and given back."""
+
+import os
+import re
+import signal
+import termios
+
+import pytest
+
+from tests.terminal.conftest import Start
+from tests.terminal.terminal import HELP, Terminal
+
+APP = b"\x1b[?1000h"
+"""The app has the terminal: it asks for the mouse."""
+_ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+MENU, TABLE = "Daily deal", "q quit"
+SOON = 5.0
+
+
+def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str) -> Terminal:
+    """Start the app, and wait for the first picture; the app itself is not there yet."""
+    terminal = start(*arguments, **more)
+    terminal.shows(shows)
+    assert APP not in terminal.raw
+    return terminal
+
+
+def echoes(terminal: Terminal) -> bool:
+    """Tell whether the terminal is left with its own screen, its cursor, and its echo."""
+    flags = termios.tcgetattr(terminal._master)[3]
+    left = terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h")
+    cursor = terminal.raw.rfind(b"\x1b[?25h") > terminal.raw.rfind(b"\x1b[?25l")
+    return left and cursor and bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shows"), [((), MENU), (("new", "--seed", "7F3K"), TABLE)], ids=["menu", "table"]
+)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_the_app_takes_over_without_writing_anything(
+    start: Start, arguments: tuple[str, ...], shows: str, size: tuple[int, int]
+) -> None:
+    terminal = start(*arguments, size=size)
+    terminal.shows(shows)
+    terminal.settles()
+    before, page = len(terminal.raw), terminal.page
+    terminal.until(lambda: APP in terminal.raw)
+    terminal.settles(0.5)
+    after = terminal.raw[before:]
+    assert _ESCAPES.sub(b"", after) == b""
+    assert b"\x1b[2J" not in after
+    assert terminal.raw.count(b"\x1b[?1049h") == 1
+    assert terminal.page == page
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
+def test_keys_typed_before_the_app_is_there_are_obeyed_and_not_shown(start: Start) -> None:
+    terminal = painted_early(start, "new", "--seed", "7F3K", shows=TABLE)
+    page = terminal.page
+    terminal.press("right", "right", "?")
+    assert terminal.page == page
+    terminal.shows(HELP)
+    terminal.press("?")
+    terminal.until(lambda: HELP not in terminal.page)
+    terminal.settles()
+    first = terminal.cursor
+    terminal.changes("right")
+    assert terminal.cursor > first
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
+def test_who_types_before_the_app_is_there_can_leave(start: Start) -> None:
+    terminal = painted_early(start)
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 128 + 15), (signal.SIGHUP, 128 + 1)])
+def test_a_signal_before_the_app_is_there_gives_the_terminal_back(
+    start: Start, number: signal.Signals, code: int
+) -> None:
+    terminal = painted_early(start)
+    terminal.kill(number)
+    assert terminal.ends(SOON) in (code, 0)  # 0 if the app came before the signal
+    assert echoes(terminal)
+
+
+def test_ctrl_c_before_the_app_is_there_gives_the_terminal_back(start: Start) -> None:
+    terminal = painted_early(start)
+    terminal.press("\x03")
+    assert terminal.ends(SOON) in (130, 0)
+    assert echoes(terminal)
+    assert b"Traceback" not in terminal.raw
+
+
+@pytest.mark.parametrize("variables", [{"NO_COLOR": "1"}, {"TERM": "xterm", "COLORTERM": ""}])
+def test_with_few_colours_nothing_is_written_either(
+    start: Start, variables: dict[str, str]
+) -> None:
+    terminal = start(**variables)
+    terminal.shows(MENU)
+    terminal.settles()
+    before = len(terminal.raw)
+    terminal.until(lambda: APP in terminal.raw)
+    terminal.settles(0.5)
+    assert _ESCAPES.sub(b"", terminal.raw[before:]) == b""
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+
+
+def test_a_program_that_can_not_start_leaves_the_terminal_as_it_was(start: Start) -> None:
+    terminal = start("open", os.devnull + "-nothing")
+    assert terminal.ends(SOON) == 3
+    assert b"\x1b[?1049h" not in terminal.raw
+    assert b"can't be opened" in terminal.raw

@@ -1,0 +1,20 @@
+"""Places of zones as Textual's regions, which can be compared with each other."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+
+from regicide_tui.tui import geometry, placing
+
+Regions = dict[str, Region]
+
+
+def regions(places: Mapping[str, geometry.Region]) -> Regions:
+    """Return the same places."""
+    return {zone: Region(*place) for zone, place in places.items()}
+
+
+def places_in(zones: placing.Zones, size: Size, players: int, *, compact: bool = False) -> Regions:
+    """Return the places in a window."""
+    window = geometry.Size(*size)
+    return regions(placing.places_in(zones, window, players, compact=compact))
