@@ -125,8 +125,8 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    for screen in ("menu", "result", "saves"):
-        monkeypatch.setattr(f"regicide_tui.tui.screens.{screen}.datetime", StoppedClock)
+    for module in ("menu_entries", "screens.menu", "screens.result", "screens.saves"):
+        monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 
 

@@ -269,7 +269,7 @@ async def test_a_game_that_ends_is_added_to_the_statistics(
         (found,) = kept(places)
         assert (found.id, found.date, found.won, found.medal) == (path.stem, TODAY, True, "gold")
         await player.press("m", "t")
-        player.shows("alone                   1     1 100%", "1 gold")
+        player.shows("alone, any win          1     1 100%", "1 gold")
 
 
 async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Places) -> None:
