@@ -120,7 +120,11 @@ class Terminal:
             data = data[os.write(self._master, data) :]
 
     def click(self, words: str) -> None:
-        """Click on the first place where these words stand, once nothing moves any more."""
+        """Click on the first place where these words stand, once nothing moves any more.
+
+        A terminal tells of clicks only when it was asked to.
+        """
+        self.until(lambda: b"\x1b[?1000h" in self.raw)
         self.settles()
         rows = self.page.split("\n")
         y, x = next((y, row.index(words)) for y, row in enumerate(rows) if words in row)

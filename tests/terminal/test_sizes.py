@@ -119,8 +119,12 @@ def test_a_window_of_one_cell_is_survived(start: Start) -> None:
 def test_the_first_picture_is_written_once_with_the_cursor_on_its_card(start: Start) -> None:
     terminal = start("new", "--seed", "7F3K")
     terminal.shows("1-8 pick", "q quit")
+
+    def at_the_cursor() -> str:
+        line, column = terminal.cursor
+        return terminal.page.split("\n")[line][column:][:1]
+
+    terminal.until(lambda: at_the_cursor() == "1")
     terminal.settles(LONG_QUIET)
+    assert at_the_cursor() == "1"
     assert terminal.raw.count(b"seed 7F3K") == 1
-    rows = terminal.page.split("\n")
-    line, column = terminal.cursor
-    assert rows[line][column] == "1"
