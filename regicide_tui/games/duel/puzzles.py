@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
+from regicide_tui.games.duel.found import FOUND
 from regicide_tui.games.duel.goals import Aim, verdict
 from regicide_tui.games.duel.state import PLAYERS
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
 from regicide_tui.games.words import counted
 
 
@@ -53,7 +54,7 @@ def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     return [card.text for card in sorted(left, key=lambda card: card.rank in "JQK")]
 
 
-PUZZLES = (
+BY_HAND = (
     DuelPuzzle(
         1,
         "Win in this turn; Bea has one card left",
@@ -63,6 +64,8 @@ PUZZLES = (
             "shields": [["4S"], ["TS", "8S", "3S"]],
             "castle": ["KC", "KD"],
         },
+        line=("TC+AS",),
+        nodes=25,
     ),
     DuelPuzzle(
         2,
@@ -73,6 +76,8 @@ PUZZLES = (
             "shields": [[], ["7S", "5S"]],
             "castle": ["KS"],
         },
+        line=("KH+AC",),
+        nodes=42,
     ),
     DuelPuzzle(
         3,
@@ -87,6 +92,8 @@ PUZZLES = (
             "played": "QH",
             "due": 13,
         },
+        line=("pay 4C 9D", "QC+AS"),
+        nodes=40,
     ),
     DuelPuzzle(
         4,
@@ -97,5 +104,10 @@ PUZZLES = (
             "shields": [["9S", "3S"], ["KC+AS"]],
             "castle": ["KH", "KD"],
         },
+        line=("KS+AH",),
+        nodes=70,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(DuelPuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

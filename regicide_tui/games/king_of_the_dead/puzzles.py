@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Json, Move
+from regicide_tui.games.king_of_the_dead.found import FOUND
 from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
 from regicide_tui.games.words import counted
 
 _JOKERS = 2
@@ -53,7 +54,7 @@ def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     return sorted((pack - placed).elements())
 
 
-PUZZLES = (
+BY_HAND = (
     KingPuzzle(
         1,
         "Score 18 points in this turn",
@@ -65,6 +66,8 @@ PUZZLES = (
             "parade": ["KH", "TD", "QD", "JH"],
             "well": ["TH", "6C"],
         },
+        line=("score AS 9H W", "score 6D 7H 8D"),
+        nodes=31,
     ),
     KingPuzzle(
         2,
@@ -77,6 +80,8 @@ PUZZLES = (
             "parade": ["KH", None, None, "QS"],
             "well": ["6C", "8H"],
         },
+        line=("play KC", "buy @1 AD 6C", "buy @4 5H 6D"),
+        nodes=15,
     ),
     KingPuzzle(
         3,
@@ -89,5 +94,10 @@ PUZZLES = (
             "parade": ["KH", "9S", "7H", "JS"],
             "well": ["2S", "7D", "9D"],
         },
+        line=("play KC", "play 3C+3H", "swap @2 2S", "score 8C 9S TS", "score 5D 6D W"),
+        nodes=4407,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(KingPuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.regicide.found import FOUND
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from regicide_tui.games.words import counted
 
@@ -52,7 +53,7 @@ def _all_others(position: Mapping[str, Json]) -> list[str]:
     return [card.text for card in reversed(PACK) if card.text not in placed]
 
 
-PUZZLES = (
+BY_HAND = (
     RegicidePuzzle(
         1,
         "Defeat the Queen exactly, with one play",
@@ -66,6 +67,8 @@ PUZZLES = (
             "damage": 12,
             "jesters_unused": 0,
         },
+        line=("8D+AC",),
+        nodes=16,
     ),
     RegicidePuzzle(
         2,
@@ -78,6 +81,8 @@ PUZZLES = (
             "table": ["1:7S", "2:6S"],
             "damage": 13,
         },
+        line=("*", ">P1", "7D+AS", "yield", "9D+AC"),
+        nodes=97,
     ),
     RegicidePuzzle(
         3,
@@ -92,6 +97,8 @@ PUZZLES = (
             "phase": "suffer",
             "jesters_unused": 0,
         },
+        line=("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
+        nodes=284,
     ),
     RegicidePuzzle(
         4,
@@ -106,6 +113,8 @@ PUZZLES = (
             "damage": 12,
             "jesters_unused": 0,
         },
+        line=("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
+        nodes=6228,
     ),
     RegicidePuzzle(
         5,
@@ -121,6 +130,8 @@ PUZZLES = (
             "table": [],
             "jesters_unused": 1,
         },
+        line=("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
+        nodes=29161,
     ),
     RegicidePuzzle(
         6,
@@ -135,6 +146,8 @@ PUZZLES = (
             "damage": 29,
             "jesters_unused": 1,
         },
+        line=("TS+AD", "flip", "KC"),
+        nodes=23,
     ),
     RegicidePuzzle(
         7,
@@ -149,5 +162,10 @@ PUZZLES = (
             "damage": 16,
             "jesters_unused": 0,
         },
+        line=("5C+5S", "pay TH", "2C", "2D", "pay KD"),
+        nodes=161,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(RegicidePuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

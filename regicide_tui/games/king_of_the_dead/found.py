@@ -1,0 +1,4 @@
+"""The puzzles found in games of bots. `make puzzles` writes this file."""
+
+FOUND = """
+"""
