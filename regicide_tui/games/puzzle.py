@@ -94,12 +94,10 @@ class Puzzle(Proved, frozen=True):
         """Judge a line of play from its first move; None is neither reached nor missed yet."""
         raise NotImplementedError
 
-    def next_action(self, done: Sequence[str]) -> str | None:
-        """Return what comes next in the solution after these actions; None if they leave it."""
+    def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
+        """Return what the solution goes on with after these actions; nothing if they leave it."""
         here = len(done)
-        return (
-            self.line[here] if tuple(done) == self.line[:here] and here < len(self.line) else None
-        )
+        return self.line[here : here + 1] if tuple(done) == self.line[:here] else ()
 
 
 P = TypeVar("P", bound=Puzzle)

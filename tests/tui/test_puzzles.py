@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.games.regicide.puzzles import PUZZLES, RegicidePuzzle
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
+from regicide_tui.games.regicide.puzzles import PUZZLES as ALL
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.places import Places
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
@@ -44,7 +46,7 @@ async def do(player: Player, action: str) -> None:
 async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p")
-        player.shows("0 of 7 solved", *[puzzle.asks for puzzle in PUZZLES])
+        player.shows(f"0 of {len(ALL)} solved", *[puzzle.asks for puzzle in PUZZLES])
         player.shows("5 royals to go, alone")
         await player.press("down")
         player.shows("1 royal to go, 2 players")
@@ -79,10 +81,10 @@ async def test_each_puzzle_is_solved_by_keys(
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
-        player.shows("1 of 7 solved")
+        player.shows(f"1 of {len(ALL)} solved")
 
 
-async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: Sitting) -> None:
+async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "6")
         for action in SOLUTIONS["puzzle-6"]:
@@ -93,7 +95,55 @@ async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: 
             await do(player, action)
         player.shows_title("SOLVED")
         player.shows("You have survived 2 attacks.")
+
+
+async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "end", "enter")
+        for action in ALL[-1].line:
+            await do(player, action)
+        player.shows_title("SOLVED")
         assert not player.sees("Next puzzle")
+
+
+async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(
+    sit: Sitting, places: Places
+) -> None:
+    note(places).parent.mkdir(parents=True, exist_ok=True)
+    note(places).write_text("".join([f"{puzzle.key}\n" for puzzle in ALL[:9]]))
+    async with sit() as player:
+        await player.press("p")
+        player.shows(f"9 of {len(ALL)} solved", "› 10 ☆")
+        await player.press("right")
+        player.shows("› 1  ☆")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_list_goes_on_below_the_window(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(size=size) as player:
+        await player.press("p", "end")
+        player.shows(f"› {len(ALL)} ", ALL[-1].asks, f"difficulty {ALL[-1].stars} of 5")
+        await player.press("home")
+        player.shows(PUZZLES[0].asks, "difficulty 1 of 5")
+
+
+async def test_a_hint_names_a_card_and_then_the_whole_action(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "1", "h")
+        player.shows("Play 8♦ and something else.")
+        await player.press("h")
+        player.shows("Play 8♦ and A♣.")
+        await pick(player, "8D", "AC")
+        player.shows_title("SOLVED")
+        player.shows("With 2 hints.")
+
+
+async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "4")
+        await pick(player, "4C")
+        await player.press("h")
+        player.shows("The solution does not go on from here.")
 
 
 async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Places) -> None:

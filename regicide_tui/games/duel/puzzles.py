@@ -20,6 +20,7 @@ class DuelPuzzle(Puzzle, frozen=True):
 
     game = "duel"
     word = "duel"
+    growth = 4.0
 
     aim: Aim
     pieces: Mapping[str, Json]

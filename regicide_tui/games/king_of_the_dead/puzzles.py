@@ -5,7 +5,7 @@ actions that have nothing to do with each other is free.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Json, Move
@@ -39,6 +39,13 @@ class KingPuzzle(Puzzle, frozen=True):
     def verdict(self, moves: Iterable[Move]) -> Verdict | None:
         """Judge a line of play by its goal."""
         return verdict(self.goal, moves)
+
+    def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
+        """Return the actions of the solution that are left: their order may be free."""
+        left = Counter(self.line) - Counter(done)
+        if Counter(done) - Counter(self.line):
+            return ()
+        return tuple([action for action in self.line if left[action]])
 
     def position(self) -> dict[str, Json]:
         """Return the whole position, with all other cards in the Gate."""

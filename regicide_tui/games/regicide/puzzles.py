@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.regicide.found import FOUND
 from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
+from regicide_tui.games.regicide.found import FOUND
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from regicide_tui.games.words import counted
 
@@ -20,6 +20,8 @@ class RegicidePuzzle(Puzzle, frozen=True):
     """A position at the castle, and how what is asked is judged."""
 
     game = "regicide"
+    easiest = 25
+    growth = 2.5
 
     goal: Goal
     pieces: Mapping[str, Json]
@@ -31,8 +33,9 @@ class RegicidePuzzle(Puzzle, frozen=True):
 
     @property
     def size(self) -> str:
-        """How many royals still stand."""
-        return f"{counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
+        """How many cards there are to play with, and how many royals still stand."""
+        cards = counted(len(self.pieces["hands"][0]), "card")
+        return f"{cards}, {counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
 
     def verdict(self, moves: Iterable[Move]) -> Verdict | None:
         """Judge a line of play by its goal."""

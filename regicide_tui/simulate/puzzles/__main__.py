@@ -14,7 +14,7 @@ from regicide_tui.simulate.puzzles.kinds import KINDS
 from regicide_tui.simulate.puzzles.making import Kind, found_in, selected
 
 SEED = "puzzles"
-PLANS = {"regicide": (170, 72), "duel": (260, 72), "king_of_the_dead": (60, 30)}
+PLANS = {"regicide": (150, 72), "duel": (260, 72), "king_of_the_dead": (60, 30)}
 """For each game how many games bots play, and how many puzzles are taken from them."""
 _HEAD = (
     '"""The puzzles found in games of bots. `make puzzles` writes this file."""\n\nFOUND = r"""\n'

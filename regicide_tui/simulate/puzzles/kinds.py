@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.duel.puzzles import DuelPuzzle
 from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.simulate.puzzles import duel, king_of_the_dead, regicide
 from regicide_tui.simulate.puzzles.making import Kind
 

@@ -182,7 +182,7 @@ def is_worth_it(puzzle: RegicidePuzzle, proof: Proof) -> bool:
     legal = GAME.legal_actions(GAME.load(puzzle.position(), "puzzle", {}))
     if len(legal) < 4 or proof.nodes < SMALLEST:
         return False
-    return len(line) >= 2 or puzzle.goal.plays == 1 and len(legal) >= 12 and "+" in line[0]
+    return len(line) >= 2 or (puzzle.goal.plays == 1 and len(legal) >= 12 and "+" in line[0])
 
 
 def theme(puzzle: RegicidePuzzle) -> str:
