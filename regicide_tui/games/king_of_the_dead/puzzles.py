@@ -22,6 +22,8 @@ class KingPuzzle(Puzzle, frozen=True):
 
     game = "king_of_the_dead"
     word = "king"
+    easiest = 45
+    growth = 2.0
 
     goal: Goal
     pieces: Mapping[str, Json]

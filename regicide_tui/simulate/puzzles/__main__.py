@@ -27,6 +27,8 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(KINDS), help="which games")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--notes", type=Path, default=Path("build"), help="where notes are kept")
+    package = Path(games.__file__).parent
+    parser.add_argument("--into", type=Path, default=package, help="where found puzzles are kept")
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     given = parser.parse_args()
     for name in given.games:
@@ -35,7 +37,7 @@ def main() -> None:
         notes = given.notes / f"puzzles-{name}-{given.seed}.jsonl"
         found = _found(kind, given.seed, count, notes, given.seconds)
         taken = selected(kind, found, wanted)
-        _write(name, taken)
+        _write(given.into / name, taken)
         print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
 
 
@@ -65,10 +67,10 @@ def _read_notes(kind: Kind, notes: Path) -> dict[int, list[Puzzle]]:
     return known
 
 
-def _write(name: str, taken: list[Puzzle]) -> None:
+def _write(folder: Path, taken: list[Puzzle]) -> None:
     """Write the puzzles of a game into its folder of the package."""
     lines = "".join([f"{write_found(puzzle)}\n" for puzzle in taken])
-    folder = Path(games.__file__).parent / name
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "found.py").write_text(f'{_HEAD}{lines}"""\n', encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from regicide_tui.games.base import Event, Pile
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import CardsDrawn, CardsPlayed, CastleCardDrawn
-from regicide_tui.games.duel.goals import SOLVER, Aim, forces, judge
+from regicide_tui.games.duel.goals import SOLVER, Aim, judge, refutation
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.puzzles import DuelPuzzle
 from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
@@ -43,7 +43,7 @@ def prove(puzzle: DuelPuzzle) -> Proof | None:
     reached = [*islice((one for one in lines if judge(puzzle.aim, one[1]).reached), 2)]
     if len(reached) == 1:
         _, after, drawn = reached[0]
-        if drawn or (puzzle.aim is Aim.FORCE and not forces(after, unseen=False)):
+        if drawn or (puzzle.aim is Aim.FORCE and refutation(after, unseen=False)):
             return None
     nodes = len(lines)
     if len(reached) == 1:

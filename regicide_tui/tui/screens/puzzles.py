@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
-_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
 _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "

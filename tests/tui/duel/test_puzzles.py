@@ -6,8 +6,8 @@ from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.duel.puzzles import PUZZLES as ALL
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.play.places import Places
-from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
 from regicide_tui.tui.puzzle_hints import with_signs
+from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
 from regicide_tui.tui.symbols import DRAWN
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
