@@ -1,7 +1,8 @@
 """The puzzles of the duel: positions in which one line of play alone reaches what is asked.
 
 Nothing hangs on luck: what is asked is reached whatever the opponent may hold, as far as one can
-know. Their solutions stand in the tests, and are proved there to be the only ones.
+know, or, in those that bots found, with the hand that the text names. The tests prove that
+each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
 """The puzzles of King of the Dead: what can be made of one turn.
 
-Nothing hangs on luck: no solution draws a card. The solutions stand in the tests; the order of
-actions that have nothing to do with each other is free.
+Nothing hangs on luck: no solution draws a card. The order of actions that have nothing to do with
+each other is free.
 """
 
 from collections import Counter

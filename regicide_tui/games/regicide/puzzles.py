@@ -1,7 +1,7 @@
 """The puzzles: positions in which one line of play alone reaches what is asked.
 
 Nothing hangs on luck: no line draws a card that is not known. What is on no other pile lies in
-the discard. Their solutions stand in the tests, and are proved there to be the only ones.
+the discard. The tests prove that each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping

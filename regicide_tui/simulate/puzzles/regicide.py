@@ -59,7 +59,7 @@ class Node(NamedTuple):
 def prove(puzzle: RegicidePuzzle, limit: int = LARGEST) -> Proof | None:
     """Return the proof that one line solves a puzzle; None if there is no such proof."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
-    if SUFFER is not start.phase is not PLAY:
+    if start.phase not in (PLAY, SUFFER):
         return None
     nodes, line = 0, None
     try:
