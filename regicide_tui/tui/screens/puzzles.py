@@ -106,7 +106,8 @@ class PuzzlesScreen(GameListScreen):
 
     async def action_open(self, number: int) -> None:
         """Try a puzzle."""
-        await self.app.show_puzzle(games.puzzles(self.game)[number - 1])
+        found = [one for one in games.puzzles(self.game) if one.number == number]
+        await self.app.show_puzzle(found[0])
 
 
 def _players(puzzle: Puzzle) -> str:
@@ -286,7 +287,8 @@ class PuzzleResult(EndingScreen):
     def _following(self) -> Puzzle | None:
         puzzle = self._try.puzzle
         others = games.puzzles(puzzle.game)
-        return others[puzzle.number] if puzzle.number < len(others) else None
+        place = others.index(puzzle) + 1
+        return others[place] if place < len(others) else None
 
     async def action_next(self) -> None:
         """Go on to the next puzzle."""

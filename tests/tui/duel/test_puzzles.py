@@ -2,8 +2,8 @@
 
 import pytest
 
+from regicide_tui import games
 from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
-from regicide_tui.games.duel.puzzles import PUZZLES as ALL
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.play.places import Places
 from regicide_tui.tui.puzzle_hints import with_signs
@@ -11,15 +11,17 @@ from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
 from regicide_tui.tui.symbols import DRAWN
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
-from tests.tui.test_puzzles import do, note, on, pick
+from tests.tui.test_puzzles import do, down_to, note, on, pick
 
+ALL = games.puzzles("duel")
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 
 
 async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "right")
-        player.shows(f"0 of {len(ALL)} solved", *[puzzle.asks for puzzle in PUZZLES])
+        asked = [with_signs(puzzle.asks, DRAWN) for puzzle in ALL[:8]]
+        player.shows(f"0 of {len(ALL)} solved", *asked)
         player.shows("the other hand has 1 card")
 
 
@@ -100,7 +102,7 @@ async def test_the_title_says_what_the_opponent_holds_with_the_signs_of_cards(
 ) -> None:
     longest = max(ALL, key=lambda puzzle: len(puzzle.asks))
     async with sit(size=(60, 20)) as player:
-        await player.press("p", "right", *["down"] * (longest.number - 1), "enter")
+        await player.press("p", "right", *down_to(longest), "enter")
         title = player.page.split("\n")[0]
         assert f" {with_signs(longest.asks, DRAWN)}  " in title
         assert title.endswith("  ? help")
