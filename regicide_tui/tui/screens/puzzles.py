@@ -97,6 +97,10 @@ class PuzzlesScreen(GameListScreen):
         """A line for each puzzle."""
         return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
+    def explained(self) -> list[Entry]:
+        """The lines that a key of their own opens: a long list explains nothing."""
+        return [entry for entry in self.entries() if len(entry.key) == 1]
+
     def _entry(self, puzzle: Puzzle) -> Entry:
         symbols = self.look.symbols
         mark = symbols.star if self._is_solved(puzzle) else symbols.spent
