@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-newer attack check bench man pictures clean
+.PHONY: play serve test test-newer attack check bench man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -47,6 +47,9 @@ man: $(VENV)/.test ## write the man page from the command line's parser
 
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
+
+puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
+	$(BIN)/python -m regicide_tui.simulate.puzzles $(ARGS)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

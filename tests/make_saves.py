@@ -10,13 +10,14 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from regicide_tui.games import puzzles
 from regicide_tui.games.base import Json
+from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
+from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Flip, Pay
 from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
-from regicide_tui.games.regicide.puzzles import PUZZLES
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.state import (
     ATTACK,
     CHOOSE,
@@ -172,23 +173,10 @@ EXAMPLES = (
 # ---------------------------------------------------------------- the puzzles
 
 
-RIVAL_PUZZLES = [*puzzles("duel"), *puzzles("king_of_the_dead")]
+RIVAL_PUZZLES = [*DUELS, *KINGS]
 
 SOLUTIONS: Mapping[str, tuple[str, ...]] = {
-    "puzzle-1": ("8D+AC",),
-    "puzzle-2": ("*", ">P1", "7D+AS", "yield", "9D+AC"),
-    "puzzle-3": ("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
-    "puzzle-4": ("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
-    "puzzle-5": ("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
-    "puzzle-6": ("TS+AD", "flip", "KC"),
-    "puzzle-7": ("5C+5S", "pay TH", "2C", "2D", "pay KD"),
-    "duel-1": ("TC+AS",),
-    "duel-2": ("KH+AC",),
-    "duel-3": ("pay 4C 9D", "QC+AS"),
-    "duel-4": ("KS+AH",),
-    "king-1": ("score AS 9H W", "score 6D 7H 8D"),
-    "king-2": ("play KC", "buy @1 AD 6C", "buy @4 5H 6D"),
-    "king-3": ("play KC", "play 3C+3H", "swap @2 2S", "score 8C 9S TS", "score 5D 6D W"),
+    puzzle.key: puzzle.line for puzzle in [*PUZZLES, *RIVAL_PUZZLES]
 }
 
 

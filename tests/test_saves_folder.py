@@ -21,7 +21,8 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
 )
 from regicide_tui.games.regicide.goals import NOTHING_YET, Goal, Tally, count, judge
-from regicide_tui.games.regicide.puzzles import PUZZLES, RegicidePuzzle
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.regicide.state import OVER, State
 from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves.codec import Saved

@@ -26,8 +26,9 @@ def lessons(name: str) -> tuple["Lesson", ...]:
 
 
 def puzzles(name: str) -> tuple["Puzzle", ...]:
-    """Return the puzzles of the game called `name`, the first one the easiest, if it has any."""
-    return cast("tuple[Puzzle, ...]", _beside(name, "puzzles"))
+    """Return the puzzles of the game called `name`, those with fewest stars first, if any."""
+    found = cast("tuple[Puzzle, ...]", _beside(name, "puzzles"))
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.stars, puzzle.number)))
 
 
 def _beside(name: str, kind: str) -> tuple[object, ...]:

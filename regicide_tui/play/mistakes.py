@@ -67,4 +67,4 @@ def as_puzzle(saved: Saved, number: int, done: str, good: tuple[str, ...]) -> Mi
     history = saved.history
     fresh = History(history.game, history.start, history.forget().at(number).state)
     asks = f"Do better than this: {done}"
-    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=_GOAL), good)
+    return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=_GOAL), good, line=good[:1])

@@ -13,18 +13,18 @@ from regicide_tui.play.saves.files import SaveError, replace_file, why
 
 NAMES = ("Ada", "Bea", "Cy", "Dot")
 SOLVED = "solved.txt"
-_LIMIT = 4096
-"""Bytes of the note that are read; it needs some ten for each puzzle."""
+_LIMIT = 65_536
+"""Bytes of the note that are read; it needs some twenty for each puzzle."""
 _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
 
 
-def lay_out(puzzle: Puzzle) -> Saved:
-    """Set a puzzle up as a game, with its goal."""
+def lay_out(puzzle: Puzzle, asks: str = "") -> Saved:
+    """Set a puzzle up as a game, with its goal; `asks` is the goal as a screen words it."""
     if isinstance(puzzle, Mistake):
         return puzzle.saved
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
-    return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=puzzle.asks)
+    return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
 
 
 def lesson_key(game: str, number: int) -> str:

@@ -51,7 +51,7 @@ def entries_of(screen: Screen[Any]) -> list[Item]:
         return []
     return [
         Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)
-        for entry in screen.entries()
+        for entry in screen.explained()
     ]
 
 

@@ -12,9 +12,9 @@ import pytest
 from regicide_tui import games
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import AnyGame, Json, Move, submit
-from regicide_tui.games.duel.puzzles import PUZZLES as DUELS
+from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn
-from regicide_tui.games.king_of_the_dead.puzzles import PUZZLES as KINGS
+from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.puzzle import Puzzle
 from tests.make_saves import SOLUTIONS
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.games import NAMES, lessons
-from regicide_tui.games.regicide.puzzles import PUZZLES
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.play.puzzles import Solved, begun_key, lesson_key, next_lesson
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError

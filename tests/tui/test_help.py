@@ -104,7 +104,7 @@ async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Si
     [
         ("g", ("Go back.", "Choose the line.")),
         ("l", ("1 ", "Attack: a turn: play, damage, pay.", "Go back.")),
-        ("p", ("Survive two attacks.", "Go back.")),
+        ("p", ("Survive two attacks.", "The keys", "Go back.")),
         ("h c", ("Go to the first line.", "Go back.")),
         ("t", ("Find a command by its name.", "Go back.")),
         ("o", ("Take the next value.", "rules: 6. House-rule options")),

@@ -110,11 +110,17 @@ async def test_a_fault_is_told_and_not_counted(
         assert player.table.hints == 0
 
 
-async def test_a_puzzle_and_a_lesson_give_none(sit: Sitting, asked: object) -> None:
+async def test_a_lesson_gives_none_and_a_puzzle_asks_no_bot(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Mind, "ask", fail)
     async with sit() as player:
         await player.app.show_puzzle(puzzles("regicide")[0])
         await player.press("h")
-        player.shows("there are no hints")
+        player.shows("Play 8♦ and something else.")
         await player.app.show_lesson("regicide", 1)
         await player.press("h")
         player.shows("there are no hints in a lesson")

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.games.regicide.puzzles import PUZZLES, RegicidePuzzle
+from regicide_tui import games
+from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.places import Places
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
@@ -12,6 +15,13 @@ from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.scenes import SOLO, saved
+
+ALL = games.puzzles("regicide")
+
+
+def down_to(puzzle: Puzzle) -> list[str]:
+    """Return the keys from the top of the list to a puzzle."""
+    return ["down"] * games.puzzles(puzzle.game).index(puzzle)
 
 
 def on(player: Player, screen: type[object]) -> bool:
@@ -44,9 +54,9 @@ async def do(player: Player, action: str) -> None:
 async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p")
-        player.shows("0 of 7 solved", *[puzzle.asks for puzzle in PUZZLES])
-        player.shows("5 royals to go, alone")
-        await player.press("down")
+        player.shows(f"0 of {len(ALL)} solved", *[puzzle.asks for puzzle in ALL[:8]])
+        player.shows("difficulty 1 of 5, 8 cards, 5 royals to go, alone")
+        await player.press(*down_to(PUZZLES[1]))
         player.shows("1 royal to go, 2 players")
         await player.press("escape")
         assert on(player, MenuScreen)
@@ -58,7 +68,7 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
 ) -> None:
     async with sit(size=size) as player:
         for puzzle in PUZZLES:
-            await player.press("p", *["down"] * (puzzle.number - 1))
+            await player.press("p", *down_to(puzzle))
             player.shows(puzzle.asks)
             await player.press("enter")
             assert f"{puzzle.asks}." in " ".join(player.page.split())
@@ -79,21 +89,70 @@ async def test_each_puzzle_is_solved_by_keys(
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
-        player.shows("1 of 7 solved")
+        player.shows(f"1 of {len(ALL)} solved")
 
 
-async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: Sitting) -> None:
+async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "6")
         for action in SOLUTIONS["puzzle-6"]:
             await do(player, action)
-        player.shows("Next puzzle", "Survive two attacks")
+        following = ALL[ALL.index(PUZZLES[5]) + 1]
+        player.shows("Next puzzle", following.asks)
         await player.press("n")
-        for action in SOLUTIONS["puzzle-7"]:
+        for action in following.line:
             await do(player, action)
         player.shows_title("SOLVED")
-        player.shows("You have survived 2 attacks.")
+        player.reads(following.name)
+
+
+async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "end", "enter")
+        for action in ALL[-1].line:
+            await do(player, action)
+        player.shows_title("SOLVED")
         assert not player.sees("Next puzzle")
+
+
+async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(
+    sit: Sitting, places: Places
+) -> None:
+    note(places).parent.mkdir(parents=True, exist_ok=True)
+    note(places).write_text("".join([f"{puzzle.key}\n" for puzzle in ALL[:9]]))
+    async with sit() as player:
+        await player.press("p")
+        player.shows(f"9 of {len(ALL)} solved", f"› {ALL[9].number:<2} ☆")
+        await player.press("right")
+        player.shows("› 1  ☆")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_list_goes_on_below_the_window(sit: Sitting, size: tuple[int, int]) -> None:
+    async with sit(size=size) as player:
+        await player.press("p", "end")
+        player.shows(f"› {ALL[-1].number} ", ALL[-1].asks, f"difficulty {ALL[-1].stars} of 5")
+        await player.press("home")
+        player.shows(ALL[0].asks, "difficulty 1 of 5")
+
+
+async def test_a_hint_names_a_card_and_then_the_whole_action(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "1", "h")
+        player.shows("Play 8♦ and something else.")
+        await player.press("h")
+        player.shows("Play 8♦ and A♣.")
+        await pick(player, "8D", "AC")
+        player.shows_title("SOLVED")
+        player.shows("With 2 hints.")
+
+
+async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "4")
+        await pick(player, "4C")
+        await player.press("h")
+        player.shows("The solution does not go on from here.")
 
 
 async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Places) -> None:
@@ -201,8 +260,8 @@ async def test_the_puzzles_by_mouse(sit: Sitting) -> None:
     async with sit() as player:
         await player.click("Puzzles")
         assert on(player, PuzzlesScreen)
-        await player.click("Survive two attacks")
-        player.shows("Survive two attacks.", "KING OF DIAMONDS")
+        await player.click(ALL[3].asks)
+        player.shows(f"{ALL[3].asks}.")
 
 
 async def test_in_plain_letters_too(sit: Sitting) -> None:

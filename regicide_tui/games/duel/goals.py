@@ -7,8 +7,8 @@ is tried, so a goal is reached by force or not at all.
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from regicide_tui.games.base import Move
-from regicide_tui.games.duel.events import AttackMade, CardsPlayed
+from regicide_tui.games.base import Move, Step
+from regicide_tui.games.duel.events import AttackMade, CardsDrawn, CardsPlayed, CastleCardDrawn
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.rules import reduce
 from regicide_tui.games.duel.state import PAY, State
@@ -24,6 +24,8 @@ class Aim(StrEnum):
     """The opponent can't go on, however she pays."""
     HOLD = "hold"
     """The solver's shield stands after each play the opponent has next; to win is as good."""
+    FORCE = "force"
+    """Whatever the opponent does, the solver wins with this play or with the next one."""
 
 
 def verdict(aim: Aim, moves: Iterable[Move]) -> Verdict | None:
@@ -41,7 +43,12 @@ def judge(aim: Aim, state: State) -> Verdict:
         return Verdict(True, _why_won(state))
     if any(one.winner == 1 - SOLVER for one in settled):
         return Verdict(False, "You have no card left to play, and the duel is lost.")
-    return _go_on(state) if aim is Aim.WIN else _hold(settled)
+    match aim:
+        case Aim.WIN:
+            return _go_on(state)
+        case Aim.HOLD:
+            return _hold(settled)
+    return _force(state)
 
 
 def _paid(state: State) -> Iterator[State]:
@@ -65,9 +72,60 @@ def _go_on(state: State) -> Verdict:
     return Verdict(False, "There was nothing to pay, so the duel goes on.")
 
 
+def _force(state: State) -> Verdict:
+    answer = refutation(state)
+    if answer is None:
+        return Verdict(True, "Whatever she does, your next play wins.")
+    return Verdict(False, f"She answers with {answer.attack}, and you can't win at once.")
+
+
+def refutation(state: State, *, unseen: bool = True) -> AttackMade | None:
+    """Return an attack of the opponent's after which the solver can't win with the next play.
+
+    None if there is none: then the solver wins by force. With `unseen` false, nobody may count on
+    a card that is drawn: an attack that draws one is a refutation, and the solver draws none.
+    """
+    for paid in _paid(state):
+        if paid.winner is not None:
+            continue
+        for step in _plays(paid):
+            if (_draws(step) and not unseen) or not _wins_at_once(step.state, unseen):
+                return _attack_of(step)
+    return None
+
+
+def _wins_at_once(state: State, unseen: bool) -> bool:
+    """Tell whether the solver can pay and win with one play."""
+    return (
+        any(
+            all(one.winner == SOLVER for one in _paid(step.state))
+            for mine in _paid(state)
+            if mine.winner is None
+            for step in _plays(mine)
+            if unseen or not _draws(step)
+        )
+        or state.winner == SOLVER
+    )
+
+
+def _plays(state: State) -> Iterator[Step[State]]:
+    """Yield what each play brings about of the player whose turn it is."""
+    for action in legal_actions(state):
+        yield reduce(state, action)
+
+
+def _draws(step: Step[State]) -> bool:
+    return any(isinstance(event, CardsDrawn | CastleCardDrawn) for event in step.events)
+
+
+def _attack_of(step: Step[State]) -> AttackMade:
+    """Return the attack of a play; every play makes one."""
+    return next(event for event in step.events if isinstance(event, AttackMade))
+
+
 def _hold(states: Iterable[State]) -> Verdict:
     """Look at every attack that can follow, and name the strongest."""
-    attacks = [made for state in states if state.winner is None for made in _attacks(state)]
+    attacks = [_attack_of(step) for one in states if one.winner is None for step in _plays(one)]
     strongest = max(attacks, key=lambda made: made.attack)
     if not strongest.shield:
         return Verdict(False, "You have no shield that could stand.")
@@ -75,10 +133,3 @@ def _hold(states: Iterable[State]) -> Verdict:
     if strongest.attack >= strongest.shield:
         return Verdict(False, f"She answers with {strongest.attack}, and {shield} falls.")
     return Verdict(True, f"No answer is stronger than {strongest.attack}: {shield} stands.")
-
-
-def _attacks(state: State) -> Iterator[AttackMade]:
-    """Yield each attack that the player whose turn it is can make."""
-    for action in legal_actions(state):
-        events = reduce(state, action).events
-        yield from [event for event in events if isinstance(event, AttackMade)]

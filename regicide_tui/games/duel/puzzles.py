@@ -1,16 +1,18 @@
 """The puzzles of the duel: positions in which one line of play alone reaches what is asked.
 
 Nothing hangs on luck: what is asked is reached whatever the opponent may hold, as far as one can
-know. Their solutions stand in the tests, and are proved there to be the only ones.
+know, or, in those that bots found, with the hand that the text names. The tests prove that
+each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
+from regicide_tui.games.duel.found import FOUND
 from regicide_tui.games.duel.goals import Aim, verdict
 from regicide_tui.games.duel.state import PLAYERS
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
 from regicide_tui.games.words import counted
 
 
@@ -19,6 +21,7 @@ class DuelPuzzle(Puzzle, frozen=True):
 
     game = "duel"
     word = "duel"
+    growth = 4.0
 
     aim: Aim
     pieces: Mapping[str, Json]
@@ -53,7 +56,7 @@ def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     return [card.text for card in sorted(left, key=lambda card: card.rank in "JQK")]
 
 
-PUZZLES = (
+BY_HAND = (
     DuelPuzzle(
         1,
         "Win in this turn; Bea has one card left",
@@ -63,6 +66,8 @@ PUZZLES = (
             "shields": [["4S"], ["TS", "8S", "3S"]],
             "castle": ["KC", "KD"],
         },
+        line=("TC+AS",),
+        nodes=25,
     ),
     DuelPuzzle(
         2,
@@ -73,6 +78,8 @@ PUZZLES = (
             "shields": [[], ["7S", "5S"]],
             "castle": ["KS"],
         },
+        line=("KH+AC",),
+        nodes=42,
     ),
     DuelPuzzle(
         3,
@@ -87,6 +94,8 @@ PUZZLES = (
             "played": "QH",
             "due": 13,
         },
+        line=("pay 4C 9D", "QC+AS"),
+        nodes=40,
     ),
     DuelPuzzle(
         4,
@@ -97,5 +106,10 @@ PUZZLES = (
             "shields": [["9S", "3S"], ["KC+AS"]],
             "castle": ["KH", "KD"],
         },
+        line=("KS+AH",),
+        nodes=70,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(DuelPuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

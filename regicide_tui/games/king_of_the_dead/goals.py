@@ -34,4 +34,6 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
 
 
 def _told(goal: Goal, points: int, purchases: int) -> str:
-    return counted(points, "point") if goal.points else counted(purchases, "purchase")
+    told = [counted(points, "point")] if goal.points else []
+    told += [counted(purchases, "purchase")] if goal.purchases else []
+    return " and ".join(told)

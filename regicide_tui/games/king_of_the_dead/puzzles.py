@@ -1,16 +1,17 @@
 """The puzzles of King of the Dead: what can be made of one turn.
 
-Nothing hangs on luck: no solution draws a card. The solutions stand in the tests; the order of
-actions that have nothing to do with each other is free.
+Nothing hangs on luck: no solution draws a card. The order of actions that have nothing to do with
+each other is free.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Json, Move
+from regicide_tui.games.king_of_the_dead.found import FOUND
 from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
 from regicide_tui.games.words import counted
 
 _JOKERS = 2
@@ -21,6 +22,8 @@ class KingPuzzle(Puzzle, frozen=True):
 
     game = "king_of_the_dead"
     word = "king"
+    easiest = 45
+    growth = 2.0
 
     goal: Goal
     pieces: Mapping[str, Json]
@@ -39,6 +42,13 @@ class KingPuzzle(Puzzle, frozen=True):
         """Judge a line of play by its goal."""
         return verdict(self.goal, moves)
 
+    def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
+        """Return the actions of the solution that are left: their order may be free."""
+        left = Counter(self.line) - Counter(done)
+        if Counter(done) - Counter(self.line):
+            return ()
+        return tuple([action for action in self.line if left[action]])
+
     def position(self) -> dict[str, Json]:
         """Return the whole position, with all other cards in the Gate."""
         pieces = {"players": self.players, **self.pieces}
@@ -53,7 +63,7 @@ def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     return sorted((pack - placed).elements())
 
 
-PUZZLES = (
+BY_HAND = (
     KingPuzzle(
         1,
         "Score 18 points in this turn",
@@ -65,6 +75,8 @@ PUZZLES = (
             "parade": ["KH", "TD", "QD", "JH"],
             "well": ["TH", "6C"],
         },
+        line=("score AS 9H W", "score 6D 7H 8D"),
+        nodes=31,
     ),
     KingPuzzle(
         2,
@@ -77,6 +89,8 @@ PUZZLES = (
             "parade": ["KH", None, None, "QS"],
             "well": ["6C", "8H"],
         },
+        line=("play KC", "buy @1 AD 6C", "buy @4 5H 6D"),
+        nodes=15,
     ),
     KingPuzzle(
         3,
@@ -89,5 +103,10 @@ PUZZLES = (
             "parade": ["KH", "9S", "7H", "JS"],
             "well": ["2S", "7D", "9D"],
         },
+        line=("play KC", "play 3C+3H", "swap @2 2S", "score 8C 9S TS", "score 5D 6D W"),
+        nodes=4407,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(KingPuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

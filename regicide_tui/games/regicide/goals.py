@@ -23,6 +23,8 @@ class Aim(StrEnum):
     WIN = "win"
     EXACT = "exact"
     """The enemy who stands there at first must fall by exactly his health (R-38)."""
+    DEFEAT = "defeat"
+    """The enemy who stands there at first must fall."""
     SURVIVE = "survive"
     """So many attacks must be paid or shielded; to win before is as good."""
 
@@ -69,6 +71,8 @@ def judge(goal: Goal, tally: Tally, events: tuple[Event, ...], state: State) -> 
             found = _won(state)
         case Aim.EXACT:
             found = _fell_exactly(events)
+        case Aim.DEFEAT:
+            found = _fell(events)
         case Aim.SURVIVE:
             found = _survived(goal, tally, state)
     return found or _beyond(goal, tally, state)
@@ -95,6 +99,13 @@ def _fell_exactly(events: tuple[Event, ...]) -> Verdict | None:
             if event.exact:
                 return Verdict(True, "Exactly the health that was left.")
             return Verdict(False, "The enemy fell by more than the health that was left.")
+    return None
+
+
+def _fell(events: tuple[Event, ...]) -> Verdict | None:
+    for event in events:
+        if isinstance(event, EnemyDefeated):
+            return Verdict(True, f"The {RANK_NAMES[event.enemy.rank]} has fallen.")
     return None
 
 

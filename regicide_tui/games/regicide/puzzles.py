@@ -1,14 +1,15 @@
 """The puzzles: positions in which one line of play alone reaches what is asked.
 
 Nothing hangs on luck: no line draws a card that is not known. What is on no other pile lies in
-the discard. Their solutions stand in the tests, and are proved there to be the only ones.
+the discard. The tests prove that each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
+from regicide_tui.games.regicide.found import FOUND
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from regicide_tui.games.words import counted
 
@@ -19,6 +20,8 @@ class RegicidePuzzle(Puzzle, frozen=True):
     """A position at the castle, and how what is asked is judged."""
 
     game = "regicide"
+    easiest = 25
+    growth = 2.5
 
     goal: Goal
     pieces: Mapping[str, Json]
@@ -30,8 +33,9 @@ class RegicidePuzzle(Puzzle, frozen=True):
 
     @property
     def size(self) -> str:
-        """How many royals still stand."""
-        return f"{counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
+        """How many cards there are to play with, and how many royals still stand."""
+        cards = counted(len(self.pieces["hands"][0]), "card")
+        return f"{cards}, {counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
 
     def verdict(self, moves: Iterable[Move]) -> Verdict | None:
         """Judge a line of play by its goal."""
@@ -52,7 +56,7 @@ def _all_others(position: Mapping[str, Json]) -> list[str]:
     return [card.text for card in reversed(PACK) if card.text not in placed]
 
 
-PUZZLES = (
+BY_HAND = (
     RegicidePuzzle(
         1,
         "Defeat the Queen exactly, with one play",
@@ -66,6 +70,8 @@ PUZZLES = (
             "damage": 12,
             "jesters_unused": 0,
         },
+        line=("8D+AC",),
+        nodes=16,
     ),
     RegicidePuzzle(
         2,
@@ -78,6 +84,8 @@ PUZZLES = (
             "table": ["1:7S", "2:6S"],
             "damage": 13,
         },
+        line=("*", ">P1", "7D+AS", "yield", "9D+AC"),
+        nodes=97,
     ),
     RegicidePuzzle(
         3,
@@ -92,6 +100,8 @@ PUZZLES = (
             "phase": "suffer",
             "jesters_unused": 0,
         },
+        line=("pay 6C 8C 8D", "TS+AC", "pay 9D", "2C"),
+        nodes=284,
     ),
     RegicidePuzzle(
         4,
@@ -106,6 +116,8 @@ PUZZLES = (
             "damage": 12,
             "jesters_unused": 0,
         },
+        line=("TS", "pay AS 4C", "8C", "5D+5S", "pay TC", "QC"),
+        nodes=6228,
     ),
     RegicidePuzzle(
         5,
@@ -121,6 +133,8 @@ PUZZLES = (
             "table": [],
             "jesters_unused": 1,
         },
+        line=("5C+5S", "pay AD 9S", "8S", "pay 3C", "6C", "8C", "flip", "pay KD", "QC"),
+        nodes=29161,
     ),
     RegicidePuzzle(
         6,
@@ -135,6 +149,8 @@ PUZZLES = (
             "damage": 29,
             "jesters_unused": 1,
         },
+        line=("TS+AD", "flip", "KC"),
+        nodes=23,
     ),
     RegicidePuzzle(
         7,
@@ -149,5 +165,10 @@ PUZZLES = (
             "damage": 16,
             "jesters_unused": 0,
         },
+        line=("5C+5S", "pay TH", "2C", "2D", "pay KD"),
+        nodes=161,
     ),
 )
+
+PUZZLES = (*BY_HAND, *read_found(RegicidePuzzle, FOUND, len(BY_HAND) + 1))
+"""Those made by hand, then those found in the games of bots, the easiest first."""

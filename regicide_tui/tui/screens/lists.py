@@ -60,6 +60,10 @@ class ListScreen(Screen[None]):
         """Return the lines of the list."""
         raise NotImplementedError
 
+    def explained(self) -> list[Entry]:
+        """Return the lines that the help and the list of commands name."""
+        return self.entries()
+
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
         return list_keys(self.look)

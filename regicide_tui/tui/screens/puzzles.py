@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.puzzle import STARS, Puzzle, Verdict
+from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import Solved, lay_out
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.table import Table
@@ -15,6 +17,7 @@ from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, wrap
+from regicide_tui.tui.puzzle_hints import part, whole, with_signs
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.end import EndingScreen
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
 
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
-_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
 _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
@@ -44,11 +48,29 @@ class PuzzlesScreen(GameListScreen):
     def __init__(self, look: Look, game: str, solved: Solved) -> None:
         super().__init__(look, game, [name for name in NAMES if games.puzzles(name)])
         self._notes = solved
-        self._solved: frozenset[str] = frozenset()
+        self._solved: frozenset[str] | None = None
 
     async def on_screen_resume(self) -> None:
-        """See which ones are solved."""
+        """See which ones are solved; at first, point at the first one that is not."""
+        first = self._solved is None
         self._solved = await asyncio.to_thread(self._notes.read)
+        if first:
+            self.cursor = self._first_open()
+        self.refresh_list()
+
+    def _first_open(self) -> int:
+        """Return the place of the first puzzle that is not solved; 0 if all are."""
+        puzzles = games.puzzles(self.game)
+        places = [at for at, puzzle in enumerate(puzzles) if not self._is_solved(puzzle)]
+        return places[0] if places else 0
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return puzzle.key in (self._solved or ())
+
+    def action_turn_to(self, place: int) -> None:
+        """Go to the puzzles of another game, to the first one that is not solved."""
+        super().action_turn_to(place)
+        self.cursor = self._first_open()
         self.refresh_list()
 
     def title_row(self) -> Row:
@@ -59,16 +81,16 @@ class PuzzlesScreen(GameListScreen):
         """How many are solved, and what the one at the pointer asks."""
         puzzles = games.puzzles(self.game)
         here = puzzles[self.cursor]
-        solved = sum(puzzle.key in self._solved for puzzle in puzzles)
-        facts = [here.size, _players(here)]
-        facts += ["solved"] if here.key in self._solved else []
+        solved = sum(map(self._is_solved, puzzles))
+        facts = [f"difficulty {here.stars} of {STARS}", here.size, _players(here)]
+        facts += ["solved"] if self._is_solved(here) else []
         star = self.look.symbols.star
         return [
             *self.tabs(),
             (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
             (Run(f"{star} {solved} of {len(puzzles)} solved", "muted"),),
             (),
-            (Run(here.asks, "text+bold"),),
+            (Run(with_signs(here.asks, self.look.symbols), "text+bold"),),
             (Run(", ".join(facts), "muted"),),
         ]
 
@@ -76,14 +98,21 @@ class PuzzlesScreen(GameListScreen):
         """A line for each puzzle."""
         return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
+    def explained(self) -> list[Entry]:
+        """The lines that a key of their own opens: a long list explains nothing."""
+        return [entry for entry in self.entries() if len(entry.key) == 1]
+
     def _entry(self, puzzle: Puzzle) -> Entry:
         symbols = self.look.symbols
-        label = symbols.star if puzzle.key in self._solved else symbols.spent
-        return Entry(str(puzzle.number), label, puzzle.asks, f"open({puzzle.number})")
+        mark = symbols.star if self._is_solved(puzzle) else symbols.spent
+        hard = symbols.new * puzzle.stars + symbols.free * (STARS - puzzle.stars)
+        asks = with_signs(puzzle.asks, symbols)
+        return Entry(str(puzzle.number), f"{mark} {hard}", asks, f"open({puzzle.number})")
 
     async def action_open(self, number: int) -> None:
         """Try a puzzle."""
-        await self.app.show_puzzle(games.puzzles(self.game)[number - 1])
+        found = [one for one in games.puzzles(self.game) if one.number == number]
+        await self.app.show_puzzle(found[0])
 
 
 def _players(puzzle: Puzzle) -> str:
@@ -98,13 +127,15 @@ class PuzzleScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     counts = False
-    no_hints = "A puzzle is for you to solve: there are no hints."
     app: "RegicideApp"
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
         self.puzzle = puzzle
         self._solved = solved
-        super().__init__(Table(lay_out(puzzle)), look)
+        self._asks = with_signs(puzzle.asks, look.symbols)
+        self._hinted: tuple[str, ...] | None = None
+        self.hints_given = 0
+        super().__init__(Table(lay_out(puzzle, self._asks)), look)
         self.hand_over()
         self.scene = self._compose_scene()
 
@@ -119,7 +150,7 @@ class PuzzleScreen(TableScreen):
         self._ask()
 
     def _ask(self) -> None:
-        self.notify_player(f"{self.puzzle.asks}.", "accent")
+        self.notify_player(f"{self._asks}.", "accent")
 
     @property
     def verdict(self) -> Verdict | None:
@@ -158,7 +189,34 @@ class PuzzleScreen(TableScreen):
         """Say what is asked, and what can be done about it now."""
         found = super().guide()
         text = _DECIDED if self.ended else found.text
-        return found._replace(text=f"Asked: {self.puzzle.asks}.\n\n{text}")
+        return found._replace(text=f"Asked: {self._asks}.\n\n{text}")
+
+    def action_hint(self) -> None:
+        """Name a card of the next action; asked again, the whole action."""
+        if self.ended:
+            self.notify_player("It is decided. Undo to try something else.")
+            return
+        done = tuple([move.action for move in self.table.saved.history.standing])
+        following = next(filter(self._is_legal, self.puzzle.next_actions(done)), None)
+        if following is None:
+            text = "The solution does not go on from here. Undo the last action."
+            self.notify_player(text, "accent")
+            return
+        again = self._hinted == done
+        self._hinted = done
+        self.hints_given += 1
+        symbols = self.look.symbols
+        self.notify_player(
+            whole(following, symbols) if again else part(following, symbols), "accent"
+        )
+
+    def _is_legal(self, action: str) -> bool:
+        history = self.table.saved.history
+        try:
+            submit(history.game, history.state, action)
+        except IllegalAction:
+            return False
+        return True
 
     def action_save(self) -> None:
         """Say that a try is not kept."""
@@ -199,6 +257,7 @@ class PuzzleResult(EndingScreen):
             *self._drawn(self._verdict.why, "text+bold", width),
             (),
             *self._drawn(self._try.puzzle.name, "on-felt", width),
+            *prose(self._hints, "on-felt", width),
             *prose(self._fault, "error", width),
         ]
         return rows[:room]
@@ -206,6 +265,12 @@ class PuzzleResult(EndingScreen):
     def _drawn(self, text: str, style: str, width: int) -> list[Row]:
         """Return a sentence in rows, its cards drawn with their signs."""
         return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
+
+    @property
+    def _hints(self) -> str:
+        """Say how many hints were asked for, if any were."""
+        hints = self._try.hints_given
+        return f"With {counted(hints, 'hint')}." if hints else ""
 
     def entries(self) -> list[Entry]:
         """What to do next."""
@@ -225,13 +290,16 @@ class PuzzleResult(EndingScreen):
     @property
     def _next(self) -> Entry | None:
         following = self._following
-        return Entry("n", "Next puzzle", following.asks, "next") if following else None
+        if following is None:
+            return None
+        return Entry("n", "Next puzzle", with_signs(following.asks, self.look.symbols), "next")
 
     @property
     def _following(self) -> Puzzle | None:
         puzzle = self._try.puzzle
         others = games.puzzles(puzzle.game) if puzzle.kept else ()
-        return others[puzzle.number] if puzzle.number < len(others) else None
+        place = others.index(puzzle) + 1 if puzzle in others else len(others)
+        return others[place] if place < len(others) else None
 
     async def action_next(self) -> None:
         """Go on to the next puzzle."""

@@ -2,21 +2,26 @@
 
 import pytest
 
-from regicide_tui.games.duel.puzzles import PUZZLES
+from regicide_tui import games
+from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.play.places import Places
+from regicide_tui.tui.puzzle_hints import with_signs
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
+from regicide_tui.tui.symbols import DRAWN
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
-from tests.tui.test_puzzles import do, note, on, pick
+from tests.tui.test_puzzles import do, down_to, note, on, pick
 
+ALL = games.puzzles("duel")
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 
 
 async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "right")
-        player.shows("0 of 4 solved", *[puzzle.asks for puzzle in PUZZLES])
+        asked = [with_signs(puzzle.asks, DRAWN) for puzzle in ALL[:8]]
+        player.shows(f"0 of {len(ALL)} solved", *asked)
         player.shows("the other hand has 1 card")
 
 
@@ -35,7 +40,7 @@ async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
         await player.until(note(places).exists)
         assert note(places).read_text() == f"{puzzle.key}\n"
         await player.press("p")
-        player.shows("1 of 4 solved")
+        player.shows(f"1 of {len(ALL)} solved")
 
 
 async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting) -> None:
@@ -90,3 +95,23 @@ async def test_every_goal_fits_the_title(
         title = player.page.split("\n")[0]
         assert f" {puzzle.asks}  " in title
         assert title.endswith("  ? help")
+
+
+async def test_the_title_says_what_the_opponent_holds_with_the_signs_of_cards(
+    sit: Sitting,
+) -> None:
+    longest = max(ALL, key=lambda puzzle: len(puzzle.asks))
+    async with sit(size=(60, 20)) as player:
+        await player.press("p", "right", *down_to(longest), "enter")
+        title = player.page.split("\n")[0]
+        assert f" {with_signs(longest.asks, DRAWN)}  " in title
+        assert title.endswith("  ? help")
+
+
+async def test_a_found_puzzle_is_solved_by_keys(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "right", "end", "enter")
+        for action in ALL[-1].line:
+            await do(player, action)
+        player.announces("SOLVED")
+        assert "Whatever she does, your next play wins." in player.told

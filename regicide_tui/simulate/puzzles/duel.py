@@ -1,0 +1,146 @@
+"""Puzzles of Regicide Duel from games that two bots play.
+
+A position is taken from a game as the player sees it who must act, with some cards of the hand laid
+aside; the text says what the opponent holds. It is a puzzle if one line alone reaches what is
+asked whatever she does, and if no card that the player can't know has a part in it.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.duel import GAME
+from regicide_tui.games.duel.events import CardsDrawn, CardsPlayed, CastleCardDrawn
+from regicide_tui.games.duel.goals import SOLVER, Aim, judge, refutation
+from regicide_tui.games.duel.legal import legal_actions
+from regicide_tui.games.duel.puzzles import DuelPuzzle
+from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
+from regicide_tui.simulate.puzzles.bot_games import played_states
+from regicide_tui.simulate.puzzles.search import Line, Proof
+
+LEVELS = ("page", "squire")
+LATE = 16
+"""How many states before the end of a game are looked at."""
+TRIES = 7
+"""How often cards are taken from the hand of one position, for each aim."""
+MOST_HELD = 4
+MOST_FORCED = 3
+"""Cards of the opponent at most: the text names them, and all that she can do is tried."""
+FEWEST_LINES = 6
+SMALLEST = 12
+FEWEST_CARDS = 3
+TAKEN_AT_MOST = 3
+
+
+def prove(puzzle: DuelPuzzle) -> Proof | None:
+    """Return the lines that solve a puzzle, two at most; None if it is none, or hangs on luck."""
+    start: State = GAME.load(puzzle.position(), "puzzle", {})
+    lines = list(_lines(start))
+    if actor(start) != SOLVER or len(lines) < FEWEST_LINES:
+        return None
+    reached = [*islice((one for one in lines if judge(puzzle.aim, one[1]).reached), 2)]
+    if len(reached) == 1:
+        _, after, drawn = reached[0]
+        if drawn or (puzzle.aim is Aim.FORCE and refutation(after, unseen=False)):
+            return None
+    nodes = len(lines)
+    if len(reached) == 1:
+        nodes += sum(_answers(puzzle.aim, after) for _, after, _ in lines)
+    return Proof(tuple([line for line, _, _ in reached]), nodes)
+
+
+def _lines(start: State) -> Iterator[tuple[Line, State, bool]]:
+    """Yield every line up to the solver's play, what it leads to, and whether a card is drawn."""
+    open_lines: list[tuple[Line, State]] = [((), start)]
+    while open_lines:
+        line, state = open_lines.pop()
+        for action in legal_actions(state):
+            step = GAME.reduce(state, action)
+            longer = (*line, GAME.format(action))
+            if any(isinstance(event, CardsPlayed) for event in step.events):
+                yield longer, step.state, _draws(step.events)
+            elif step.state.winner is None:
+                open_lines.append((longer, step.state))
+
+
+def _draws(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, CardsDrawn | CastleCardDrawn) for event in events)
+
+
+def _answers(aim: Aim, state: State) -> int:
+    """Return how many actions can follow that the judge of this aim has to look at."""
+    paid = [state]
+    if state.phase is PAY:
+        paid = [GAME.reduce(state, action).state for action in legal_actions(state)]
+    if aim is Aim.WIN:
+        return len(paid)
+    played = [GAME.reduce(one, action).state for one in paid for action in legal_actions(one)]
+    if aim is Aim.HOLD:
+        return len(paid) + len(played)
+    return len(paid) + len(played) + sum(len(list(_lines(one))) for one in played)
+
+
+# ---------------------------------------------------------------- candidates
+
+
+def candidates(seed: str, number: int) -> Iterator[list[DuelPuzzle]]:
+    """Yield positions of one game with aims, the last positions first."""
+    name = f"{seed}-{number}"
+    level = LEVELS[number % len(LEVELS)]
+    states: list[State] = [*played_states("duel", level, PLAYERS, name)][-LATE:]
+    for place, state in enumerate(reversed(states)):
+        solver = actor(state)
+        assert solver is not None
+        rng = Random(f"{name}/{place}")  # noqa: S311
+        for aim in Aim:
+            most = MOST_FORCED if aim is Aim.FORCE else MOST_HELD
+            if 1 <= len(state.hands[1 - solver]) <= most:
+                hands = _hands(state.hands[solver], rng)
+                yield [_puzzle(number, state, solver, aim, hand) for hand in hands]
+
+
+def _hands(hand: Pile, rng: Random) -> list[Pile]:
+    """Return a hand, and parts of it."""
+    hands = [hand]
+    for _ in range(TRIES):
+        gone = rng.sample(hand, min(rng.randint(1, TAKEN_AT_MOST), len(hand)))
+        hands.append(tuple([card for card in hand if card not in gone]))
+    return [one for one in hands if len(one) >= FEWEST_CARDS]
+
+
+def _puzzle(number: int, state: State, solver: int, aim: Aim, hand: Pile) -> DuelPuzzle:
+    """Return the position as the solver sees it from seat 0."""
+    foe = 1 - solver
+    given = GAME.position(state)
+    pieces: dict[str, Any] = {
+        "hands": [[card.text for card in hand], given["hands"][foe]],
+        "shields": [given["shields"][solver], given["shields"][foe]],
+        "castle": given["castle"],
+    }
+    if state.phase is PAY:
+        pieces |= {"turn": 2, "phase": "pay", "played": given["played"], "due": state.due}
+    return DuelPuzzle(0, _asks(aim, state, foe), aim, pieces, source=number)
+
+
+_ASKS = {
+    Aim.WIN: ("Win in this turn", "Pay, then win at once"),
+    Aim.HOLD: ("Keep your shield", "Pay, then keep your shield"),
+    Aim.FORCE: ("Win in 2 turns", "Pay, then win in 2 turns"),
+}
+
+
+def _asks(aim: Aim, state: State, foe: int) -> str:
+    held = " ".join([f"{{{card.text}}}" for card in state.hands[foe]])
+    return f"{_ASKS[aim][state.phase is PAY]}; Bea holds {held}"
+
+
+def is_worth_it(_: DuelPuzzle, proof: Proof) -> bool:
+    """Tell whether there is enough to think about."""
+    return proof.nodes >= SMALLEST
+
+
+def theme(puzzle: DuelPuzzle) -> str:
+    """Return what is asked in a word."""
+    return f"{puzzle.aim.value} {puzzle.pieces.get('phase', 'play')}"

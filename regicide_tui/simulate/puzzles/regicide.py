@@ -1,0 +1,190 @@
+"""Puzzles of Regicide from games that a bot plays alone.
+
+A position is taken from a game and made certain: no Jester is left, the Tavern lies on the
+discard but for the royals on top of it that everybody knows, and some cards of the hand lie there
+too. It is a puzzle if one line alone reaches a goal, whatever the order of the Castle, and if no
+line turns over a card that the player can't know.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.positions import falls_in_order
+from regicide_tui.games.regicide import GAME
+from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
+from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal, Tally, count, judge
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
+from regicide_tui.games.regicide.state import PLAY, SUFFER, State
+from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
+from regicide_tui.games.words import counted
+from regicide_tui.simulate.puzzles.bot_games import played_states
+from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
+
+LEVELS = ("page", "squire")
+LATE = 24
+"""How many states before the end of a game are looked at."""
+TRIES = 3
+"""How often cards are taken from the hand of one position, for each goal."""
+LARGEST = 12_000
+"""Nodes of a search at most."""
+SMALLEST = 20
+ORDERS = 6
+"""Orders of the Castle at most that are tried."""
+FEWEST_CARDS = 3
+
+GOALS = (
+    Goal(Aim.DEFEAT),
+    Goal(Aim.EXACT, plays=2),
+    Goal(Aim.SURVIVE, attacks=2),
+    Goal(Aim.WIN),
+    Goal(Aim.EXACT, plays=3),
+    Goal(Aim.SURVIVE, attacks=3),
+    Goal(Aim.EXACT, plays=1),
+)
+
+
+class Node(NamedTuple):
+    """Where a line of play has come to."""
+
+    state: State
+    tally: Tally
+
+
+def prove(puzzle: RegicidePuzzle, limit: int = LARGEST) -> Proof | None:
+    """Return the proof that one line solves a puzzle; None if there is no such proof."""
+    start: State = GAME.load(puzzle.position(), "puzzle", {})
+    if start.phase not in (PLAY, SUFFER):
+        return None
+    nodes, line = 0, None
+    try:
+        for castle in _orders(puzzle.goal, start.castle):
+            search: Search[Node] = Search(lambda node: _ways(puzzle.goal, node), limit - nodes)
+            proof = search.prove(Node(replace(start, castle=castle), NOTHING_YET))
+            nodes += proof.nodes
+            if len(proof.lines) != 1 or line not in (None, proof.lines[0]):
+                return None
+            line = proof.lines[0]
+    except (Luck, TooLarge):
+        return None
+    return Proof((line,), nodes) if line else None
+
+
+def _orders(goal: Goal, castle: Pile) -> list[Pile]:
+    """Return the orders of the Castle on which the goal can hang."""
+    if goal.aim in (Aim.EXACT, Aim.DEFEAT):
+        return [castle]  # it is judged before the next royal is seen
+    if len(castle) > 4:
+        raise TooLarge
+    orders = [order for order in permutations(castle) if falls_in_order(order)]
+    if len(orders) > ORDERS:
+        raise TooLarge
+    return orders
+
+
+def _ways(goal: Goal, node: Node) -> Iterator[Way]:
+    for action in GAME.legal_actions(node.state):
+        step = GAME.reduce(node.state, action)
+        if _drawn(step.events) > node.state.tavern_known:
+            raise Luck
+        tally = count(node.tally, step.events)
+        verdict = judge(goal, tally, step.events, step.state)
+        yield Way(
+            GAME.format(action), Node(step.state, tally), verdict.reached if verdict else None
+        )
+
+
+def _drawn(events: tuple[Event, ...]) -> int:
+    draws = [event for event in events if isinstance(event, CardsDrawn | JesterFlipped)]
+    return sum([len(event.cards) for event in draws])
+
+
+# ---------------------------------------------------------------- candidates
+
+
+def candidates(seed: str, number: int) -> Iterator[list[RegicidePuzzle]]:
+    """Yield positions of one game with goals, the last positions first."""
+    name = f"{seed}-{number}"
+    states = [*played_states("regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
+    for place, state in enumerate(reversed(states)):
+        if state.enemy is None or len(state.hands[0]) < FEWEST_CARDS:
+            continue
+        rng = Random(f"{name}/{place}")  # noqa: S311
+        for goal in GOALS:
+            for left in [0, *[rng.randint(1, 4) for _ in range(TRIES)]]:
+                hand = _fewer(state.hands[0], left, rng)
+                if len(hand) >= FEWEST_CARDS:
+                    yield [_puzzle(number, state, goal, hand)]
+
+
+def _fewer(hand: Pile, left: int, rng: Random) -> Pile:
+    gone = rng.sample(hand, min(left, len(hand)))
+    return tuple([card for card in hand if card not in gone])
+
+
+def _puzzle(number: int, state: State, goal: Goal, hand: Pile) -> RegicidePuzzle:
+    """Return a position with a goal; all cards that are not named here lie on the discard."""
+    given = GAME.position(state)
+    pieces: dict[str, Any] = {
+        "players": 1,
+        "hands": [[card.text for card in hand]],
+        "enemy": given["enemy"],
+        "castle": sorted(given["castle"], key=lambda text: "JQK".index(text[0])),
+        "table": given["table"],
+        "damage": given["damage"],
+        "jesters_unused": 0,
+    }
+    if state.phase is SUFFER:
+        pieces["phase"] = "suffer"
+    if state.tavern_known:
+        known = state.tavern[: state.tavern_known]
+        pieces |= {"tavern": [card.text for card in known], "tavern_known": len(known)}
+    return RegicidePuzzle(0, _asks(state, goal, hand), goal, pieces, source=number)
+
+
+def _asks(state: State, goal: Goal, hand: Pile) -> str:
+    assert state.enemy is not None
+    enemy = _named(state.enemy)
+    pays = state.phase is SUFFER
+    match goal.aim:
+        case Aim.DEFEAT:
+            cards = counted(len(hand), "card")
+            return f"Pay, then defeat the {enemy}" if pays else f"Defeat the {enemy} with {cards}"
+        case Aim.EXACT:
+            return f"Defeat the {enemy} exactly in {counted(goal.plays or 0, 'play')}"
+        case Aim.SURVIVE:
+            return f"Survive {counted(goal.attacks or 0, 'attack')}, facing the {enemy}"
+    royals = 1 + len(state.castle)
+    if royals == 1:
+        return (
+            f"Pay and win: the {enemy} is the last"
+            if pays
+            else f"Defeat the last royal, the {enemy}"
+        )
+    return (
+        f"Pay, then defeat the last {royals} royals" if pays else f"Defeat the last {royals} royals"
+    )
+
+
+def _named(card: Card) -> str:
+    assert card.suit is not None
+    return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+
+
+def is_worth_it(puzzle: RegicidePuzzle, proof: Proof) -> bool:
+    """Tell whether somebody has to think: the first action is no matter of course."""
+    line = proof.lines[0]
+    legal = GAME.legal_actions(GAME.load(puzzle.position(), "puzzle", {}))
+    if len(legal) < 4 or proof.nodes < SMALLEST:
+        return False
+    return len(line) >= 2 or (puzzle.goal.plays == 1 and len(legal) >= 12 and "+" in line[0])
+
+
+def theme(puzzle: RegicidePuzzle) -> str:
+    """Return what is asked in a word."""
+    return f"{puzzle.goal.aim.value}{puzzle.goal.plays or ''}"

@@ -1,0 +1,86 @@
+"""The search that proves a puzzle: it tries everything and tells which lines reach the goal."""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from regicide_tui.games.base import Event, Move
+
+N = TypeVar("N", bound=Hashable)
+
+Line = tuple[str, ...]
+"""Actions in canonical notation, from the position to the goal."""
+
+
+class Luck(Exception):
+    """A line of play turns over a card that the player can't know."""
+
+
+class TooLarge(Exception):
+    """The search would take more nodes than it may."""
+
+
+class Way(NamedTuple):
+    """An action, and what it leads to.
+
+    `reached` is None while the goal is open; then `node` is where the search goes on.
+    """
+
+    action: str
+    node: Any
+    reached: bool | None
+
+
+class Proof(NamedTuple):
+    """The lines that reach the goal, two at most, and how many actions were tried to know it."""
+
+    lines: tuple[Line, ...]
+    nodes: int
+
+
+class Search(Generic[N]):
+    """Tries every line of play from a node; equal nodes are searched once.
+
+    `ways` yields what can be done at a node. It raises `Luck` where a card is turned over that
+    nobody knows. With `ordered` false, lines of the same actions count as one, whatever their
+    order, and so does a line that does more than another one needs.
+    """
+
+    def __init__(self, ways: Callable[[N], Iterable[Way]], limit: int) -> None:
+        self._ways = ways
+        self._limit = limit
+        self._known: dict[N, tuple[Line, ...]] = {}
+        self._nodes = 0
+
+    def prove(self, start: N) -> Proof:
+        """Return the lines from here. Raises `Luck` and `TooLarge`.
+
+        With two lines the search stops, so `nodes` is the size of the proof only where there is
+        one line or none.
+        """
+        self._nodes = 0
+        return Proof(self._lines(start), self._nodes)
+
+    def _lines(self, node: N) -> tuple[Line, ...]:
+        known = self._known.get(node)
+        if known is not None:
+            return known
+        found: list[Line] = []
+        for way in self._ways(node):
+            self._nodes += 1
+            if self._nodes > self._limit:
+                raise TooLarge
+            found += [(way.action, *rest) for rest in self._after(way)]
+            if len(found) > 1:
+                break
+        self._known[node] = tuple(found[:2])
+        return self._known[node]
+
+    def _after(self, way: Way) -> tuple[Line, ...]:
+        if way.reached is None:
+            return self._lines(way.node)
+        return ((),) if way.reached else ()
+
+
+def events_of(moves: Iterable[Move]) -> list[Event]:
+    """Return all events of some moves, in order."""
+    return [event for move in moves for event in move.events]

@@ -1,0 +1,124 @@
+"""Making puzzles: the search, the choice among what is found, and that it finds the same again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.games.puzzle import Puzzle, write_found
+from regicide_tui.games.regicide import GAME
+from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal
+from regicide_tui.games.regicide.puzzles import RegicidePuzzle
+from regicide_tui.simulate.puzzles import __main__ as command
+from regicide_tui.simulate.puzzles import regicide
+from regicide_tui.simulate.puzzles.kinds import KINDS
+from regicide_tui.simulate.puzzles.making import found_in, selected
+from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
+
+TREE = {"a": ["b", "c"], "b": ["win", "lose"], "c": ["d", "lose"], "d": ["lose", "lose"]}
+
+
+def ways(node: str) -> Iterator[Way]:
+    for after in TREE[node]:
+        ends = {"win": True, "lose": False}
+        yield Way(f"to {after}", after, ends.get(after))
+
+
+def test_the_search_returns_the_one_line_and_counts_what_it_tried() -> None:
+    assert Search(ways, 100).prove("a") == Proof((("to b", "to win"),), 8)
+
+
+def test_equal_nodes_are_searched_once() -> None:
+    def both(node: str) -> Iterator[Way]:
+        return ways("d") if node == "d" else iter([Way("x", "d", None), Way("y", "d", None)])
+
+    assert Search(both, 100).prove("a") == Proof((), 4)
+
+
+def test_a_search_stops_at_its_limit() -> None:
+    with pytest.raises(TooLarge):
+        Search(ways, 7).prove("a")
+
+
+def test_a_second_line_is_found() -> None:
+    def twice(node: str) -> Iterator[Way]:
+        return iter([Way("x", node, True), Way("y", node, True), Way("z", node, False)])
+
+    assert Search(twice, 100).prove("a").lines == (("x",), ("y",))
+
+
+def position(**pieces: object) -> RegicidePuzzle:
+    given = {"players": 1, "enemy": "KS", "castle": [], "table": [], "jesters_unused": 0, **pieces}
+    return RegicidePuzzle(0, "", Goal(Aim.WIN), given, source=1)
+
+
+def test_two_ways_are_two_lines() -> None:
+    proof = regicide.prove(position(hands=[["9C", "9D"]], damage=31))
+    assert proof is None
+
+
+def test_what_hangs_on_the_order_of_the_castle_is_no_puzzle() -> None:
+    """Against the King of Hearts the Queen must be kept; who comes next can't be known."""
+    puzzle = position(hands=[["5C", "TC", "QC", "QH"]], damage=30, castle=["KH", "KC"])
+    assert regicide.prove(puzzle) is None
+
+
+def test_what_draws_an_unknown_card_is_no_puzzle() -> None:
+    puzzle = position(hands=[["9C", "2D"]], damage=31, tavern=["3C"])
+    with pytest.raises(Luck):
+        list(
+            regicide._ways(
+                puzzle.goal,
+                regicide.Node(GAME.load(puzzle.position(), "puzzle", {}), NOTHING_YET),
+            )
+        )
+    assert regicide.prove(puzzle) is None
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_the_shipped_proofs_are_those_of_the_search(game: str) -> None:
+    for puzzle in [one for one in games.puzzles(game) if one.source][:12]:
+        proof = KINDS[game].prove(puzzle)
+        assert proof == Proof((puzzle.line,), puzzle.nodes)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_the_same_game_of_bots_gives_the_same_puzzle_again(game: str) -> None:
+    """The first shipped puzzle whose game was played by the bots without weights."""
+    shipped = min(
+        [one for one in games.puzzles(game) if one.source % 2 == 0 and one.source],
+        key=lambda one: one.source,
+    )
+    found = found_in(KINDS[game], command.SEED, shipped.source)
+    assert write_found(shipped) in [write_found(one) for one in found]
+
+
+def test_puzzles_are_taken_of_all_themes_and_stars_and_one_of_each_game() -> None:
+    some = [one for one in games.puzzles("regicide") if one.source]
+    doubled = [*some, *[replace(one, nodes=one.nodes + 1) for one in some]]
+    taken = selected(KINDS["regicide"], doubled, 20)
+    assert len(taken) == 20
+    assert len({one.source for one in taken}) == 20
+    assert [one.nodes for one in taken] == sorted(one.nodes for one in taken)
+    assert {one.stars for one in taken} == {1, 2, 3, 4, 5}
+
+
+def test_what_is_noted_is_not_searched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    puzzle = games.puzzles("regicide")[-1]
+
+    def found(_: object, __: str, number: int) -> list[Puzzle]:
+        asked.append(number)
+        return [replace(puzzle, source=number)]
+
+    monkeypatch.setattr(command, "found_in", found)
+    notes = tmp_path / "notes.jsonl"
+    first = command._found(KINDS["regicide"], "x", 2, notes, None)
+    second = command._found(KINDS["regicide"], "x", 3, notes, None)
+    assert asked == [1, 2, 3]
+    assert [one.source for one in second] == [1, 2, 3]
+    assert [one.line for one in first] == [puzzle.line] * 2
