@@ -13,7 +13,7 @@ from regicide_tui.tui.widgets.listing import Lines, Listing, Style
 _NAME = "REGICIDE"
 _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
-_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12)
+_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
 """Cells of a line at least, where the Kings stand beside it, and at most."""
 _LARGE = (112, 36)
