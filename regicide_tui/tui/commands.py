@@ -283,6 +283,14 @@ GAME_AFTER = Command(
 )
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
+FIGURES_BEFORE = Command(
+    "view(-1)", ("up", "k"), "up", "figures", "Show the figures before.", "figures_before"
+)
+FIGURES_AFTER = Command(
+    "view(1)", ("down", "j"), "down", "figures", "Show the next figures.", "figures_after"
+)
+FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
+
 LEAVE_PAGE = Command(
     "back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.", "leave_page"
 )
@@ -376,7 +384,7 @@ SCREENS = {
     "in a list": (*LIST, *BY_GAME, BACK),
     "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
-    "on a page": (*PAGE, *BY_GAME),
+    "on a page": (*PAGE, *BY_GAME, *FIGURES),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,
