@@ -200,7 +200,7 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
 async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, visit(house) as client:
         await house.close()
-        assert b"The house closes. Your games are kept." in await client.ends()
+        assert b"The server closes. Your games are saved." in await client.ends()
 
 
 async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path: Path) -> None:
@@ -211,5 +211,5 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path:
             await house.close()
             await reader.read()
             await idle.wait_closed()
-        assert b"The house closes." in await client.ends()
+        assert b"The server closes." in await client.ends()
         writer.close()

@@ -158,7 +158,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
 
 def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
     assert sentence(StoreError("the disk is full")) == (
-        "The house can't keep that now: the disk is full. Try again in a while."
+        "The server can't save that now: the disk is full. Try again in a while."
     )
     assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
 

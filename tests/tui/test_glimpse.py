@@ -90,7 +90,7 @@ def test_only_house_rules_that_differ_are_told(tmp_path: Path) -> None:
 
 def test_a_kept_position_is_called_so(tmp_path: Path) -> None:
     one = saved(SOLO)
-    assert "a kept position" in told(label_of(Saved(one.history, one.seats, "Friday"), tmp_path))
+    assert "a saved position" in told(label_of(Saved(one.history, one.seats, "Friday"), tmp_path))
     assert "kept" not in told(label_of(Saved(one.history, one.seats, title="Queen"), tmp_path))
 
 

@@ -60,7 +60,7 @@ async def test_each_key_is_listed_once(sit: Sitting) -> None:
 async def test_at_the_curtain_only_lifting_it_is_a_key_of_the_moment(sit: Sitting) -> None:
     async with sit(saved(TRIO), TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The keys of this moment", "Now: lift the curtain.", "All other keys")
+        in_order(player, "The keys of this moment", "Now: show the hand.", "All other keys")
         in_order(player, "All other keys", "Pick or drop a card")
 
 

@@ -166,7 +166,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("m", "p", "6")
         await do(player, "TS+AD")
         await player.press("s")
-        player.shows("A try at a puzzle is not kept.")
+        player.shows("A try at a puzzle is not saved.")
         await player.press("m")
         assert sorted(places.saves.iterdir()) == files
         await player.press("r")

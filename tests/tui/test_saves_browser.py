@@ -94,7 +94,7 @@ async def test_the_game_at_the_pointer_is_told_of(
         await player.press("g")
         player.shows("21 of 30 health", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
         await player.press("down", "down")
-        player.shows("Jack of Spades", "a kept position", "combos no")
+        player.shows("Jack of Spades", "a saved position", "combos no")
         await player.press("end")
         player.shows("This file is not a saved game of regicide-tui.", "damaged")
 

@@ -440,7 +440,7 @@ async def test_a_save_is_pointed_at_by_a_click_and_opened_by_another(
     async with sit() as player:
         await player.click("Saved games")
         await player.click("Friday")
-        player.shows("a kept position")
+        player.shows("a saved position")
         await player.click("Friday")
         player.shows("2 players")
 
@@ -663,7 +663,7 @@ async def test_in_company_a_replay_shows_the_hand_of_who_acts(sit: Sitting) -> N
 async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
     async with sit(game(1, 6), (100, 50), replay=True) as player:
         await player.press("question_mark")
-        player.shows("One action back.", "Play on from here, as a new game.")
+        player.shows("One action back.", "Play on from here in a new game.")
         await player.press("escape")
         assert on(player, ReplayScreen)
 

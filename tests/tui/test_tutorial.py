@@ -138,7 +138,7 @@ async def test_a_wrong_play_stands_is_explained_and_taken_back(sit: Sitting) -> 
         assert "it deals less damage" in heard(player)
         assert player.actions == ["2H"]
         await pick(player, "TH")
-        player.shows("First take that back: u.")
+        player.shows("Take that back first: u.")
         assert "[" not in player.page
         assert player.actions == ["2H"]
         await player.press("u")
@@ -152,7 +152,7 @@ async def test_what_is_wrong_blocks_everything_but_taking_it_back(sit: Sitting) 
         await player.press("enter")
         await pick(player, "5H")
         await player.press("y")
-        player.shows("First take that back: u.")
+        player.shows("Take that back first: u.")
         assert player.actions == ["5H"]
         await player.press("u", "y")
         assert player.actions == ["yield"]
@@ -173,7 +173,7 @@ async def test_an_illegal_action_gets_its_reason_and_the_lesson_stays(sit: Sitti
         await begin(player, 5)
         await player.press("enter")
         await pick(player, "2C", "5H")
-        player.shows("7 of 13 laid, 6 still missing.", "Paying 2/5")
+        player.shows("7 of 13 picked, 6 missing.", "Paying 2/5")
         assert player.actions == []
 
 
@@ -250,9 +250,9 @@ async def test_a_lesson_is_never_saved(sit: Sitting, places: Places) -> None:
         await player.press("enter")
         await pick(player, "TH")
         await player.press("s")
-        player.shows("A lesson is not kept.")
+        player.shows("A lesson is not saved.")
         await player.press("U")
-        player.shows("nothing is redone")
+        player.shows("There is no redo in a lesson")
         await player.press("pageup", "m")
         assert not player.sees("Resume")
         assert not places.saves.exists()

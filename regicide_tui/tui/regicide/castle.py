@@ -109,7 +109,7 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     plan = _plan_for(board, height, alone=scene.alone)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
     if scene.view.enemy is None:
-        words = f"{symbols.star}  The castle has fallen.  {symbols.star}"
+        words = f"{symbols.star}  The castle is yours.  {symbols.star}"
         canvas.text((width - len(words)) // 2, height // 2, words, "accent+bold")
     else:
         _paint_enemy(canvas, scene, plan, left, symbols)

@@ -51,7 +51,7 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
     medals: Row = ()
     for medal, style in MEDAL_STYLES.items():
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
-    streak = f"{summary.streak} now, {summary.longest} at the longest"
+    streak = f"{summary.streak} now, longest {summary.longest}"
     return [
         (label("Medals alone"), *medals),
         (label("Wins in a row"), Run(streak)),

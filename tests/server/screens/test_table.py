@@ -62,7 +62,7 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.press("t")
         await waits.sees("Agree", "Refuse")
         await waits.press("n")
-        await acts.sees(f"{waits.name}: I would rather not.")
+        await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
         await acts.press("u")
