@@ -125,7 +125,7 @@ async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_
         with pytest.raises(asyncssh.PermissionDenied):
             await connect(house, "cyd", client_factory=Client)
         assert "new names" in said[0]
-        assert re.search(r"Come again in \d+ s", said[0])
+        assert re.search(r"Try again in \d+ s", said[0])
         async with connect(house, "ada") as connection:
             await (await session(connection)).shows("<ada")
         assert {*await house.accounts.book()} == {"ada", "bea"}
@@ -148,7 +148,7 @@ async def test_guests_of_one_address_come_one_after_the_other(tmp_path: Path) ->
             await (await session(connection)).shows("<guest-")
         async with connect(house, "guest") as connection:
             raw = await (await session(connection)).ends()
-            assert re.search(rb"guests.*Come again in \d+ s", raw)
+            assert re.search(rb"guests.*Try again in \d+ s", raw)
         async with connect(house, "ada") as connection:
             await (await session(connection)).shows("<ada")
 

@@ -252,7 +252,7 @@ def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> 
     ada.shows("Welcome, ada")
     assert server.kill(signal.SIGTERM) == 0
     assert ada.ends() == 0
-    assert b"The house closes for a moment." in ada.raw
+    assert b"The server closes for a moment." in ada.raw
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
 
 

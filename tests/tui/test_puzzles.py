@@ -177,7 +177,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "1", "question_mark", "end")
         await player.press(*["down"] * 30)
-        player.shows("a try at a puzzle is not kept")
+        player.shows("a try at a puzzle is not saved")
         assert not player.sees("the game is saved")
         assert not player.sees("Save this position")
 

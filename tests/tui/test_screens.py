@@ -517,7 +517,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         await player.press("s")
         await player.type("before the Queen")
         await player.press("enter")
-        player.shows("Kept as before the Queen.", "1-8 pick")
+        player.shows("Saved as before the Queen.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
         named = [one for one in player.app.shelf.labels() if one.name]
@@ -529,7 +529,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
 async def test_a_name_that_looks_like_a_card_is_a_name(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("s", "2", "C", "enter")
-        await player.until(lambda: player.sees("Kept as 2C."))
+        await player.until(lambda: player.sees("Saved as 2C."))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
@@ -554,7 +554,7 @@ async def test_without_a_name_nothing_is_kept(
     async with sit(saved(SOLO)) as player:
         await player.press("s", *keys)
         assert on(player, TableScreen)
-        assert not player.sees("Kept as")
+        assert not player.sees("Saved as")
         await player.app.keeper.settled()
         assert len(list(places.saves.glob("*.save"))) == 1
 
@@ -565,7 +565,7 @@ async def test_a_name_is_asked_for_until_there_is_one(sit: Sitting, keys: tuple[
         await player.press("s", *keys)
         player.shows("The name is empty.")
         await player.press("a", "enter")
-        await player.until(lambda: player.sees("Kept as a."))
+        await player.until(lambda: player.sees("Saved as a."))
 
 
 async def test_a_name_typed_in_one_go_with_the_key_loses_nothing(sit: Sitting) -> None:

@@ -199,7 +199,7 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     "a card that can't join": (SOLO, ("6", "5"), "Only equal numbers combine"),
     "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without 10♠."),
-    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
+    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 picked, 5 missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
     "yielding alone": (SOLO, ("y",), "You can't yield in a solo game."),
     "yielding in a payment": (SUFFERING, ("y",), "first pay for the damage"),

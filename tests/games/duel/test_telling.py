@@ -84,9 +84,9 @@ def test_a_defeat_is_told() -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome((0,), "cannot_pay"), "Bea could not pay for the damage: Ada wins."),
-        (Outcome((1,), "cannot_play"), "Ada had no card left to play: Bea wins."),
-        (Outcome((1,), "resigned"), "Ada resigned: Bea wins."),
+        (Outcome((0,), "cannot_pay"), "Bea could not pay the damage. Ada wins."),
+        (Outcome((1,), "cannot_play"), "Ada had no card left to play. Bea wins."),
+        (Outcome((1,), "resigned"), "Ada resigned. Bea wins."),
         (Outcome((), "drawn"), "The game is a draw. Both players agreed."),
     ],
 )

@@ -96,7 +96,7 @@ def test_each_is_legal_and_says_what_it_means() -> None:
     [
         ("5H", False, None, "That pays 5; what red cards can buy costs 6 or more."),
         ("5H", False, 4, "Red cards buy black ones, and black cards buy red."),
-        ("5H", False, 1, "5 of 6 laid, 1 still missing."),
+        ("5H", False, 1, "5 of 6 picked, 1 missing."),
         ("5H", False, 3, "There is nothing to buy."),
         ("QH", False, 1, "Pay with 2 to 10 of one colour. You may add Aces."),
         ("*", False, None, "A Joker needs a companion: an Ace, a royal or another Joker."),

@@ -107,7 +107,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.press("n")
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
-        await ada.sees("private, its word is")
+        await ada.sees("private, the password is")
         (room,) = hub.rooms.values()
         assert room.word in ada.window.text
         await bea.sees("private, one seat free, with ada")

@@ -179,7 +179,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("Offer bea a draw, or agree to one? = once more does it.")
+        await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
         await bea.sees("ada offers a draw. = agrees.")
         await bea.press("=", "=")

@@ -45,7 +45,7 @@ def test_among_equals_fewer_cards_win() -> None:
 def test_a_victory_may_be_shared() -> None:
     one = report([["9S", "TD"], ["9D", "TH"]])
     assert one.title.text == "Ada and Bea share the victory"
-    assert "the dead are asked" in one.need
+    assert "so all of them win" in one.need
     assert [line[:2] for line in picture(one)] == ["1.", "1."]
 
 
