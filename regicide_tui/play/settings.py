@@ -72,7 +72,7 @@ CHOICES = (
     Choice(
         "theme",
         ("dark", "light", "ansi"),
-        "The colours: two sets of the app's own, or the 16 of the terminal.",
+        "The colours: dark, light, or the 16 colours of the terminal.",
     ),
     Choice("four_colours", (True, False), "Each suit in a colour of its own, or red and black."),
     Choice(
@@ -80,8 +80,8 @@ CHOICES = (
         ("auto", "suits", "letters"),
         "How suits and frames are drawn; letters are plain ASCII.",
     ),
-    Choice("motion", (True, False), "Whether things may move on the screen."),
-    Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
+    Choice("motion", (True, False), "Whether things move on the screen."),
+    Choice("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
     Choice("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
     Choice(
@@ -93,8 +93,8 @@ CHOICES = (
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},
-    "names": "Names offered for a new game.",
-    "house_rules": "House rules that a new game begins with.",
+    "names": "The names that a new game offers.",
+    "house_rules": "The house rules of a new game.",
     "keys": "Other keys for commands.",
 }
 

@@ -202,7 +202,7 @@ class RegicideApp(CardApp):
             except SaveError as error:
                 self._tell(str(error))
             else:
-                self._tell(f"Kept as {name}.")
+                self._tell(f"Saved as {name}.")
 
         self.push_screen(AskName(self.look.keymap), keep)
 

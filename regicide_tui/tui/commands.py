@@ -44,7 +44,7 @@ UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
 HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the attack.", "yield")
+YIELD = Command("yield_turn", ("y",), "y", "yield", "Play no card and pay the attack.", "yield")
 FLIP = Command(
     "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
 )
@@ -58,7 +58,7 @@ LATER = Command(
     "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
 )
 FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
-SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
+SAVE = Command("save", ("s",), "s", "save as", "Save this position under a name.", "save_as")
 HELP = Command(
     "app.help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
 )
@@ -74,7 +74,7 @@ REPAINT = Command(
     ("ctrl+l",),
     "ctrl+l",
     "repaint",
-    "Paint everything anew, after something else wrote on the terminal.",
+    "Paint the screen again, after another program wrote on it.",
     "repaint",
 )
 SUSPEND = Command(
@@ -103,7 +103,7 @@ LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat sta
 ASK_BACK = Command(
     "undo", ("u",), "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
 )
-GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the house.", "go")
+GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the server.", "go")
 
 AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
 
@@ -157,7 +157,7 @@ WELL = Command(
 )
 END_TURN = Command("end_turn", ("e",), "e", "end turn", "End the turn.", "end_turn")
 RECALL = Command("recall", ("r",), "r", "recall", "Take a Familiar's card back.", "recall")
-PASS = Command("pass_by", ("n",), "n", "none", "Choose nothing, where one may.", "pass")
+PASS = Command("pass_by", ("n",), "n", "none", "Choose nothing, if that is allowed.", "pass")
 POWERS = Command("powers", ("p",), "p", "powers", "Read what all cards can do.", "powers")
 PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
 
@@ -168,12 +168,12 @@ KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
 
 COPY = Command("copy", ("y",), "y", "copy", "Send the text to the clipboard.", "copy")
 TAKE_HOME = Command(
-    "transcript", ("t",), "t", "transcript", "Show the game as text, to take home.", "take_home"
+    "transcript", ("t",), "t", "transcript", "Show the game as text, to copy it.", "take_home"
 )
 
 NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
 FAR = (ASK_BACK, TALK, LOBBY, GO)
-"""What takes the place of these commands at a table of the house."""
+"""What takes the place of these commands at a table on a server."""
 FAR_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
 
 STEP_BACK = Command(
@@ -183,11 +183,9 @@ STEP_ON = Command("step(1)", ("right", "l", "space"), "right", "on", "One action
 TO_START = Command("leap(0)", ("home", "0"), "home", "start", "Go to the start.", "to_start")
 TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
 PLAY_ON = Command(
-    "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
+    "play_on", ("p",), "p", "play from here", "Play on from here in a new game.", "play_on"
 )
-LEAVE_REPLAY = Command(
-    "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
-)
+LEAVE_REPLAY = Command("back", ("escape",), "esc", "back", "Go back.", "leave_replay")
 
 REVIEW = Command("review", ("e",), "e", "review", "See where the game was won or lost.", "review")
 STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
@@ -287,6 +285,14 @@ GAME_AFTER = Command(
 )
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
+FIGURES_BEFORE = Command(
+    "view(-1)", ("up", "k"), "up", "figures", "Show the figures before.", "figures_before"
+)
+FIGURES_AFTER = Command(
+    "view(1)", ("down", "j"), "down", "figures", "Show the next figures.", "figures_after"
+)
+FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
+
 LEAVE_PAGE = Command(
     "back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.", "leave_page"
 )
@@ -371,8 +377,8 @@ SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,
     "at the table of King of the Dead": KING,
-    "at a table of the house": FAR_TABLE,
-    "in a replay of the house": (*REPLAY, TAKE_HOME),
+    "at a table on a server": FAR_TABLE,
+    "in a replay on a server": (*REPLAY, TAKE_HOME),
     "in a transcript": (COPY, *TEXT),
     "in a replay": REPLAY,
     "in a review": REVIEW_PAGE,
@@ -380,7 +386,7 @@ SCREENS = {
     "in a list": (*LIST, *BY_GAME, BACK),
     "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
-    "on a page": (*PAGE, *BY_GAME),
+    "on a page": (*PAGE, *BY_GAME, *FIGURES),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,

@@ -281,7 +281,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
     await hub.open()
     table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
     for _ in range(6):
-        with pytest.raises(Refused, match="not its word"):
+        with pytest.raises(Refused, match="password is wrong"):
             hub.place(table, BEA, "golden-bell-4321")
     for word in ("golden-bell-4321", "golden-bell-1234"):
         with pytest.raises(Refused, match=r"Try again in 3 s"):
@@ -289,7 +289,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
     assert hub.place(table, "cyd", "golden-bell-1234").id == hub.place(table, ADA).id == table
     time.seconds += 2
     assert hub.place(table, BEA, "golden-bell-1234").id == table
-    with pytest.raises(Refused, match="not its word"):
+    with pytest.raises(Refused, match="password is wrong"):
         hub.place(table, BEA, "golden-bell-4321")
     with pytest.raises(Refused, match="Try again in 5 s"):
         hub.place(table, BEA, "golden-bell-4321")
@@ -300,11 +300,11 @@ async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore)
     await hub.open()
     table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
     for number in range(6):
-        with pytest.raises(Refused, match="not its word"):
+        with pytest.raises(Refused, match="password is wrong"):
             hub.place(table, f"guest-{number}", "x", who="192.0.2.1")
     with pytest.raises(Refused, match="Try again"):
         hub.place(table, "guest-7", "x", who="192.0.2.1")
-    with pytest.raises(Refused, match="not its word"):
+    with pytest.raises(Refused, match="password is wrong"):
         hub.place(table, "guest-8", "x", who="192.0.2.2")
 
 

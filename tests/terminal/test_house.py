@@ -273,7 +273,7 @@ def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> 
     ada.shows("Welcome, ada")
     assert server.kill(signal.SIGTERM) == 0
     assert ada.ends() == 0
-    assert b"The house closes for a moment." in ada.raw
+    assert b"The server closes for a moment." in ada.raw
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
 
 
@@ -340,7 +340,7 @@ def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pat
         assert done.returncode == 3
         return done.stderr
 
-    assert refused(server.folder) == "regicide-tui: A house is open here already.\n"
+    assert refused(server.folder) == "regicide-tui: A server is running here already.\n"
     taken = f"Nobody can be let in at 127.0.0.1, port {server.port}: address already in use.\n"
     assert refused(tmp_path / "other") == f"regicide-tui: {taken}"
     elsewhere = f": {os.strerror(errno.EADDRNOTAVAIL).lower()}.\n"
@@ -356,4 +356,4 @@ def test_no_house_is_open(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (3, "regicide-tui: No house is open here.\n")
+    assert (done.returncode, done.stderr) == (3, "regicide-tui: No server is running here.\n")

@@ -43,7 +43,7 @@ async def resign(player: Player) -> str:
 async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(decisive(), size) as player:
         await player.press("enter", "end", "enter")
-        player.shows("Ada wins", "Bea could not pay for the damage: Ada wins.", "Ada  1 : 0  Bea")
+        player.shows("Ada wins", "Bea could not pay the damage. Ada wins.", "Ada  1 : 0  Bea")
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 

@@ -43,7 +43,7 @@ def said(
         (
             {**SOLO, "yielded": [True]},
             {"solo_yield": True},
-            "You can't yield now: your latest turn was a yield.",
+            "You can't yield now: you yielded on your last turn.",
             "`y`",
         ),
         ({**SOLO, "jesters_unused": 0}, {}, "`enter` plays", "`f`"),

@@ -60,7 +60,7 @@ async def test_each_key_is_listed_once(sit: Sitting) -> None:
 async def test_at_the_curtain_only_lifting_it_is_a_key_of_the_moment(sit: Sitting) -> None:
     async with sit(saved(TRIO), TALL) as player:
         await player.press("question_mark")
-        in_order(player, "The keys of this moment", "Now: lift the curtain.", "All other keys")
+        in_order(player, "The keys of this moment", "Now: show the hand.", "All other keys")
         in_order(player, "All other keys", "Pick or drop a card")
 
 
@@ -179,7 +179,7 @@ async def test_the_question_for_a_name_names_its_keys(sit: Sitting) -> None:
         await player.press("s", "x")
         player.shows("ctrl+s saves it, ctrl+x goes back")
         await player.press("ctrl+s")
-        await player.until(lambda: player.sees("Kept as x."))
+        await player.until(lambda: player.sees("Saved as x."))
 
 
 async def test_the_list_of_commands_names_its_key(sit: Sitting) -> None:

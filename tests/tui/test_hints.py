@@ -93,7 +93,7 @@ async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object
     async with sit(Saved(set_up(both), ("Ada", "Bea"))) as player:
         assert not player.sees("h hint")
         await player.press("h")
-        player.shows("A hint is for who must act.")
+        player.shows("Only the player to act gets a hint.")
         assert player.table.hints == 0
 
 
@@ -106,7 +106,7 @@ async def test_a_fault_is_told_and_not_counted(
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(solo()) as player:
         await player.press("h")
-        player.shows("Nothing came of the hint.")
+        player.shows("No hint was found.")
         assert player.table.hints == 0
 
 

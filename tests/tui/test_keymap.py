@@ -180,7 +180,7 @@ async def test_sentences_name_the_changed_key(sit: Sitting) -> None:
 async def test_the_curtain_names_the_key_that_lifts_it(sit: Sitting) -> None:
     behind = saved(TRIO, "8D", "pay TC")
     async with sit(behind, settings=with_keys(confirm=("x",))) as player:
-        player.shows("Press x when nobody else looks.", "x lift the curtain")
+        player.shows("Press x when nobody else looks.", "x show the hand")
         await player.press("x")
         player.shows("Bea's hand")
 

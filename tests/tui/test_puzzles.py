@@ -166,7 +166,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("m", "p", "6")
         await do(player, "TS+AD")
         await player.press("s")
-        player.shows("A try at a puzzle is not kept.")
+        player.shows("A try at a puzzle is not saved.")
         await player.press("m")
         assert sorted(places.saves.iterdir()) == files
         await player.press("r")
@@ -177,7 +177,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "1", "question_mark", "end")
         await player.press(*["down"] * 30)
-        player.shows("a try at a puzzle is not kept")
+        player.shows("a try at a puzzle is not saved")
         assert not player.sees("the game is saved")
         assert not player.sees("Save this position")
 

@@ -94,7 +94,7 @@ async def test_the_game_at_the_pointer_is_told_of(
         await player.press("g")
         player.shows("21 of 30 health", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
         await player.press("down", "down")
-        player.shows("Jack of Spades", "a kept position", "combos no")
+        player.shows("Jack of Spades", "a saved position", "combos no")
         await player.press("end")
         player.shows("This file is not a saved game of regicide-tui.", "damaged")
 
@@ -113,7 +113,7 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
     shelf()
     async with sit(size=(200, 60)) as player:
         await player.press("g")
-        player.shows("Name or players", "How far", "Last played", "Game")
+        player.shows("Name or players", "Progress", "Last played", "Game")
         player.shows("Queen of Hearts (7 of 12), 21 left", "Regicide")
         await player.resize(60, 20)
         player.shows("Name or players", "Last played", "21 of 30 health")
@@ -241,7 +241,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
         await player.press("enter", "s")
         await player.type("beside")
         await player.press("enter")
-        await player.until(lambda: player.sees("Kept as beside."))
+        await player.until(lambda: player.sees("Saved as beside."))
         (beside,) = [one for one in player.app.shelf.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)

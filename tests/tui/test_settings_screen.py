@@ -139,7 +139,7 @@ async def test_settings_that_cant_be_written_apply_and_say_why(
     monkeypatch.setattr("regicide_tui.play.settings_file.replace_file", refuse)
     async with sit() as player:
         await player.press("o", "right")
-        await player.until(lambda: player.sees("The setting is not kept: the disk is full."))
+        await player.until(lambda: player.sees("The setting is not saved: the disk is full."))
         assert player.chosen("Theme") == "light"
         assert player.app.theme == "regicide-light"
         assert not places.settings.exists()

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, by_day
+from regicide_tui.tui.figures import group_rows
 from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.regicide.figures import figures
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -128,10 +129,60 @@ def test_the_bar_shows_how_many_were_won() -> None:
     assert "50%  ▄▄▄▄▄▄▄▄▄─────────" in colourless
 
 
-def test_what_was_taken_back_is_told_in_short() -> None:
-    games = [record(1, undos=3, peeks=1), record(2)]
-    assert "3 moves, 1 past seen cards" in page(figures(games, 56, 19, DRAWN))
-    assert "Taken back         nothing" in page(figures([record()], 56, 19, PLAIN))
+def test_help_that_was_used_is_told_in_short() -> None:
+    games = [record(1, undos=3, peeks=1, hints=76), record(2)]
+    assert "Help used          76 hints; 3 undos, 1 past seen" in page(
+        figures(games, 56, 19, DRAWN)
+    )
+    assert "Help used          none" in page(figures([record()], 56, 19, PLAIN))
+
+
+def test_three_wins_with_76_hints_are_not_called_wins_without_help() -> None:
+    games = [record(number, won=True, hints=hints) for number, hints in enumerate((70, 5, 1))]
+    assert "Wins without help  0 of 3, no hint and no undo" in page(figures(games, 56, 19, DRAWN))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
+    sit: Sitting, places: Places, size: tuple[int, int]
+) -> None:
+    records = Records(places.records)
+    records.add(record(1, date="2026-11-20", won=True, players=2, bots=("", "squire")))
+    records.add(record(2, date="2026-11-21", players=2, bots=("", "page"), hints=3))
+    async with sit(size=size) as player:
+        await player.press("t")
+        player.shows("All games", "By bots' level", "By day", "figures")
+        await player.press("down")
+        player.shows(
+            "Bots", "squire                  1     1 100%", "page                    1     0   0%"
+        )
+        await player.press("down")
+        player.shows("Day", "2026-11-21              1     0   0%", "Wins without help  1 of 1")
+        await player.press("down")
+        player.shows("Players", "2 with bots")
+        await player.click("By day")
+        player.shows("2026-11-20")
+
+
+async def test_in_a_low_window_with_bots_and_a_daily_deal_the_last_games_are_still_shown(
+    sit: Sitting, places: Places
+) -> None:
+    records = Records(places.records)
+    for number in range(4):
+        bots = ("",) * number + ("page",) if number else ()
+        records.add(record(number, players=1 + number, bots=bots))
+    records.add(record(7, seed="2026-03-01", daily=True))
+    async with sit(size=(60, 20)) as player:
+        await player.press("t")
+        player.shows("4 with bots", "Deals of the day", "Last 5 games")
+
+
+def test_of_many_days_the_last_ones_are_shown() -> None:
+    days = [record(day, date=f"2026-11-{day:02}") for day in range(1, 31)]
+    text = page(group_rows("Day", by_day(days), 56, 12, DRAWN))
+    assert "2026-11-30" in text
+    assert "and 23 more" in text
+    assert "2026-11-23" not in text
 
 
 def test_positions_alone_are_no_games() -> None:

@@ -166,7 +166,7 @@ async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
         await player.click("Bea", after="Who goes next?")
         await player.click("choose", after="player")
         assert player.actions == ["*", ">P2"]
-        await player.click("lift the curtain")
+        await player.click("show the hand")
         player.shows("Bea's hand")
         await player.click("yield")
         assert player.actions == ["*", ">P2", "yield"]
@@ -199,9 +199,9 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     "a card that can't join": (SOLO, ("6", "5"), "Only equal numbers combine"),
     "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without 10♠."),
-    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
+    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 picked, 5 missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
-    "yielding alone": (SOLO, ("y",), "Alone there is no yielding."),
+    "yielding alone": (SOLO, ("y",), "You can't yield in a solo game."),
     "yielding in a payment": (SUFFERING, ("y",), "first pay for the damage"),
     "flipping in company": (TRIO, ("enter", "right", "f"), "time to play"),
     "flipping without Jesters": ({**SOLO, "jesters_unused": 0}, ("f",), "Both Jesters are used"),
@@ -231,9 +231,9 @@ async def test_what_is_refused_is_refused_with_a_reason_and_changes_nothing(
 async def test_a_reason_goes_with_the_next_key(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("y")
-        assert player.sees("Alone there is no yielding.")
+        assert player.sees("You can't yield in a solo game.")
         await player.press("right")
-        assert not player.sees("Alone there is no yielding.")
+        assert not player.sees("You can't yield in a solo game.")
 
 
 async def test_the_picked_cards_survive_a_refusal(sit: Sitting) -> None:
@@ -283,7 +283,7 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
     [
         (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester", "h hint"]),
         (SUFFERING, ["1-8 pick", "f flip Jester", "h hint"]),
-        (TRIO, ["enter lift the curtain"]),
+        (TRIO, ["enter show the hand"]),
         ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣", "h hint"]),
     ],
 )

@@ -70,7 +70,7 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     given = position if isinstance(position, dict) else {}
     points, reshuffles = given.get("points"), given.get("reshuffles")
     if not isinstance(points, list) or not all(isinstance(one, int) for one in points):
-        return "just begun"
+        return "just started"
     figures = " : ".join([str(one) for one in points])
     if given.get("phase") == "over":
         winners = given.get("winners")
@@ -171,16 +171,17 @@ def _passed(event: e.JokerPassed, names: Names) -> Line:
 
 
 def _marched(event: e.ParadeMarched, _: Names) -> Line:
-    fell: tuple[Part, ...] = ("The Parade marches, nothing falls",)
+    fell: tuple[Part, ...] = ("The Parade moves, no card falls",)
     if event.fell:
-        fell = ("The Parade marches, into the Well:", *spaced(event.fell))
+        fell = ("The Parade moves, into the Well:", *spaced(event.fell))
     return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
 
 
 def _ended(event: e.GameEnded, names: Names) -> Line:
     who = " and ".join([names.name(seat) for seat in event.winners])
+    wins = "wins" if len(event.winners) == 1 else "win"
     figures = " : ".join([str(one) for one in event.points])
-    return head(f"The dead crown {who}: {figures}")
+    return head(f"{who} {wins}: {figures}")
 
 
 _TELLERS: Tellers = {

@@ -75,7 +75,7 @@ def tell_need(view: State, seats: tuple[str, ...]) -> str:
         return f"{'You' if alone else who} owed {due} to the {enemy} and held {worth}."
     if view.reason == "cannot_act":  # R-18, R-51
         whose = "Your" if alone else f"{who}'s"
-        left = "no Jester was left" if alone else "everybody else had yielded"
+        left = "no Jester was left" if alone else "all other players had yielded"
         return f"{whose} hand was empty, and {left}."
     return ""
 

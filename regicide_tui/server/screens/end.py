@@ -81,7 +81,7 @@ class EndScreen(EndingScreen, PlaceList):
             *(played if self._company.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("w", "Watch the replay", "with all hands open", "replay"),
-            Entry("t", "The transcript", "to read, copy and take home", "transcript"),
+            Entry("t", "The transcript", "to read and copy", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
         ]
 

@@ -122,7 +122,7 @@ class LobbyScreen(HouseList):
         company = hub.companies(name).get(table)
         if company is not None and company.private and company.seat is None:
             self.house_app.ask_words(
-                "The word of this private table:",
+                "Password of this private table:",
                 lambda word: self.house_app.show_table(table, word),
             )
         else:

@@ -34,7 +34,7 @@ CLOCKS: dict[str, list[int] | None] = {
     "20 + 10": [1200, 10],
 }
 """Minutes for each player and the seconds that each action adds."""
-_EVERYBODY, _INVITED = "everybody", "who knows its word"
+_EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
 class OpenTableScreen(Screen[None]):
@@ -61,7 +61,7 @@ class OpenTableScreen(Screen[None]):
             "Who may sit",
             (_EVERYBODY, _INVITED),
             _EVERYBODY,
-            "A private table has a word; who says it may sit down or watch.",
+            "A private table has a password. You need it to sit down or watch.",
         )
         self._clock = Choice(
             look,

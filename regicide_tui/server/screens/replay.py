@@ -11,7 +11,7 @@ from regicide_tui.tui.widgets.bars import Key
 
 _TOLD = (
     "A game is replayed, action by action. Nothing you do here changes it.\n\n"
-    "`{take_home}` shows it as text, from which one plays on at home."
+    "`{take_home}` shows it as text. You can copy the text and play on from it."
 )
 
 

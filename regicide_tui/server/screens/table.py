@@ -41,7 +41,7 @@ class FarTable(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
     at_home = False
-    no_hints = "In the house nobody gets hints."
+    no_hints = "There are no hints on a server."
 
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place

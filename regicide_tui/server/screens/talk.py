@@ -43,10 +43,10 @@ class TalkScreen(PlaceList):
             found.append(Entry("a", "Agree", "", "agree"))
             found.append(Entry("n", "Refuse", "", "refuse"))
         elif company.asked is not None:
-            found.append(Entry("n", "Ask no longer", "", "refuse"))
+            found.append(Entry("n", "Take the question back", "", "refuse"))
         if company.may_wish and company.seat != company.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
-            found.append(Entry("-", "I would rather not go next.", "", "wish(0)"))
+            found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", text, "", f"say({place - 1})")
             for place, text in enumerate(company.phrases, 1)
@@ -56,7 +56,7 @@ class TalkScreen(PlaceList):
         end: list[Entry] = []
         hosting = company.host == self._place.name
         if company.alone and (hosting or company.asked is None):
-            told = f"for {named(company.alone)}, until they are back"
+            told = f"for {named(company.alone)}, until they come back"
             bot = ("Let a bot play", "stand_in") if hosting else ("Ask for a bot", "ask_stand_in")
             end.append(Entry("p", bot[0], told, bot[1]))
         if company.asked is None:

@@ -27,7 +27,7 @@ class WaitingScreen(PlaceList):
         if company.begun:
             self.house_app.show_table(self._place.id, self._word)
         elif company.closed:
-            self.house_app.show_lobby("The table is gone: everybody has stood up.")
+            self.house_app.show_lobby("The table is closed: all players left.")
         else:
             super().look_again()
 
@@ -49,7 +49,7 @@ class WaitingScreen(PlaceList):
         more = [timing(company.clock), house_rules(company)]
         rows += [(Run(text, "muted"),) for text in more if text]
         if company.word:
-            rows.append((Run("private, its word is "), Run(company.word, "text+bold")))
+            rows.append((Run("private, the password is "), Run(company.word, "text+bold")))
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.said()]
 
     def _waits_for(self) -> str:
@@ -61,7 +61,7 @@ class WaitingScreen(PlaceList):
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
         others = [one for one in missing if one != name]
         if name in missing:
-            return "Are you ready?" + (f" {are(others)} not, yet." if others else "")
+            return "Are you ready?" + (f" {are(others)} not ready yet." if others else "")
         if missing:
             return f"Waiting until {are(others)} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."

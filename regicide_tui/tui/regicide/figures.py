@@ -10,10 +10,11 @@ from regicide_tui.tui.figures import (
     empty_rows,
     fastest_row,
     head_row,
+    help_row,
     label,
     set_up_rows,
-    taken_back_row,
     tally_row,
+    unaided_row,
 )
 from regicide_tui.tui.paint import Row, Run, wrap
 from regicide_tui.tui.report import MEDAL_STYLES
@@ -56,15 +57,14 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
     medals: Row = ()
     for medal, style in MEDAL_STYLES.items():
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
-    streak = f"{summary.streak} now, {summary.longest} at the longest"
-    honest = f"{summary.honest} of {summary.wins}, no seen card taken back"
+    streak = f"{summary.streak} now, longest {summary.longest}"
     return [
         (label("Medals alone"), *medals),
         (label("Wins in a row"), Run(streak)),
         fastest_row(summary.fastest),
         (label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
-        (label("Honest wins"), Run(honest)),
-        taken_back_row(summary.undos, summary.peeks),
+        unaided_row(summary.unaided, summary.wins),
+        help_row(summary.undos, summary.peeks, summary.hints),
         *_days(summary),
     ]
 

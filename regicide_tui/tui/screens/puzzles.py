@@ -28,8 +28,8 @@ from regicide_tui.tui.widgets.result_page import Ending
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
-QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
+MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
 _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
 _DECIDED = (
@@ -162,7 +162,7 @@ class PuzzleScreen(TableScreen):
 
     def action_save(self) -> None:
         """Say that a try is not kept."""
-        self.notify_player("A try at a puzzle is not kept.")
+        self.notify_player("A try at a puzzle is not saved.")
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""

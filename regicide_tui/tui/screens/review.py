@@ -48,7 +48,7 @@ _TOLD = (
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
-_FAULT = "The review has come to a halt: something went wrong with the one who judges."
+_FAULT = "The review stopped: the bot that judges the game failed."
 
 
 class ReviewPage(Painted):

@@ -57,7 +57,7 @@ class SettingsScreen(Screen[None]):
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
             hint = choice.meaning + about
             self._choices[choice.key] = Choice(look, titled(choice.key), choice.values, value, hint)
-        self._game = GameChoice(look, game, "Whose house rules are shown below.")
+        self._game = GameChoice(look, game, "The game that the house rules below are for.")
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:

@@ -361,7 +361,7 @@ class TableScreen(GameScreen):
         elif not self.hints.there_are:
             self.notify_player("There are no hints for this game yet.")
         elif not self.may_act():
-            self.notify_player("A hint is for who must act.")
+            self.notify_player("Only the player to act gets a hint.")
         else:
             self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
 

@@ -76,7 +76,7 @@ def test_royals_that_had_no_part_in_a_position_are_absent() -> None:
             {"players": 2, "hands": [["TC"], ["2C"]], "enemy": "JS", "castle": ["QH"]}
             | {"damage": 10, "yielded": [False, True]},
             ["TC"],
-            "Ada's hand was empty, and everybody else had yielded.",
+            "Ada's hand was empty, and all other players had yielded.",
         ),
         (
             {"players": 1, "hands": [["TC"]], "enemy": "JS", "damage": 10},

@@ -107,16 +107,16 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.press("n")
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
-        await ada.sees("private, its word is")
+        await ada.sees("private, the password is")
         (room,) = hub.rooms.values()
         assert room.word in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
-        await bea.sees("The word of this private table:")
+        await bea.sees("Password of this private table:")
         await bea.press(*"wrong", "enter")
         await bea.sees("This is a private table, and that is not its")
         await bea.press("1")
-        await bea.sees("The word of this private table:")
+        await bea.sees("Password of this private table:")
         assert room.word not in bea.window.written
         await bea.press(*room.word, "enter")
         await bea.sees("Choose a free seat")
@@ -150,7 +150,7 @@ async def test_the_newest_window_takes_over(hub: Hub) -> None:
         again = Person(hub, ADA)
         again.come()
         await again.sees("Welcome, ada")
-        assert await ada.goes() == "You have come in by another window."
+        assert await ada.goes() == "You connected in another window."
         assert hub.present == (ADA,)
         await again.drop()
     assert not hub.present

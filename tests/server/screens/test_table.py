@@ -63,7 +63,7 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.press("t")
         await waits.sees("Agree", "Refuse")
         await waits.press("n")
-        await acts.sees(f"{waits.name}: I would rather not.")
+        await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
         await acts.press("u")
@@ -180,7 +180,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("Offer bea a draw, or agree to one? = once more does it.")
+        await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
         await bea.sees("ada offers a draw. = agrees.")
         await bea.press("=", "=")

@@ -102,7 +102,7 @@ async def test_a_slot_that_can_not_be_bought_says_why(sit: Sitting) -> None:
         player.shows("Pick the cards to pay with first.")
         await player.press("2", "4")
         await player.click("@3")
-        player.shows("7 of 9 laid, 2 still missing.")
+        player.shows("7 of 9 picked, 2 missing.")
         await player.click("@8")
         player.shows("Red cards buy black ones, and black cards buy red.")
         assert player.actions == []
