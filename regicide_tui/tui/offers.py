@@ -15,13 +15,10 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
 
 
 def around(table: Table) -> list[c.Command]:
-    """Return what can be done now around any game.
-
-    Where room is short the line of keys leaves out those before the last one, and keeps that.
-    """
+    """Return what can be done now around any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []
-    return [*undo, *redo, c.SAVE, c.MENU, c.QUIT]
+    return [*undo, *redo, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT]
 
 
 def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:

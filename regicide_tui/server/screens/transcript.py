@@ -41,6 +41,7 @@ class TranscriptScreen(TextScreen):
             self.look.key(c.COPY),
             self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
             self.look.key(c.LEAVE_TEXT),
+            self.look.key(c.GO),
         ]
 
     def _lines(self, width: int) -> list[Line]:

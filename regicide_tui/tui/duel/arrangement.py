@@ -14,6 +14,7 @@ from regicide_tui.tui.duel.foresight import DuelForesight
 from regicide_tui.tui.duel.glimpse import standing
 from regicide_tui.tui.duel.hand import DuelHand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.duel.piles import piles, unseen
 from regicide_tui.tui.duel.places import places
 from regicide_tui.tui.duel.rival import Rival
 from regicide_tui.tui.duel.scene import compose, pointed
@@ -80,6 +81,8 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
+    piles=piles,
+    unseen=unseen,
     table=DuelTable,
     lesson=lesson,
     puzzle=puzzle,

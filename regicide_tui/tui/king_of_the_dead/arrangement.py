@@ -14,6 +14,7 @@ from regicide_tui.tui.king_of_the_dead.foresight import Offers
 from regicide_tui.tui.king_of_the_dead.glimpse import standing
 from regicide_tui.tui.king_of_the_dead.hand import KingHand
 from regicide_tui.tui.king_of_the_dead.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.king_of_the_dead.pages import UNSEEN_MEANS, piles_blocks, unseen
 from regicide_tui.tui.king_of_the_dead.parade import Parade
 from regicide_tui.tui.king_of_the_dead.places import parade_above
 from regicide_tui.tui.king_of_the_dead.scene import compose, pointed
@@ -87,6 +88,9 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
+    piles=piles_blocks,
+    unseen=unseen,
+    unseen_means=UNSEEN_MEANS,
     table=KingTable,
     lesson=lesson,
     puzzle=puzzle,

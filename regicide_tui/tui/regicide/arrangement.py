@@ -18,6 +18,7 @@ from regicide_tui.tui.regicide.glimpse import standing
 from regicide_tui.tui.regicide.hand import RegicideHand
 from regicide_tui.tui.regicide.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.regicide.motion import frames
+from regicide_tui.tui.regicide.piles import piles, unseen
 from regicide_tui.tui.regicide.players import Players
 from regicide_tui.tui.regicide.scene import compose, pointed
 from regicide_tui.tui.regicide.table import RegicideTable
@@ -101,6 +102,8 @@ ARRANGEMENT = Arrangement(
     reasons=reasons,
     glimpse=standing,
     figures=figures,
+    piles=piles,
+    unseen=unseen,
     table=RegicideTable,
     lesson=lesson,
     puzzle=puzzle,

@@ -31,6 +31,8 @@ class ListScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
     list_style: ClassVar[Style] = PLAIN_STYLE
+    leaving: ClassVar[c.Command] = c.QUIT
+    """The command that ends the app here."""
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -62,7 +64,8 @@ class ListScreen(Screen[None]):
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
         moves = self.look.keys("move", c.LIST_UP, c.LIST_DOWN)
-        return [moves, self.look.key(c.CHOOSE), self.look.key(c.HELP)]
+        keys = (c.CHOOSE, c.HELP, self.leaving)
+        return [moves, *map(self.look.key, keys)]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

@@ -104,7 +104,7 @@ class NewGameScreen(Screen[None]):
         """Show as many names as players."""
         line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK)]
+        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
         self.query_one(TitleBar).show(heading_of("New game"), ())
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
         self._fit_players()

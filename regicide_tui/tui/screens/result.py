@@ -63,14 +63,14 @@ class ResultScreen(EndingScreen):
         again = "Same position again" if set_up else "Same deal again"
         following = self._report.following if self._report else None
         return [
-            *([Entry("d", *following, "next")] if following else []),
+            *([Entry(">", *following, "next")] if following else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Undo", "take back the last action", "undo"),
-            Entry("w", "Watch the replay", "", "replay"),
-            Entry("e", "Review the game", "where it was decided", "review"),
-            Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
+            Entry("W", "Watch the replay", "", "replay"),
+            Entry("V", "Review the game", "where it was decided", "review"),
+            Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
             Entry("c", "Copy the result", "three lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),

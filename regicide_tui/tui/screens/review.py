@@ -177,7 +177,8 @@ class ReviewScreen(Screen[None]):
         keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
         keys += [self.look.key(c.WHOSE)] if self._game.rivals else []
         ends = self.look.keys("start, end", c.TO_START, c.TO_END)
-        return [*keys, self.look.key(c.HELP), ends, self.look.key(c.LEAVE_REPLAY)]
+        last = [self.look.key(one) for one in (c.LEAVE_REPLAY, c.QUIT)]
+        return [*keys, self.look.key(c.HELP), ends, *last]
 
     # ------------------------------------------------------------ moving
 

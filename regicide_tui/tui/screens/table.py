@@ -1,6 +1,7 @@
 """The table one plays at: keys become actions, the new state becomes a scene."""
 
 from collections.abc import Sequence
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -387,6 +388,22 @@ class TableScreen(GameScreen):
         self._point(chosen[0] if chosen else self._cursor, chosen, notice)
 
     # ------------------------------------------------------------ leaving
+
+    def action_piles(self) -> None:
+        """Look through all open piles."""
+        from regicide_tui.tui.screens.piles import PilesPage
+
+        piles = partial(self.arrangement.piles, self.scene, self.look.symbols)
+        self.app.push_screen(PilesPage(self.look, piles))
+
+    def action_unseen(self) -> None:
+        """List the cards that have not been seen yet."""
+        from regicide_tui.tui.screens.piles import BlocksPage
+        from regicide_tui.tui.seen import unseen_blocks
+
+        cards = self.arrangement.unseen(self.table, self._viewer)
+        blocks = unseen_blocks(cards, self.arrangement.unseen_means, self.look.symbols)
+        self.app.push_screen(BlocksPage(self.look, "Not seen yet", blocks))
 
     def action_save(self) -> None:
         """Keep this position under a name."""

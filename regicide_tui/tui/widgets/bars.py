@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.tui.commands import LEAST_NEEDED, QUIT
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of, wrap
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.widgets.painted import Painted
 
+_LEAST_NEEDED = tuple([command.action for command in LEAST_NEEDED])
 _READABLE = 4
 """Cells of words that are cut in which something of them can still be read."""
 
@@ -49,7 +51,10 @@ class TitleBar(Painted):
 
 
 class KeyBar(Painted):
-    """The keys that work now. What doesn't fit is left out from the end, but not the last one."""
+    """The keys that work now. Where room is short, those that one needs least are left out.
+
+    The key that quits always stays.
+    """
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -68,10 +73,18 @@ class KeyBar(Painted):
         ]
         rows = _packed(entries, width)
         while len(entries) > 1 and len(rows) > max(1, height):
-            del entries[-2]
+            del entries[_least_needed(entries)]
             rows = _packed(entries, width)
         left = board_of(width)[0]
         return [(Run(" " * (left + 1)), *row) for row in rows]
+
+
+def _least_needed(entries: Sequence[Row]) -> int:
+    """Return the place of the key to leave out: a known one, or the last that doesn't quit."""
+    actions = [row[0].action for row in entries]
+    known = [actions.index(action) for action in _LEAST_NEEDED if action in actions]
+    others = [place for place, action in enumerate(actions) if action != QUIT.action]
+    return (known or others[::-1])[0]
 
 
 def _packed(entries: Sequence[Row], width: int) -> list[Row]:
