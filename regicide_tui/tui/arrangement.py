@@ -115,6 +115,9 @@ class Arrangement:
     It is given a spectator's view and the players' names, of a save that nobody has proved yet.
     """
 
+    matches: bool = False
+    """Whether games follow one another in a match, in which who has lost begins."""
+
     figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = rival_figures
     """Returns what the finished games come to, for a width and a height.
 

@@ -81,6 +81,7 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
+    matches=True,
     piles=piles,
     unseen=unseen,
     table=DuelTable,

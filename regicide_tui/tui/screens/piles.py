@@ -22,7 +22,7 @@ class BlocksPage(TextScreen):
 
     def __init__(self, look: Look, name: str, blocks: list[Block]) -> None:
         super().__init__(look)
-        self._name = name
+        self._called = name
         self._blocks = blocks
 
     def on_mount(self) -> None:
@@ -35,7 +35,7 @@ class BlocksPage(TextScreen):
 
     def title_row(self) -> Row:
         """What the page is about."""
-        return heading_of(self._name)
+        return heading_of(self._called)
 
     def key_line(self) -> list[Key]:
         """Moving, where there is more than fits, and the way back."""

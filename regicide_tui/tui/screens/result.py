@@ -14,6 +14,8 @@ from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
+_NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
+
 
 class ResultScreen(EndingScreen):
     """Won or lost, why, and with what; the lost position is one key away.
@@ -61,9 +63,9 @@ class ResultScreen(EndingScreen):
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
-        following = self._report.following if self._report else None
+        following = (self._report and self._report.following) or _NEXT_DEAL
         return [
-            *([Entry(">", *following, "next")] if following else []),
+            *([] if set_up else [Entry(">", *following, "next")]),
             Entry("v", "Look at the table", "", "back"),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
@@ -71,13 +73,13 @@ class ResultScreen(EndingScreen):
             Entry("W", "Watch the replay", "", "replay"),
             Entry("V", "Review the game", "where it was decided", "review"),
             Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
-            Entry("c", "Copy the result", "three lines to share", "lines"),
+            Entry("c", "Copy the result", "a few lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
 
     async def action_next(self) -> None:
-        """Deal the next game of the match."""
+        """Deal new cards to the same players; in a match, who has lost begins."""
         await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
@@ -102,14 +104,24 @@ class ResultScreen(EndingScreen):
         self.app.show_review(self._table.saved)
 
     def action_transcript(self) -> None:
-        """Copy the game as text."""
-        self.app.copy_transcript(self._table.saved)
-        self._sentence = "The transcript was sent to the clipboard."
-        self.refresh_list()
+        """Copy the game as text; the second time, show it."""
+        from regicide_tui.play.transcript import write_transcript
+
+        self._copy("T", "Transcript", write_transcript(self._table.saved))
 
     def action_lines(self) -> None:
-        """Copy the result in three lines."""
+        """Copy the result in a few lines; the second time, show them."""
         if self._report is not None:
-            self.app.copy_to_clipboard(self._report.lines)
-            self._sentence = "The result was sent to the clipboard."
-            self.refresh_list()
+            self._copy("c", "Result", self._report.lines)
+
+    def _copy(self, key: str, name: str, text: str) -> None:
+        """Copy a text and say so; if that was said already, show the text to select."""
+        from regicide_tui.tui.screens.plain_text import COPIED, PlainTextScreen
+
+        said = COPIED.format(key=key)
+        if self._sentence == said:
+            self.app.push_screen(PlainTextScreen(self.look, name, text))
+            return
+        self.app.copy_to_clipboard(text)
+        self._sentence = said
+        self.refresh_list()

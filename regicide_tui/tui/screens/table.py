@@ -311,6 +311,8 @@ class TableScreen(GameScreen):
         before = self.scene
         self.table.act(seat, self.table.game.format(action))
         self._show_taken(before, notice)
+        if self.app.settings.sound and self.table.bot is None and not self.ended:
+            self.app.bell()
 
     def _show_taken(self, before: Scene, notice: Notice = NOTHING) -> None:
         """Show what has come of an action, beginning with what was shown before it."""

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.king_of_the_dead import legal
-from regicide_tui.tui.king_of_the_dead.pages import PilesScreen, PowersScreen
+from regicide_tui.tui.king_of_the_dead.pages import PowersScreen
+from regicide_tui.tui.screens.piles import PilesPage
 from regicide_tui.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import scene_of
@@ -300,7 +301,7 @@ async def test_the_last_end_of_a_turn_shows_the_result(sit: Sitting) -> None:
         player.shows("The game is over.", "enter show the result")
 
 
-@pytest.mark.parametrize(("key", "page"), [("p", PowersScreen), ("d", PilesScreen)])
+@pytest.mark.parametrize(("key", "page"), [("p", PowersScreen), ("d", PilesPage)])
 async def test_pages_open_over_the_table_and_close_again(
     sit: Sitting, key: str, page: type
 ) -> None:
