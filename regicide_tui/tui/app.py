@@ -242,6 +242,19 @@ class RegicideApp(CardApp):
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._sit_down(parted)
 
+    def action_daily(self) -> None:
+        """Show the page of the daily deal."""
+        from regicide_tui.play.records import Records
+        from regicide_tui.tui.screens.daily import DailyScreen
+
+        self.push_screen(DailyScreen(self.look, self.shelf, Records(self.places.records)))
+
+    async def deal_day_again(self, day: str) -> None:
+        """Deal a day again; the first attempt alone counts."""
+        from regicide_tui.play import daily
+
+        await self.deal(daily.start_of(day), ())
+
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""
         from regicide_tui.play import daily

@@ -85,6 +85,7 @@ MEANINGS = (
     _of("R", "Ready, or not ready (house).", "ready", _BEFORE),
     _of("b", "A bot takes a seat (house).", "seat_bot stand_in ask_stand_in", f"talk, {_BEFORE}"),
     _of("E", "Ask to end the game (house).", "end_all", "talk"),
+    _of("Z", "End the game at once (house).", "end_now", "talk"),
     _of("plus minus", "Wish to go next, or not to (house).", "wish", "talk"),
 )
 

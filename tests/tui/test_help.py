@@ -127,9 +127,9 @@ async def test_a_question_mark_goes_into_a_name_and_f1_explains_the_form(sit: Si
         await player.press("question_mark", "f1")
         player.shows("Deal the cards.", "f1 ?")
         assert not player.sees("Take the next value.")
-        await player.press("r")
+        await player.press("i")
         player.shows("    6. House-rule options", "overpay")
-        await player.press("q", "q")
+        await player.press("escape", "escape")
         assert isinstance(player.app.screen, NewGameScreen)
         await player.press("enter")
         assert player.table.seats[0] == "Who?"
@@ -151,9 +151,9 @@ async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
         await player.press("l", "1", "question_mark")
         in_order(player, "Read what the coach says. enter goes on", "Now: go on.")
-        await player.press("q", "enter", "question_mark")
+        await player.press("escape", "enter", "question_mark")
         in_order(player, "Do what the coach asks for.", "Play a card")
-        await player.press("q", "1", "enter", "question_mark")
+        await player.press("escape", "1", "enter", "question_mark")
         in_order(player, "That was not what the coach asked for. u takes it back.")
 
 
@@ -193,7 +193,7 @@ async def test_the_list_of_commands_names_its_key(sit: Sitting) -> None:
 async def test_a_search_names_its_keys(sit: Sitting) -> None:
     given = keys(submit=("ctrl+s",), leave_text=("ctrl+x",))
     async with sit(settings=given) as player:
-        await player.press("h", "slash")
+        await player.press("i", "slash")
         player.shows("ctrl+s done", "ctrl+x back")
         await player.type("jester")
         await player.press("ctrl+s")

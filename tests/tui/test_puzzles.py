@@ -152,7 +152,7 @@ async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "3")
         await do(player, "pay 6C 8C 8D")
-        await player.press("R")
+        await player.press("a")
         assert player.actions == []
 
 

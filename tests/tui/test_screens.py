@@ -643,9 +643,9 @@ async def test_one_plays_on_from_a_replay_as_a_new_game(
     path = put(places, "over", one, HOUR, noon)
     before = path.read_bytes()
     async with sit() as player:
-        await player.press("g", "enter", "enter", "w")
+        await player.press("g", "enter", "enter", "W")
         assert on(player, ReplayScreen)
-        await player.press("right", "right", "right", "p")
+        await player.press("right", "right", "right", "n")
         assert on(player, TableScreen)
         assert player.table.saved.history == one.history.at(3)
         kept = await player.kept()
@@ -675,7 +675,7 @@ async def test_from_a_replay_one_goes_back_to_the_result(
     async with sit() as player:
         await player.press("g", "enter", "enter")
         result = player.page.replace("›", " ")
-        await player.press("w", "right")
+        await player.press("W", "right")
         player.shows("Replay 1/", "esc back")
         await player.press("escape")
         assert player.page.replace("›", " ") == result

@@ -43,7 +43,7 @@ async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> N
         assert player.actions == ["8D"]
 
 
-@pytest.mark.parametrize("key", ["6", "space", "down", "j", "c", "escape", "backspace"])
+@pytest.mark.parametrize("key", ["6", "space", "down", "j", "escape", "escape", "backspace"])
 async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", key)
@@ -192,7 +192,7 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
         assert player.ground_of_card("7♣") == worn
         assert player.ground_of_card("8♦") == paper
         assert player.ground_of_card("A♣") == paper
-        await player.press("c")
+        await player.press("escape")
         assert player.ground_of_card("7♣") == paper
 
 
@@ -486,7 +486,7 @@ async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) 
     async with sit(saved(SOLO)) as player:
         await player.press("6", "enter", "u", "U")
         player.shows("Redone. That it was taken back still counts.")
-        await player.press("u", "c", "7", "enter", "u")
+        await player.press("u", "escape", "7", "enter", "u")
         player.shows("Taken back.")
         assert "It counts" not in player.page
         await player.press("U")

@@ -62,7 +62,7 @@ class TalkScreen(PlaceList):
         if company.asked is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if company.absent and hosting:
-            end.append(Entry("", "End the game", "while somebody is away", "end_now"))
+            end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
     async def _do(self, do: str, **more: Json) -> None:

@@ -86,10 +86,6 @@ class MenuScreen(ListScreen):
         """Go on with the newest game."""
         await self.app.resume()
 
-    async def action_daily(self) -> None:
-        """Play the deal of this day."""
-        await self.app.play_daily(_today())
-
     async def action_go_on_learning(self) -> None:
         """Go on with the lesson that was begun, or with the one after it."""
         if self._lesson is not None:
@@ -122,7 +118,7 @@ def _menu(found: _Found, now: datetime) -> list[Entry]:
     return [
         *begun,
         Entry("n", "New game", "three games, for one to four", "app.new_game"),
-        Entry("D", "Daily deal", in_a_day(found.today), "daily"),
+        Entry("D", "Daily deal", in_a_day(found.today), "app.daily"),
         Entry("l", _LEARN, "short lessons at the table", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Saved games", "finished and unfinished", "app.saves"),

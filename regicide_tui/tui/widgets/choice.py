@@ -163,8 +163,9 @@ class Choice(Painted, can_focus=True):
 def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -> Row:
     """Return the label of a line in a form, filled where the pointer is; a narrow one is cut."""
     pointer = f"{symbols.pointer} " if here else "  "
-    wide = f"{label:<{0 if narrow else LABEL_WIDTH}} " if label and narrow else ""
-    wide = wide or (f"{label:<{LABEL_WIDTH}}" if label else "")
+    if narrow:
+        return (Run(f"{pointer}{label} ", HERE if here else "text"),)
+    wide = f"{label:<{LABEL_WIDTH}}" if label else ""
     return (Run(pointer + wide, HERE if here else "text"),)
 
 

@@ -27,19 +27,19 @@ async def open_hand(player: Player) -> None:
     ("keys", "action"),
     [
         (("2", "4", "enter"), "buy @1 3C 4S"),
-        (("2", "4", "a"), "buy @1 3C 4S"),
-        (("2", "4", "b"), "buy N 3C 4S"),
-        (("2", "4", "c"), "buy @6 3C 4S"),
+        (("2", "4", "A"), "buy @1 3C 4S"),
+        (("2", "4", "B"), "buy N 3C 4S"),
+        (("2", "4", "C"), "buy @6 3C 4S"),
         (("2", "4", "down", "enter"), "buy N 3C 4S"),
         (("2", "4", "tab", "j", "enter"), "buy @6 3C 4S"),
         (("2", "4", "up", "enter"), "buy @6 3C 4S"),
         (("w", "5", "6", "enter"), "score 5H 6D W"),
-        (("5", "6", "w", "a"), "score 5H 6D W"),
+        (("5", "6", "w", "A"), "score 5H 6D W"),
         (("right", "right", "space", "4", "enter"), "play 4H+4S"),
-        (("9", "1", "a"), "play AC+*"),
-        (("r",), "recall 1"),
-        (("a",), "recall 1"),
-        (("3", "r"), "recall 1"),
+        (("9", "1", "A"), "play AC+*"),
+        (("F",), "recall 1"),
+        (("A",), "recall 1"),
+        (("3", "F"), "recall 1"),
         (("e",), "end"),
     ],
 )
@@ -82,8 +82,8 @@ async def test_clicks_do_the_same(
         (("3", "enter"), "That pays 4; what red cards can buy costs 6 or more."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
-        (("n",), ""),
-        (("r", "r"), "You have no Familiar to recall now."),
+        (("N",), ""),
+        (("F", "F"), "You have no Familiar to recall now."),
     ],
 )
 async def test_what_can_not_be_done_is_said(
@@ -129,9 +129,9 @@ async def test_one_of_several_familiars_is_recalled(sit: Sitting) -> None:
     async with sit(king(familiars=two, discards=[[]] * 4)) as player:
         await open_hand(player)
         player.shows("a Recall 10♥", "b Recall K♣")
-        await player.press("3", "r")
+        await player.press("3", "F")
         player.shows("Which Familiar do you recall?")
-        await player.press("down", "r")
+        await player.press("down", "F")
         assert player.actions == ["recall 2"]
 
 
@@ -239,7 +239,7 @@ async def test_a_question_says_what_is_missing(
 async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
     async with sit(holding("JH 9D")) as player:
         await open_hand(player)
-        await player.press("2", "a", "enter")
+        await player.press("2", "A", "enter")
         assert player.actions == ["play JH", "discard TD"]
         assert "choose" not in player.page
         await player.press("u")
@@ -253,7 +253,7 @@ async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
 async def test_in_a_void_the_keyboard_goes_round(sit: Sitting) -> None:
     async with sit(holding("QH * 9D")) as player:
         await open_hand(player)
-        await player.press("2", "3", "a")
+        await player.press("2", "3", "A")
         for name in ("Bea", "Cyd", "Dee"):
             player.shows(f"Pass the keyboard to {name}.")
             assert "Which card" not in player.page
@@ -270,7 +270,7 @@ async def test_in_a_void_the_keyboard_goes_round(sit: Sitting) -> None:
 async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
     async with sit(holding("JC JS 9D")) as player:
         await open_hand(player)
-        await player.press("2", "3", "a", "n", "2", "3")
+        await player.press("2", "3", "A", "N", "2", "3")
         kept = await player.kept()
     async with sit(kept) as player:
         await open_hand(player)
@@ -285,7 +285,7 @@ async def test_after_a_turn_the_hands_are_hidden(sit: Sitting) -> None:
         await open_hand(player)
         await player.press("e")
         player.shows("Pass the keyboard to Bea.")
-        await player.press("1", "a", "w", "e", "r", "n", "down", "space")
+        await player.press("1", "A", "w", "e", "F", "N", "down", "space")
         assert player.actions == ["end"]
         await player.press("enter")
         player.shows("Bea's hand, 2")
@@ -297,11 +297,11 @@ async def test_the_last_end_of_a_turn_shows_the_result(sit: Sitting) -> None:
         assert isinstance(player.app.screen, ResultScreen)
         player.shows("Ada wins with 19 points.", "1. Ada  19", "2. Bea  18")
         await player.press("v")
-        await player.press("1", "a", "e", "w", "r")
+        await player.press("1", "A", "e", "w", "F")
         player.shows("The game is over.", "enter show the result")
 
 
-@pytest.mark.parametrize(("key", "page"), [("p", PowersScreen), ("d", PilesPage)])
+@pytest.mark.parametrize(("key", "page"), [("P", PowersScreen), ("d", PilesPage)])
 async def test_pages_open_over_the_table_and_close_again(
     sit: Sitting, key: str, page: type
 ) -> None:
