@@ -61,7 +61,7 @@ HELP = Command(
 )
 PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
 UNSEEN = Command(
-    "unseen", ("z",), "z", "not seen", "List the cards that have not been seen yet.", "unseen"
+    "unseen", ("K",), "K", "not seen", "List the cards that have not been seen yet.", "unseen"
 )
 MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.", "menu")
 PALETTE = Command(
@@ -375,9 +375,9 @@ VERBS = (
 """Commands that the line of keys names whenever they do something."""
 
 LEAST_NEEDED = (
-    *(UNSEEN, PILES, POWERS, FULL_LOG, SAVE, TO_END, TEXT_END, OTHER_AFTER, HELP_RULES),
-    *(LIST_DOWN, TEXT_DOWN, PAGE_DOWN, SETTING_DOWN, FORM_NEXT, REDO, PASS, AGREE, RESIGN),
-    *(LOOK_THERE, REVIEW, PLAY_ON, HELP, FORM_HELP, MENU),
+    *(UNSEEN, PILES, POWERS, FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
+    *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO, PASS, AGREE, RESIGN, LOOK_THERE, REVIEW, PLAY_ON),
+    *(OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU),
 )
 """What a line of keys that has no room leaves out first, in this order."""
 

@@ -60,7 +60,7 @@ MEANINGS = (
     _of("h", "A hint.", "hint"),
     _of("L", "The whole log.", "full_log"),
     _of("d", "The open piles.", "piles"),
-    _of("z", "The cards that have not been seen yet.", "unseen"),
+    _of("K", "The cards that have not been seen yet.", "unseen"),
     _of("s", "Give a name: save a position under it, or rename a game.", "save rename"),
     _of("x delete", "Delete a game; send a bot away.", "delete send_away", _BEFORE),
     _of("y", "Yield (Regicide).", "yield_turn"),

@@ -139,7 +139,7 @@ MOMENTS = {
     "daily": Moment(None, ("D", "enter")),
     "daily-page": Moment(None, ("D",), before=daily_done),
     "piles": Moment(BATTLE, ("d",)),
-    "unseen": Moment(BATTLE, ("z",)),
+    "unseen": Moment(BATTLE, ("K",)),
     "result-text": Moment(saved(LAST_KING), ("end", "enter", "c", "c")),
     "replay-running": Moment(BATTLE, ("space",), replay=True),
     "daily-done": Moment(None, (), before=daily_done),

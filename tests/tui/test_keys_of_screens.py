@@ -82,7 +82,7 @@ async def test_every_page_from_the_menu_names_the_key_that_quits(sit: Sitting, w
         assert last.endswith("q quit"), last
 
 
-@pytest.mark.parametrize("way", ["", "4", "h", "d", "z", "L", "question_mark"])
+@pytest.mark.parametrize("way", ["", "4", "h", "d", "K", "L", "question_mark"])
 async def test_every_page_of_a_table_names_the_key_that_quits(sit: Sitting, way: str) -> None:
     async with sit(BATTLE, SMALL) as player:
         await player.press(*way.split())

@@ -90,9 +90,9 @@ async def test_the_lines_stand_in_columns(sit: Sitting) -> None:
     async with sit(nearly_over(WON), (80, 24)) as player:
         await end(player, WON)
         assert player.pointed == "v Look at the table"
-        await player.press("right")
-        assert player.pointed == "w Watch the replay"
-        await player.press("right", "right", "down")
+        await player.press("right", "down")
+        assert player.pointed == "W Watch the replay"
+        await player.press("right", "down")
         assert player.pointed == "q Quit"
         await player.press("left", "left", "left")
         assert player.pointed == "a Same deal again"
@@ -185,7 +185,7 @@ async def test_a_position_is_set_up_again(sit: Sitting) -> None:
 
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("w", ReplayScreen)],
+    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("W", ReplayScreen)],
 )
 async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
     async with sit(saved(HOPELESS)) as player:
@@ -229,7 +229,7 @@ async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
         await end(player, WON)
         before = player.page.replace("›", " ").split("\n")
         await player.press("c")
-        told = "Copied. If pasting gives nothing, press c again: the text is shown to select."
+        told = "Copied. Nothing to paste? Copy again to see the text."
         after = player.page.replace("›", " ").split("\n")
         changed = [line for line, old in zip(after, before, strict=True) if line != old]
         assert [line.strip() for line in changed] == [told]

@@ -54,7 +54,7 @@ async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judg
 async def test_a_key_goes_from_one_costly_decision_to_the_next(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
-        for key, number in (("n", 6), ("n", 10), ("tab", 13), ("n", 6), ("N", 13), ("2", 13)):
+        for key, number in ((">", 6), (">", 10), (">", 13), (">", 6), ("<", 13), ("2", 13)):
             await player.press(key)
             player.shows(f"Action {number} of")
         await player.click("3   11%")
@@ -232,4 +232,4 @@ async def test_who_leaves_ends_the_thought(
 async def test_the_help_says_what_it_is(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await player.press("question_mark")
-        player.shows("The chance of winning at every point of the game", "n goes from")
+        player.shows("The chance of winning at every point of the game", "> goes from")

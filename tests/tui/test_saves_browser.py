@@ -292,11 +292,11 @@ async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf:
     shelf()
     async with sit() as player:
         await player.press("g")
-        player.shows("enter open", "r rename", "d delete")
+        player.shows("enter open", "s rename", "x delete")
         await player.press("end")
-        player.shows("d delete", "esc back")
+        player.shows("x delete", "esc back")
         assert not player.sees("enter open")
-        assert not player.sees("r rename")
+        assert not player.sees("s rename")
         items = items_of(player.app.screen, player.app.look.keymap)
         assert {item.word for item in items if item.idle} == {"choose", "rename", "undo"}
 
@@ -427,7 +427,7 @@ async def test_the_help_lists_the_keys(sit: Sitting, shelf: Shelf) -> None:
     shelf()
     async with sit(size=(80, 40)) as player:
         await player.press("g", "question_mark")
-        player.shows("Give the game a name.", "d delete", "Bring back what was deleted last.")
+        player.shows("Give the game a name.", "x delete", "Bring back what was deleted last.")
 
 
 async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, shelf: Shelf) -> None:

@@ -36,16 +36,23 @@ class DailyScreen(ListScreen):
         self._today = ""
         self._found = Daily("")
         self._days: Mapping[str, Record] = {}
+        self._known = asyncio.Event()
 
     async def on_screen_resume(self) -> None:
         """See how far one is with it."""
         self._today = datetime.now().date().isoformat()
         self._found, self._days = await asyncio.to_thread(self._look_around)
+        self._known.set()
         self.refresh_list()
 
     def _look_around(self) -> tuple[Daily, Mapping[str, Record]]:
         records = self._records.read()
         return look_up(self._today, self._shelf.labels(), records), first_attempts(records)
+
+    async def action_confirm(self) -> None:
+        """Do what the line at the pointer stands for, once it is known what that is."""
+        await self._known.wait()
+        await super().action_confirm()
 
     def title_row(self) -> Row:
         """What it is."""
@@ -115,11 +122,11 @@ def calendar_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> l
     for week in range(WEEKS):
         dates = [monday + timedelta(days=7 * week + day) for day in range(7)]
         rows.append(tuple([_day(one, days, last, symbols) for one in dates if one <= last]))
-    return [*rows, (Run(f"{symbols.star} won  x lost", "muted"),)]
+    return [*rows, (Run(f"{symbols.star} won  {symbols.fallen} lost", "muted"),)]
 
 
 def _day(day: date, days: Mapping[str, Record], today: date, symbols: Symbols) -> Run:
     record = days.get(day.isoformat())
-    mark = " " if record is None else symbols.star if record.won else "x"
+    mark = " " if record is None else symbols.star if record.won else symbols.fallen
     style = "muted" if record is None else "success+bold" if record.won else "error"
     return Run(f" {day.day:>2}{mark}", "on-accent/accent+bold" if day == today else style)

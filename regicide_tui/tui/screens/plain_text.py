@@ -13,7 +13,7 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key
 
-COPIED = "Copied. If pasting gives nothing, press {key} again: the text is shown to select."
+COPIED = "Copied. Nothing to paste? Copy again to see the text."
 
 
 class PlainTextScreen(TextScreen):

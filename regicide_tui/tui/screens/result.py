@@ -31,6 +31,8 @@ class ResultScreen(EndingScreen):
         self._report = find(table.game.name).report(table)
         self._standing = ""
         self._sentence = ""
+        self._copied = ""
+        """What was copied last."""
         self._fault = ""
 
     async def on_screen_resume(self) -> None:
@@ -63,10 +65,11 @@ class ResultScreen(EndingScreen):
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
-        following = (self._report and self._report.following) or _NEXT_DEAL
+        following = self._report.following if self._report else None
         return [
-            *([] if set_up else [Entry(">", *following, "next")]),
+            *([Entry(">", *following, "next")] if following else []),
             Entry("v", "Look at the table", "", "back"),
+            *([] if following or set_up else [Entry(">", *_NEXT_DEAL, "next")]),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Undo", "take back the last action", "undo"),
@@ -107,21 +110,20 @@ class ResultScreen(EndingScreen):
         """Copy the game as text; the second time, show it."""
         from regicide_tui.play.transcript import write_transcript
 
-        self._copy("T", "Transcript", write_transcript(self._table.saved))
+        self._copy("Transcript", write_transcript(self._table.saved))
 
     def action_lines(self) -> None:
         """Copy the result in a few lines; the second time, show them."""
         if self._report is not None:
-            self._copy("c", "Result", self._report.lines)
+            self._copy("Result", self._report.lines)
 
-    def _copy(self, key: str, name: str, text: str) -> None:
+    def _copy(self, name: str, text: str) -> None:
         """Copy a text and say so; if that was said already, show the text to select."""
         from regicide_tui.tui.screens.plain_text import COPIED, PlainTextScreen
 
-        said = COPIED.format(key=key)
-        if self._sentence == said:
+        if self._sentence and self._copied == name:
             self.app.push_screen(PlainTextScreen(self.look, name, text))
             return
         self.app.copy_to_clipboard(text)
-        self._sentence = said
+        self._sentence, self._copied = COPIED, name
         self.refresh_list()
