@@ -64,9 +64,7 @@ async def test_at_the_curtain_only_lifting_it_is_a_key_of_the_moment(sit: Sittin
         in_order(player, "All other keys", "Pick or drop a card")
 
 
-@pytest.mark.parametrize(
-    "key", ["escape", "question_mark", "f1", "backspace"], ids=str
-)
+@pytest.mark.parametrize("key", ["escape", "question_mark", "f1", "backspace"], ids=str)
 async def test_each_of_these_keys_closes_the_help(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("question_mark")

@@ -43,7 +43,7 @@ async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
         player.shows("STATISTICS", "No game has been finished yet.", "esc back")
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "space"])
+@pytest.mark.parametrize("key", ["escape", "backspace"])
 async def test_one_goes_back_to_the_menu(sit: Sitting, key: str) -> None:
     async with sit() as player:
         await player.press("S", key)

@@ -1,7 +1,7 @@
 """The daily deal: what to do with today's, the days in a row, a calendar, and the best result."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from regicide_tui.play.statistics import Record
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Entry
@@ -63,6 +64,10 @@ class DailyScreen(ListScreen):
         if not self._today:
             return []
         return daily_rows(self._days, self._today, self.look.symbols)
+
+    def picture(self, width: int, height: int) -> Sequence[Row]:
+        """Return the picture of the game."""
+        return picture_of("regicide", width, height, self.look.symbols)
 
     def entries(self) -> list[Entry]:
         """What can be done with the deal of today."""

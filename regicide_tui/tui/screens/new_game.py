@@ -68,8 +68,8 @@ class NewGameScreen(Screen[None]):
         self.look = look
         self._settings = settings
         self._last = last
-        given = settings.people if settings.names else (settings.name, *last.names[1:])
-        self._names = given if any(given) else last.names
+        names = settings.names or last.names
+        self._names = (settings.name, *names[1:]) if settings.name else names
         self._players_before = last.players
         self._named = len(settings.names)
         self._game = GameTiles(look, game, "Which game to play.")

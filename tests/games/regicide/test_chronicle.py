@@ -9,8 +9,8 @@ from regicide_tui.games.regicide.chronicle import (
     Score,
     fates,
     figures,
-    tell_need,
     shared_text,
+    tell_need,
 )
 from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, JesterFlipped
 from regicide_tui.games.regicide.state import State

@@ -72,7 +72,7 @@ async def test_clicks_do_the_same(
         await player.click(words)
         assert player.actions == ([action] if action else [])
         if not action:
-            player.shows("5♥+6♦+Well 7♦", "a SCORE 7♦", "7 points")
+            player.shows("5♥+6♦+Well 7♦", "A SCORE 7♦", "7 points")
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_one_of_several_familiars_is_recalled(sit: Sitting) -> None:
     two = [["AS:TH", "AD:KC"], [], [], []]
     async with sit(king(familiars=two, discards=[[]] * 4)) as player:
         await open_hand(player)
-        player.shows("a Recall 10♥", "b Recall K♣")
+        player.shows("A Recall 10♥", "B Recall K♣")
         await player.press("3", "F")
         player.shows("Which Familiar do you recall?")
         await player.press("down", "F")
@@ -160,14 +160,14 @@ async def test_a_large_hand_is_never_asked_for_all_its_payments(
         ("supplant", ("3", "enter", "2", "enter"), "swap @3 9D"),
         ("abscond", ("end", "enter"), "take @8"),
         ("accede", ("2", "4", "2", "enter"), "discard KD"),
-        ("accede", ("n",), "discard -"),
+        ("accede", ("N",), "discard -"),
         ("search", ("3", "1", "enter"), "take AC TD"),
         ("scry", ("enter",), "discard -"),
         ("foretell", ("1", "2", "enter"), "discard 5S"),
         ("order", ("3", "1", "2", "enter"), "order AC TD 5S"),
-        ("decant_take", ("n",), "pass"),
+        ("decant_take", ("N",), "pass"),
         ("sepulcher", ("2", "1", "enter"), "send KC AD"),
-        ("consecrate", ("n",), "pass"),
+        ("consecrate", ("N",), "pass"),
         ("pillage", ("2", "enter"), "take top"),
         ("devilry", ("4", "2", "enter"), "swap P2 P4"),
         ("void_hand", ("2", "enter"), "send TC"),
@@ -219,7 +219,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
         ("search", ("enter",), "Choose 2 more first."),
         ("search", ("1", "enter"), "Choose 1 more first."),
         ("search", ("1", "2", "3"), "No more than 2 can be chosen."),
-        ("corrupt", ("n",), "Something must be chosen here."),
+        ("corrupt", ("N",), "Something must be chosen here."),
         ("corrupt", ("e",), "First answer the question: discard."),
     ],
 )
