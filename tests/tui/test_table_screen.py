@@ -43,7 +43,7 @@ async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> N
         assert player.actions == ["8D"]
 
 
-@pytest.mark.parametrize("key", ["6", "space", "down", "j", "escape", "escape", "backspace"])
+@pytest.mark.parametrize("key", ["6", "space", "down", "j", "escape", "backspace"])
 async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", key)
