@@ -48,9 +48,9 @@ async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
         await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
         assert "the seat stays yours" not in bea.window.text
         await bea.press("enter")
-        await bea.sees("› r  Ready", "Are you ready?")
+        await bea.sees("› R  Ready", "Are you ready?")
         await bea.press("enter")
-        await ada.sees("› s  Start", "All are ready.")
+        await ada.sees("› G  Start", "All are ready.")
         await ada.press("enter")
         await bea.sees("turn 1")
 
@@ -71,9 +71,9 @@ async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: H
 async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, _]:
         await ada.press("down")
-        await ada.sees("› c  Say something")
+        await ada.sees("› t  Say something")
         await hub.open_table(BEA, game="duel", players=2, options={})
-        await ada.sees("Join Regicide Duel", "› c  Say something")
+        await ada.sees("Join Regicide Duel", "› t  Say something")
 
 
 async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
@@ -221,7 +221,7 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
         await cyd.press("enter")
         await cyd.sees("Replay 0/1")
         await cyd.press("?")
-        await cyd.sees("t shows it as text", "close")
+        await cyd.sees("T shows it as text", "close")
         assert "plays on from here" not in cyd.window.text
         await cyd.press("?", "T")
         await cyd.sees("TRANSCRIPT", action, "bea won: resigned")
