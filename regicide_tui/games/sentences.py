@@ -48,9 +48,12 @@ class Names:
 
     def does(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
         """Return the player with a verb in the right form; `begins` a sentence or stands in it."""
-        name = self.name(seat)
-        shown = name if begins else self.whom(seat)
-        return f"{shown} {verb}" if name == YOU else f"{shown} {verb}s"
+        shown = self.name(seat) if begins else self.whom(seat)
+        return f"{shown} {self.verb(seat, verb)}"
+
+    def verb(self, seat: Seat, verb: str) -> str:
+        """Return a verb in the form for a player."""
+        return verb if self.name(seat) == YOU else f"{verb}s"
 
     def also(self, seat: Seat, verb: str) -> str:
         """Return the same for a sentence that goes on: alone, the verb says enough."""

@@ -91,11 +91,12 @@ def _cards(cards: Pile) -> tuple[Part, ...]:
 
 
 def _turn_ended(event: TurnEnded, names: Names) -> Line:
-    name = names.name(event.seat)
-    s = "" if name == YOU else "s"
-    did = [f"discard{s} {event.discarded}"] * bool(event.discarded)
-    did += [f"shuffle{s}"] * event.shuffled + [f"draw{s} {event.drawn}"] * bool(event.drawn)
-    return head(f"{name} {', '.join(did)}")
+    discards, shuffles, draws = (
+        names.verb(event.seat, verb) for verb in ("discard", "shuffle", "draw")
+    )
+    did = [f"{discards} {event.discarded}"] * bool(event.discarded)
+    did += [shuffles] * event.shuffled + [f"{draws} {event.drawn}"] * bool(event.drawn)
+    return head(f"{names.name(event.seat)} {', '.join(did)}")
 
 
 def _run(event: e.RunScored, names: Names) -> Line:
@@ -154,16 +155,16 @@ def _returned(event: e.CardsReturned, _: Names) -> Line:
 
 
 def _swapped(event: e.CardSwapped, names: Names) -> Line:
-    does = names.also(event.seat, "lay")
-    return detail(does, " ", event.laid, f" into @{event.slot}, for ", event.taken)
+    does, gets = names.also(event.seat, "lay"), names.verb(event.seat, "get")
+    return detail(does, " ", event.laid, f" into @{event.slot} and {gets} ", event.taken)
 
 
 def _hands(event: e.HandsSwapped, names: Names) -> Line:
-    one, other = names.name(event.seat), names.name(event.chosen)
+    one, other = names.name(event.seat), names.whom(event.chosen)
     if UNKNOWN in event.hand + event.other:
         return detail(f"{one} and {other} exchange hands")
-    hands = (*spaced(event.hand), f"; {other}:", *spaced(event.other))
-    return detail(f"hands exchanged, {one}:", *hands)
+    has = "have" if one == YOU else "has"
+    return detail(f"{one} now {has}", *spaced(event.hand), f" and {other}", *spaced(event.other))
 
 
 def _passed(event: e.JokerPassed, names: Names) -> Line:
