@@ -118,7 +118,7 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
     assert [*hub.set_aside(ADA)] == [table]
 
 
-@pytest.mark.parametrize("key", ["j", "pagedown", "G", "c", "slash"])
+@pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])
 async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, key: str) -> None:
     async with at_home(hub, ADA) as [ada]:
 
@@ -133,7 +133,7 @@ async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, k
 
 async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
-        await ada.press("c")
+        await ada.press("t")
         await ada.sees("To all in the lobby:")
         question = ada.app.screen
         assert isinstance(question, AskText)

@@ -189,11 +189,11 @@ async def test_strange_results_spoil_neither_list(house: tuple[Path, str, str, s
     async with opened(path) as (hub, _), at_home(hub, ADA) as [ada]:
         await ada.press("m")
         await ada.sees("Welcome")
-        await ada.press("f")
+        await ada.press("g")
         await ada.sees("FINISHED GAMES", "Regicide Duel")
         await ada.press("escape")
         await ada.sees("Welcome")
-        await ada.press("p")
+        await ada.press("S")
         await ada.sees("PLAYERS", "Regicide Duel")
 
 
@@ -209,7 +209,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
             with pytest.raises(StoreError, match="Entry 3 "):
                 await again
         async with at_home(hub, ADA) as [ada]:
-            await ada.press("m", "f")
+            await ada.press("m", "g")
             await ada.sees("FINISHED GAMES")
             await ada.press("enter")
             await ada.sees("Entry 3 of the log")

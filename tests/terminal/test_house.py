@@ -153,10 +153,10 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         person.shows("Choose a free seat")
         person.press(str(seat))
         person.shows("Ready")
-        person.press("r")
+        person.press("R")
         person.shows("Not ready yet")
     host.shows("All are ready.")
-    host.press("s")
+    host.press("G")
     for person in people.values():
         person.shows("turn 1")
 
@@ -241,7 +241,7 @@ def test_an_evening(server: Server, come: Come) -> None:
         person.shows(_END, "Watch the replay")
     watcher = come("dee")
     watcher.shows("1 to replay")
-    watcher.press("f")
+    watcher.press("g")
     watcher.shows("FINISHED GAMES", "ada, bea and cyd")
     watcher.press("enter")
     watcher.shows("Replay 0/", "JACK OF ")

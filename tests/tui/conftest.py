@@ -125,7 +125,7 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    for screen in ("menu", "result", "saves"):
+    for screen in ("daily", "menu", "result", "saves"):
         monkeypatch.setattr(f"regicide_tui.tui.screens.{screen}.datetime", StoppedClock)
     return int(NOON.timestamp())
 

@@ -102,7 +102,7 @@ async def test_it_goes_to_other_screens(sit: Sitting) -> None:
 async def test_a_line_of_a_form_is_changed(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", ":", *"next value", "enter")
-        player.shows("Name of player 1")
+        player.shows("Your name")
         assert player.chosen("Players") == "2"
 
 

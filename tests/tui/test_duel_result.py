@@ -47,7 +47,7 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
-@pytest.mark.parametrize("key", ["d", "enter"])
+@pytest.mark.parametrize("key", ["greater_than_sign", "enter"])
 async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
     async with sit(dealt()) as player:
         loser = await resign(player)

@@ -62,7 +62,7 @@ async def test_the_same_moment_counts_once_and_the_next_one_again(
 ) -> None:
     questions = next(asked)
     async with sit(solo()) as player:
-        await player.press("h", "c", "h")
+        await player.press("h", "escape", "h")
         player.shows("Play 5♣: win 83%")
         assert (player.table.hints, len(questions)) == (1, 1)
         assert (await player.kept()).hints == 1

@@ -88,7 +88,7 @@ async def test_a_solved_puzzle_leads_to_the_next_and_the_last_one_does_not(sit: 
         for action in SOLUTIONS["puzzle-6"]:
             await do(player, action)
         player.shows("Next puzzle", "Survive two attacks")
-        await player.press("n")
+        await player.press("greater_than_sign")
         for action in SOLUTIONS["puzzle-7"]:
             await do(player, action)
         player.shows_title("SOLVED")
@@ -106,7 +106,7 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pl
         await player.press("u")
         assert on(player, PuzzleScreen)
         assert player.actions == []
-        await player.press("c")
+        await player.press("escape")
         await pick(player, "8D", "AC")
         player.shows_title("SOLVED")
 
@@ -152,7 +152,7 @@ async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "3")
         await do(player, "pay 6C 8C 8D")
-        await player.press("R")
+        await player.press("a")
         assert player.actions == []
 
 

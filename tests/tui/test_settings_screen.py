@@ -67,7 +67,7 @@ async def test_what_is_below_is_shown_by_the_new_settings(sit: Sitting) -> None:
         assert clubs == spades
 
 
-@pytest.mark.parametrize("key", ["enter", "right", "l", "space"])
+@pytest.mark.parametrize("key", ["enter", "right", "space"])
 async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Places, key: str) -> None:
     async with sit(settings=Settings()) as player:
         await player.press("o", "j", "j", "j", key)
@@ -86,7 +86,7 @@ async def test_values_are_taken_by_a_click(sit: Sitting, places: Places) -> None
 
 
 async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: Places) -> None:
-    async with sit() as player:
+    async with sit(size=(80, 30)) as player:
         await player.press("o")
         await player.click("minimal")
         await player.click("3", after="First player")
@@ -120,7 +120,7 @@ async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Places
         await player.press("escape", "n", "right")
         assert player.chosen("First player") == "2"
         await player.press("enter")
-        await player.until(lambda: player.sees("REGICIDE DUEL  Player 1 against Player 2"))
+        await player.until(lambda: player.sees("REGICIDE DUEL  Player 1 against"))
         assert player.table.saved.history.start.options == {"first_player": 2}
 
 

@@ -39,15 +39,15 @@ def many() -> list[Record]:
 
 async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("t")
+        await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
         player.shows("STATISTICS", "No game has been finished yet.", "esc back")
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "space"])
+@pytest.mark.parametrize("key", ["escape", "backspace"])
 async def test_one_goes_back_to_the_menu(sit: Sitting, key: str) -> None:
     async with sit() as player:
-        await player.press("t", key)
+        await player.press("S", key)
         assert isinstance(player.app.screen, MenuScreen)
 
 
@@ -60,7 +60,7 @@ async def test_the_page_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 
 async def test_the_keys_are_explained(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("t", "question_mark")
+        await player.press("S", "question_mark")
         player.shows("Go back.")
 
 
@@ -73,7 +73,7 @@ async def test_the_page_tells_everything_in_every_size(
     for one in many():
         records.add(one)
     async with sit(size=size, plain=plain) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("alone", "2 players", "3 players", "4 players", "Last 20 games", "esc back")
         player.shows("Fastest win        1000 turns", "6 games from a position")
         star = "*" if plain else "★"
@@ -84,7 +84,7 @@ async def test_the_page_tells_everything_in_every_size(
 async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: Places) -> None:
     Records(places.records).add(record(1, figures={"royals": 7}))
     async with sit(size=(120, 40)) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("Last game", "royals defeated in each")
         await player.resize(60, 20)
         assert not player.sees("in each")

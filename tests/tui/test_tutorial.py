@@ -98,7 +98,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
     sit: Sitting, places: Places
 ) -> None:
     async with sit() as player:
-        await player.press("l", "b")
+        await player.press("l", "enter")
         for number, lesson in enumerate(LESSONS, 1):
             player.shows(f"Lesson {number} of 8")
             await finish(player, lesson)
@@ -236,7 +236,7 @@ async def test_a_lesson_is_begun_again(sit: Sitting) -> None:
         await begin(player, 1)
         await player.press("enter")
         await pick(player, "TH")
-        await player.press("R")
+        await player.press("a")
         player.shows("Attack 1/5", "17 of 20")
         assert player.actions == []
 

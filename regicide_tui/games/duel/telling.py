@@ -66,13 +66,13 @@ def _suffered(event: e.DamageSuffered, names: Names) -> Line:
 def _raised(event: e.ShieldRaised, names: Names) -> Line:
     before = event.shield - event.amount
     sum_of = f"{before} + {event.amount} = " if before else ""
-    return detail(f"{names.name(event.seat)}'s shield is {sum_of}{event.shield}")
+    return detail(f"{names.whose(event.seat)} shield is {sum_of}{event.shield}")
 
 
 def _defeated(event: e.PlayerDefeated, names: Names) -> Line:
     why = "pay" if event.reason == "cannot_pay" else "play"
-    winner = names.does(other(event.seat), "win")
-    return head(f"{names.name(event.seat)} can't {why}: {winner}")
+    lost = f"{names.name(event.seat)} can't {why}"
+    return head(f"{lost}: {names.does(other(event.seat), 'win', begins=False)}")
 
 
 _TELLERS: Tellers = {

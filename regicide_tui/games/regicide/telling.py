@@ -109,7 +109,7 @@ _TELLERS: Tellers = {
     e.EnemyRevealed: _revealed,
     e.ImmunityCancelled: _cancelled,
     e.NextChosen: lambda event, names: head(
-        names.does(event.seat, "choose"), f" {names.name(event.chosen)}"
+        names.does(event.seat, "choose"), f" {names.whom(event.chosen)}"
     ),
     e.PlayerYielded: lambda event, names: head(names.does(event.seat, "yield")),
     e.AttackBlocked: lambda *_: detail("the shield holds"),

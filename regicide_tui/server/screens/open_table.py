@@ -99,7 +99,7 @@ class OpenTableScreen(Screen[None]):
         """Show what matters to the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.HELP, c.BACK)]
+        keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
         self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
         self.query_one(TitleBar).show(heading_of("Open a table"), ())
         self._fit()

@@ -156,7 +156,7 @@ class FarTable(TableScreen):
     def around(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""
         undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
-        return [c.TALK, c.LOBBY, c.GO, *undo]
+        return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
         """Return what can be done at all, for the help."""

@@ -74,18 +74,18 @@ class WaitingScreen(PlaceList):
             for seat, who in enumerate(company.seats)
         ]
         if company.seat is not None and company.host == name:
-            found.append(Entry("s", "Start", "once all are ready", "start"))
+            found.append(Entry("G", "Start", "once all are ready", "start"))
             if company.free and levels_of(company.game, company.players):
                 found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
             if any(map(is_bot, company.seats)):
                 found.append(
-                    Entry("d", "Send a bot away", "the last one that sat down", "send_away")
+                    Entry("x", "Send a bot away", "the last one that sat down", "send_away")
                 )
         elif company.seat is not None:
             word = "Not ready yet" if name in company.ready else "Ready"
-            found.append(Entry("r", word, "", "ready"))
+            found.append(Entry("R", word, "", "ready"))
         if company.seat is not None:
-            found.append(Entry("x", "Stand up", "and leave the table", "stand"))
+            found.append(Entry("X", "Stand up", "and leave the table", "stand"))
         kept = "the seat stays yours" if company.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 

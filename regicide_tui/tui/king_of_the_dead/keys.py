@@ -20,7 +20,7 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     if scene.waiting:
         return [offer(c.CONFIRM, "show the hand")] if scene.curtain else []
     found = _to_answer(scene) if scene.choosing else _in_a_turn(scene)
-    return [*found, offer(c.POWERS), offer(c.PILES)]
+    return [*found, offer(c.POWERS)]
 
 
 def _in_a_turn(scene: Scene) -> list[Offer]:

@@ -225,7 +225,7 @@ class PuzzleResult(EndingScreen):
     @property
     def _next(self) -> Entry | None:
         following = self._following
-        return Entry("n", "Next puzzle", following.asks, "next") if following else None
+        return Entry(">", "Next puzzle", following.asks, "next") if following else None
 
     @property
     def _following(self) -> Puzzle | None:

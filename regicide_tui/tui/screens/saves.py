@@ -125,7 +125,7 @@ class SavesScreen(ListScreen):
         shown += [c.RESTORE] if self._bin else []
         moves = super().key_line()[:1] if self._lines else []
         review = [c.REVIEW] if sound else []
-        last = map(self.look.key, (c.HELP, *review, c.BACK))
+        last = map(self.look.key, (c.HELP, *review, c.BACK, c.QUIT))
         return [*map(self.look.key, shown), *moves, *last]
 
     def _say(self, sentence: str, style: str = "text") -> None:

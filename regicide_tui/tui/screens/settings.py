@@ -81,6 +81,7 @@ class SettingsScreen(Screen[None]):
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
+        keys.append(self.look.key(c.QUIT))
         self.query_one(TitleBar).show(heading_of("Settings"), ())
         self.query_one(KeyBar).show(keys)
         self._show_rules()

@@ -69,7 +69,7 @@ class LessonsScreen(GameListScreen):
 
     def entries(self) -> list[Entry]:
         """The beginning, and each lesson."""
-        first = Entry("b", "Begin here", "if you have never played", "begin(1)")
+        first = Entry("", "Begin here", "if you have never played", "begin(1)")
         return [
             first,
             *[
@@ -141,7 +141,7 @@ class LessonScreen(TableScreen):
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
     def _keys_to_act(self) -> list[Key]:
-        ours = (c.UNDO, c.REDO, c.SAVE, c.MENU, c.QUIT)
+        ours = (c.UNDO, c.REDO, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT)
         return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
 
     def _key_on(self) -> Key | None:

@@ -55,7 +55,7 @@ TOLD: dict[str, tuple[Event, str]] = {
     ),
     "unseen hands": (
         e.HandsSwapped(0, 1, cards("?"), cards("")),
-        "Ada and Bea exchange their hands",
+        "Ada and Bea exchange hands",
     ),
     "passed": (
         e.JokerPassed(0, 1, cards("9C")),

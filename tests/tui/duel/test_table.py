@@ -209,12 +209,12 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")
         player.shows("Next duel", "Bea begins")
-        await player.press("d")
+        await player.press("greater_than_sign")
         player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
         assert (player.state.turn, player.actions) == (1, [])
         await player.press("enter", "X", "X")
         player.shows("Ada  2 : 0  Bea", "Bea begins")
-        await player.press("d", "enter")
+        await player.press("greater_than_sign", "enter")
         player.shows("Ada 2:0 Bea", "Bea  ♠ shield", "7 of 7")
         assert (await player.kept()).match.score() == (2, 0)
     assert len([read(path) for path in places.saves.glob("*.save")]) == 3
@@ -226,7 +226,7 @@ async def test_after_nothing_but_draws_chance_says_who_begins(sit: Sitting) -> N
         player.shows("Next duel", "chance decides")
 
 
-@pytest.mark.parametrize("keys", [("a",), ("w", "p")], ids=["again", "from the replay"])
+@pytest.mark.parametrize("keys", [("a",), ("W", "n")], ids=["again", "from the replay"])
 async def test_what_was_called_off_can_be_played_after_all(
     sit: Sitting, keys: tuple[str, ...]
 ) -> None:

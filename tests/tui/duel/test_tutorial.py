@@ -53,7 +53,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
     sit: Sitting, places: Places
 ) -> None:
     async with sit() as player:
-        await player.press("l", "right", "b")
+        await player.press("l", "right", "enter")
         for lesson in LESSONS:
             await finish(player, lesson)
             assert not places.saves.exists()
