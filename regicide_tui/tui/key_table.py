@@ -27,7 +27,7 @@ _BEFORE = "a table before its game"
 
 MEANINGS = (
     _of("left right", "Left or right; one back or on.", "change column move section step turn"),
-    _of("up down k j", "Up or down.", "focus_next focus_previous move rise scroll sink"),
+    _of("up down k j", "Up or down.", "focus_next focus_previous move rise scroll sink view"),
     _of("home end", "The first or the last one.", "first last leap to_start to_end"),
     _of("pageup pagedown", "One page up or down.", "leap log turn"),
     _of("left_square_bracket right_square_bracket", "Up or down in the log.", "log"),
@@ -47,7 +47,12 @@ MEANINGS = (
     _of("m", "The menu, or the lobby.", "menu", "the end of a game"),
     _of("n", "Begin a new game.", "new new_game play_on", "menu, lobby, the end of a game"),
     _of("r", "Resume the game.", "resume", "menu"),
-    _of("a", "Again, from the beginning.", "again", "the end of a game"),
+    _of(
+        "a",
+        "Again: a game from the beginning, a mistake as a puzzle.",
+        "again try_again",
+        "the end of a game",
+    ),
     _of("D", "The daily deal.", "daily", "menu"),
     _of("l", "Learn to play.", "lessons", "menu"),
     _of("p", "The puzzles.", "puzzles", "menu, the end of a puzzle"),
