@@ -42,7 +42,7 @@ MEANINGS = (
     _of("question_mark f1", "Open the help, or close it.", "help back"),
     _of("colon ctrl+p", "Find a command.", "palette"),
     _of("q ctrl+q ctrl+c", "Quit, or leave the server.", "quit", "menu, lobby, the end of a game"),
-    _of("ctrl+l", "Paint everything anew.", "repaint"),
+    _of("ctrl+l", "Paint everything again.", "repaint"),
     _of("ctrl+z", "Suspend the app.", "suspend_process"),
     _of("m", "The menu, or the lobby.", "menu", "the end of a game"),
     _of("n", "Begin a new game.", "new new_game play_on", "menu, lobby, the end of a game"),

@@ -44,15 +44,16 @@ def items_of(screen: Screen[Any], keymap: Keymap, settings: Sequence[Item] = ())
 def matching(items: Iterable[Item], text: str) -> list[Item]:
     """Return the items that have all these words in them, first those that are or begin so.
 
-    Those that do nothing now come last.
+    Then come those that have the words in their name. Those that do nothing now come last.
     """
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
     start = " ".join(words)
 
-    def distance(item: Item) -> tuple[bool, bool, bool]:
+    def distance(item: Item) -> tuple[bool, bool, bool, bool]:
         word = item.word.casefold()
-        return item.idle, word != start, not word.startswith(start)
+        named = all(one in word for one in words)
+        return item.idle, word != start, not word.startswith(start), not named
 
     return sorted(found, key=distance)
 

@@ -32,7 +32,7 @@ _MOST_PLAYERS = 4
 _NAME_LIMIT = 20
 """Characters of a name that are typed here: longer ones would fill the log."""
 _NAME = "Shown at the table."
-_YOUR_NAME = "Shown at the table. It is kept in the settings."
+_YOUR_NAME = "Shown at the table. It is saved in the settings."
 _OPPONENTS = {"duel": ("", "squire")}
 """Who plays a game at first, seat by seat, where nobody has played it yet."""
 _SEED = "The same seed deals the same cards again."

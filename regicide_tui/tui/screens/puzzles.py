@@ -213,7 +213,7 @@ class PuzzleResult(EndingScreen):
         undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
         puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
-        review = Entry("e", "Review", "back to the review of the game", "review")
+        review = Entry("V", "Review", "back to the review of the game", "review")
         return [
             *(solved if self._verdict.reached else [undo, again]),
             Entry("v", "Look at the table", "", "back"),

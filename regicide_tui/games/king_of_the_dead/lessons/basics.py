@@ -56,7 +56,7 @@ BASICS = (
                 "every run you can: the deck gives no points."
             ),
             Step(
-                "A run is never a duty. Score high cards soon; keep low ones while you have "
+                "A run is never a duty. Score high cards soon. Keep low ones while you have "
                 "fewer than eight. Near the end, score all you can."
             ),
         ),
