@@ -380,7 +380,19 @@ VERBS = (
 """Commands that the line of keys names whenever they do something."""
 
 LEAST_NEEDED = (
-    *(UNSEEN, PILES, POWERS, FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
+    *(
+        PALETTE,
+        UNSEEN,
+        PILES,
+        POWERS,
+        FULL_LOG,
+        SAVE,
+        TO_END,
+        TEXT_END,
+        SECTION_ON,
+        TEXT_DOWN,
+        PAGE_DOWN,
+    ),
     *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO, PASS, AGREE, RESIGN, LOOK_THERE, REVIEW, PLAY_ON),
     *(OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU),
 )

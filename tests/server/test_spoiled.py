@@ -150,7 +150,7 @@ async def test_a_table_whose_log_is_gone_is_gone(house: tuple[Path, str, str, st
     base.close()
     async with opened(path) as (hub, _):
         assert {*hub.rooms} == {*others}
-        with pytest.raises(Refused, match="nothing is left"):
+        with pytest.raises(Refused, match="no longer stored"):
             await hub.look_up(table, ADA)
 
 

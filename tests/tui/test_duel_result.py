@@ -66,7 +66,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key:
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
     async with sit(dealt((Result(0),))) as player:
         await player.press("enter", "=", "=")
-        player.shows("A draw", "both agreed", "Ada  1 : 0  Bea", "Bea begins")
+        player.shows("A draw", "Both players agreed", "Ada  1 : 0  Bea", "Bea begins")
 
 
 async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:

@@ -205,7 +205,7 @@ async def test_the_coach_names_the_keys(sit: Sitting) -> None:
         await player.press("1", "x")
         player.shows("z take it back")
         await player.press("y")
-        player.shows("First take that back: z.")
+        player.shows("Take that back first: z.")
         await player.press("z", "z", "y")
         player.shows("x reads on.")
 

@@ -166,7 +166,9 @@ async def test_a_fault_is_told_and_what_is_judged_stays(
 
     monkeypatch.setattr(Mind, "ask", ask)
     async with sit(TRIO, review=True) as player:
-        await player.until(lambda: player.sees("The review stopped: the bot that judges the game failed."))
+        await player.until(
+            lambda: player.sees("The review stopped: the bot that judges the game failed.")
+        )
         player.shows("1  ??  30%   action 6")
         await player.press("1")
         player.shows("The review stopped: the bot that judges the game failed.", "judged 7 of")

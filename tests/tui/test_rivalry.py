@@ -83,7 +83,7 @@ async def test_records_of_before_are_shown(sit: Sitting, places: Places) -> None
     places.records.write_text(OLD_RECORDS)
     async with sit() as player:
         await player.press("S")
-        player.shows("alone                   1     1 100%", "★ 1 gold")
+        player.shows("alone, any win          1     1 100%", "★ 1 gold")
         await player.press("right")
         player.shows("Without names      1 game", "Largest attack     24")
 

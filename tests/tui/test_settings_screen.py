@@ -39,7 +39,7 @@ async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Plac
         assert player.chosen("Theme") == "dark"
         player.shows("› Theme", "dark   light   ansi", "Density", "First player", "Names and keys")
         player.shows(str(places.settings)[-60:])
-        player.shows("The colours: two sets")
+        player.shows("The colours: dark, light, or the 16 colours of the terminal.")
         await player.press("down")
         player.shows("› Four colours", "Each suit in a colour of its own, or red and black.")
 
@@ -108,7 +108,7 @@ async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Places
         player.shows("HOUSE RULES OF A NEW GAME", "Combos")
         assert player.chosen("Regicide Duel") == "Regicide"
         await player.click("Regicide Duel")
-        player.shows("Whose house rules")
+        player.shows("The game that the house rules below are for.")
         assert player.chosen("Regicide Duel") == "Regicide Duel"
         assert not player.sees("Combos")
         await player.click("2", after="First player")

@@ -150,7 +150,7 @@ async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
     records.add(record(1, date="2026-11-20", won=True, players=2, bots=("", "squire")))
     records.add(record(2, date="2026-11-21", players=2, bots=("", "page"), hints=3))
     async with sit(size=size) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("All games", "By bots' level", "By day", "figures")
         await player.press("down")
         player.shows(
@@ -173,7 +173,7 @@ async def test_in_a_low_window_with_bots_and_a_daily_deal_the_last_games_are_sti
         records.add(record(number, players=1 + number, bots=bots))
     records.add(record(7, seed="2026-03-01", daily=True))
     async with sit(size=(60, 20)) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("4 with bots", "Deals of the day", "Last 5 games")
 
 

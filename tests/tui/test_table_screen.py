@@ -202,13 +202,13 @@ REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 picked, 5 missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
     "yielding alone": (SOLO, ("y",), "You can't yield in a solo game."),
-    "yielding in a payment": (SUFFERING, ("y",), "first pay for the damage"),
-    "flipping in company": (TRIO, ("enter", "right", "f"), "time to play"),
+    "yielding in a payment": (SUFFERING, ("y",), "Pay for the damage first."),
+    "flipping in company": (TRIO, ("enter", "right", "f"), "Play cards now"),
     "flipping without Jesters": ({**SOLO, "jesters_unused": 0}, ("f",), "Both Jesters are used"),
     "yielding when all others did": (
         {**TRIO, "yielded": [False, True, True]},
         ("enter", "y"),
-        "Everybody else yielded",
+        "all other players yielded",
     ),
     "playing from an empty hand": ({**SOLO, "hands": [[]]}, ("enter",), "f flips a Jester"),
     "taking back before the start": (SOLO, ("u",), "There is nothing to take back."),
@@ -621,7 +621,7 @@ async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) 
         await player.press("enter")
         assert player.state.phase is OVER
         player.shows_title("DEFEAT")
-        player.shows("You could not cover the enemy's attack")
+        player.shows("You could not pay the enemy's attack")
         await player.press("u")
         assert isinstance(player.app.screen, TableScreen)
         player.shows("Taken back.", "2 of 8")
@@ -645,7 +645,7 @@ async def test_in_company_the_end_names_who_could_not_go_on(sit: Sitting) -> Non
     async with sit(saved(lost)) as player:
         await player.press("enter", "enter")
         player.shows_title("DEFEAT")
-        player.shows("Bea could not cover")
+        player.shows("Bea could not pay")
 
 
 # ---------------------------------------------------------------- crashes

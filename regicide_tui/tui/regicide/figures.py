@@ -25,24 +25,28 @@ _CHART = 34
 
 
 def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the page; a higher window gets the last games as columns."""
+    """Return the page; a higher window gets the last games as columns.
+
+    Where there is no room for all, it tells nothing of what was never played.
+    """
     summary = summarise(records)
     if not summary.games:
         about = "Wins, medals and exact kills will be counted here."
         return empty_rows(about, summary.set_up, width)
-    tallies = [
-        tally_row(who, games, wins, width, symbols)
-        for one in summary.tallies
-        for who, games, wins in _shares(one, summary)
+    shares = [
+        *[share for one in summary.tallies for share in _shares(one, summary)],
+        *[
+            (f"{one.players} with bots", one.games, one.wins)
+            for one in summary.with_bots
+            if one.games
+        ],
     ]
-    tallies += [
-        tally_row(f"{one.players} with bots", one.games, one.wins, width, symbols)
-        for one in summary.with_bots
-        if one.games
-    ]
-    games = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
+    last = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
     facts = [*_facts(summary, symbols), *set_up_rows(summary.set_up)]
-    return [head_row("Players"), *tallies, (), *facts, (), *games]
+    if 1 + len(shares) + len(facts) + len(last) > height:
+        shares = [share for share in shares if share[1]]
+    tallies = [tally_row(who, games, wins, width, symbols) for who, games, wins in shares]
+    return [head_row("Players"), *tallies, (), *facts, (), *last]
 
 
 def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:

@@ -35,7 +35,7 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await sits_alone(ada, BEA, hub)
-        await ada.sees("Let a bot play", "for bea, until they are back")
+        await ada.sees("Let a bot play", "for bea, until they come back")
         await ada.press("b")
         await ada.sees("a bot plays for bea")
         async with at_home(hub, BEA) as [bea]:

@@ -146,7 +146,7 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("X")
-        await ada.sees("Resign? bea wins then.")
+        await ada.sees("Resign? bea then wins.")
         await ada.press("X")
         await bea.sees("Another game")
         await ada.sees("Another game")

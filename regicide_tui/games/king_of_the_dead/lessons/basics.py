@@ -55,10 +55,6 @@ BASICS = (
                 "Then score runs that end with an 8, 9 or 10. Before the game ends, score "
                 "every run you can: the deck gives no points."
             ),
-            Step(
-                "A run is never a duty. Score high cards soon. Keep low ones while you have "
-                "fewer than eight. Near the end, score all you can."
-            ),
         ),
     ),
     KingLesson(
