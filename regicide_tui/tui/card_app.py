@@ -76,8 +76,9 @@ class CardApp(App[str]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
-        if self.held:
+        if self.held and len(self.screen_stack) == 1:
             return
+        self.held = False  # a key that came early may have opened another screen
         self._drawn = True
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
