@@ -70,7 +70,7 @@ async def walked_through(
 async def open_table(walker: Walker, game: str, players: int) -> None:
     """Open a table by the form."""
     await walker.press("n")
-    await walker.sees("A new table for")
+    await walker.sees("OPEN A TABLE")
     await walker.press(*["left"] * len(games.NAMES), *["right"] * games.NAMES.index(game))
     await walker.sees(games.find(game).title)
     if len(games.find(game).player_counts) > 1:

@@ -120,7 +120,8 @@ class Terminal:
             data = data[os.write(self._master, data) :]
 
     def click(self, words: str) -> None:
-        """Click on the first place where these words stand, once nothing moves any more."""
+        """Click where these words stand first, once clicks are heard and nothing moves."""
+        self.until(lambda: b"\x1b[?1000h" in self.raw)
         self.settles()
         rows = self.page.split("\n")
         y, x = next((y, row.index(words)) for y, row in enumerate(rows) if words in row)

@@ -294,7 +294,7 @@ def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> Non
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "over.save", whole_game(1))
-    start("open", "over.save").shows("Same deal again", "Look at the table", "The game is lost.")
+    start("open", "over.save").shows("Same deal again", "Look at the table", "You could not pay")
 
 
 def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:

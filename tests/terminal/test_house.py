@@ -341,7 +341,7 @@ def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pat
         return done.stderr
 
     assert refused(server.folder) == "regicide-tui: A server is running here already.\n"
-    taken = f"Nobody can be let in at 127.0.0.1, port {server.port}: address already in use.\n"
+    taken = f"The server can't listen at 127.0.0.1, port {server.port}: address already in use.\n"
     assert refused(tmp_path / "other") == f"regicide-tui: {taken}"
     elsewhere = f": {os.strerror(errno.EADDRNOTAVAIL).lower()}.\n"
     assert refused(tmp_path / "other", "192.0.2.1").endswith(elsewhere)
