@@ -97,10 +97,11 @@ MEANINGS = (
 
 def where(meaning: Meaning) -> list[str]:
     """Return the places at which commands have one of these keys."""
+    signs = {written(key) for key in meaning.keys}
     return [
         place
         for place, commands in SCREENS.items()
-        if any(key in command.keys for command in commands for key in meaning.keys)
+        if signs.intersection(written(key) for command in commands for key in command.keys)
     ]
 
 
