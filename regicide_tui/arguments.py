@@ -159,7 +159,7 @@ def _rule(option: Option) -> Iterator[str]:
 
 
 def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
-    _command(commands, "paths", "say where saves and settings are kept")
+    _command(commands, "paths", "print the folders of saves and settings")
     _command(
         commands,
         "doctor",
@@ -183,14 +183,14 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
     serve = _command(
         commands,
         "serve",
-        "open a house: a server to play at together over SSH",
+        "start a server on which people play together over SSH",
         "It listens on this machine alone, until --host says otherwise (docs/host-your-own.md).",
     )
     serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
     serve.add_argument("--port", type=int, help="default: 2222")
     serve.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
-    serve.add_argument("--status", action="store_true", help="say how the open house is, and end")
-    users = _command(commands, "users", "list the names of the house, or change whose they are")
+    serve.add_argument("--status", action="store_true", help="print the server's status, and end")
+    users = _command(commands, "users", "list the names on the server, or change who owns them")
     change = users.add_mutually_exclusive_group()
     change.add_argument(
         "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key open a name"

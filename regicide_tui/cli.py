@@ -104,7 +104,7 @@ def _engine(output: PrintableStream) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        reason = error.strerror or "for no known reason"
+        reason = error.strerror or "for an unknown reason"
         raise Complaint(f"{_INPUT} can't be read: {reason.lower()}.", BAD_FILE) from None
     return 0
 
@@ -196,7 +196,7 @@ def _house(arguments: "Namespace", places: "Places") -> int:
     try:
         from regicide_tui.server import commands
     except ImportError as error:
-        missing = f"a house needs more ({error.name}): pip install 'regicide-tui[server]'"
+        missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise Complaint(missing, BAD_USAGE) from None
     try:
         run = commands.serve if arguments.command == "serve" else commands.users
@@ -266,7 +266,7 @@ def _open_app(
     unsaved = app.last_words or app.keeper.finish()
     if app.return_code:
         kept = unsaved or "The game is saved: regicide-tui resume"
-        raise Complaint(f"that should not have happened. {kept}", CRASH)
+        raise Complaint(f"an error happened. {kept}", CRASH)
     if unsaved:
         raise Complaint(unsaved, NOT_SAVED)
     return 0

@@ -1,7 +1,8 @@
 """What a lesson is: a position, and steps that are done by what happens at the table.
 
 In the texts, cards, suits and commands stand in braces, as `{8D}`, `{D}` and `{undo}`: they are
-drawn with their signs, or named by their keys.
+drawn with their signs, or named by their keys. `{8D}` is a card that the player to act holds.
+`{=8D}` is a card that lies elsewhere.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,20 +13,33 @@ from regicide_tui.games.base import Event, Json, Move, Value
 Test = Callable[[Move], bool]
 """Tells whether a move does what a step asks for."""
 
+ELSEWHERE = "="
+"""Stands before a card that the player to act does not hold."""
+
+Text = str | Callable[[Any], str]
+"""A text, or a function that returns the text for a state of the game."""
+
 
 class Step(Value, frozen=True):
     """One thing to read or to do.
 
-    Without a `done` there is only something to read. `example` is an action that does it. What
-    else is played is answered with `otherwise`, and taken back; a `free` step lets one play on
-    until it is done or the game is over.
+    Without a `done` there is only something to read. `example` is an action that does it. Any
+    other action is answered with `otherwise` and taken back. In a `free` step the learner plays on
+    until the step is done or the game is over.
+
+    A text that names cards which the learner may have paid with is a function of the state.
+    `otherwise` speaks of the state to which the learner goes back.
     """
 
-    text: str
+    text: Text
     done: Test | None = None
     example: str = ""
     otherwise: str = ""
     free: bool = False
+
+    def text_at(self, state: Any) -> str:
+        """Return the text for this state of the game."""
+        return self.text if isinstance(self.text, str) else self.text(state)
 
 
 class Lesson(Value, frozen=True):
@@ -44,7 +58,7 @@ class Lesson(Value, frozen=True):
         return len(self.position["hands"])
 
     def why_over(self, move: Move) -> str:
-        """Say in words how the game ended with this move, before it was to."""
+        """Return a sentence that says how this move ended the game too early."""
         raise NotImplementedError
 
 

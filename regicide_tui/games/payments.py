@@ -46,7 +46,7 @@ def pay_from(hand: Pile, cards: Pile, due: int, overpay: str) -> Pile:
     rest = without(hand, cards)
     laid = total(cards)
     if laid < due:
-        raise IllegalAction("payment_short", f"{laid} of {due} laid, {due - laid} still missing.")
+        raise IllegalAction("payment_short", f"{laid} of {due} picked, {due - laid} missing.")
     if spare := needless(cards, due, overpay):
         raise IllegalAction("payment_over", f"{due} is covered without {spare.text}.")
     return rest

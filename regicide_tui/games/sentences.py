@@ -22,19 +22,38 @@ class Line(Value, frozen=True):
     parts: tuple[Part, ...]
 
 
+YOU = "You"
+"""What the one person at a table is called in sentences, alone or with bots."""
+
+
 class Names:
-    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone."""
+    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone or called `YOU`."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self._seats = seats
 
     def name(self, seat: Seat) -> str:
         """Return what a player is called."""
-        return "You" if len(self._seats) == 1 else self._seats[seat]
+        return YOU if len(self._seats) == 1 else self._seats[seat]
 
-    def does(self, seat: Seat, verb: str) -> str:
-        """Return the player with a verb in the right form."""
-        return f"You {verb}" if len(self._seats) == 1 else f"{self._seats[seat]} {verb}s"
+    def whom(self, seat: Seat) -> str:
+        """Return what a player is called behind a verb or a preposition."""
+        name = self.name(seat)
+        return name.lower() if name == YOU else name
+
+    def whose(self, seat: Seat) -> str:
+        """Return whose something is: `Ada's` or `your`."""
+        name = self.name(seat)
+        return "your" if name == YOU else f"{name}'s"
+
+    def does(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
+        """Return the player with a verb in the right form; `begins` a sentence or stands in it."""
+        shown = self.name(seat) if begins else self.whom(seat)
+        return f"{shown} {self.verb(seat, verb)}"
+
+    def verb(self, seat: Seat, verb: str) -> str:
+        """Return a verb in the form for a player."""
+        return verb if self.name(seat) == YOU else f"{verb}s"
 
     def also(self, seat: Seat, verb: str) -> str:
         """Return the same for a sentence that goes on: alone, the verb says enough."""

@@ -103,6 +103,12 @@ def check_people(bots: Sequence[str]) -> None:
         raise BadSetup("bad_request", "At least one player is a person.")
 
 
+def deal_anew(saved: Saved) -> Saved:
+    """Deal new cards to the same players by the same house rules."""
+    start = saved.history.start
+    return deal(Start(start.game, start.players, "", start.options), saved.seats, saved.bots)
+
+
 def deal_next(saved: Saved, result: Result) -> Saved:
     """Deal the next game of a match: who has lost this one begins (D-2); after a draw, as before.
 

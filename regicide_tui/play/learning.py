@@ -83,7 +83,7 @@ class Walk(Value, frozen=True):
     def advice(self, history: History) -> Advice:
         """Return what the coach says now."""
         if not self.astray(history):
-            return Advice(self.step.text)
+            return Advice(self.step.text_at(history.state))
         end = self.lesson.why_over(history.standing[-1]) if history.over else ""
         return Advice(f"{end} {self.step.otherwise}".strip(), astray=True)
 

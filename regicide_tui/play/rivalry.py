@@ -35,6 +35,7 @@ class Rivalry(Value, frozen=True):
     """The largest figures there were, by their words; only those above 0."""
     undos: int
     peeks: int
+    hints: int
     recent: tuple[tuple[str, ...], ...]
     """The winners of each of the last games, the newest last; nobody of a draw."""
     set_up: int
@@ -64,6 +65,7 @@ def rivalry(records: Iterable[Record], bests: Mapping[str, str]) -> Rivalry:
         bests={words: most for words, most in largest.items() if most},
         undos=sum(one.undos for one in games),
         peeks=sum(one.peeks for one in games),
+        hints=sum(one.hints for one in games),
         recent=tuple([one.winners for one in named[-RECENT:]]),
         set_up=len(everything) - len(games),
     )

@@ -38,7 +38,7 @@ class SeatTable(Table):
     @property
     def saved(self) -> NoReturn:
         """All cards are in a save."""
-        raise PermissionError("Who sits at a table may not know all of it.")
+        raise PermissionError("A player at a table can't see all of it.")
 
     @property
     def start(self) -> Start:

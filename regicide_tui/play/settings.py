@@ -39,6 +39,9 @@ class Settings(Value, frozen=True):
     pace: Literal["slow", "normal", "fast"] = "normal"
     win_meter: bool = False
     king_four_colours: bool = False
+    sound: bool = False
+    name: str = ""
+    """What the player is called; empty until a new game has asked."""
     thinking: dict[str, float] = field(default_factory=dict)
     """How many times as long as usual the bots of a level think, by the names of the levels."""
 
@@ -52,6 +55,11 @@ class Settings(Value, frozen=True):
             rules = {**self.rules_of(game), name: value}
             return replace(self, house_rules={**self.house_rules, game: rules})
         return replace(self, **{keys[0]: value})
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names offered for a new game, that of the player first."""
+        return (self.name, *self.names[1:]) if self.name else self.names
 
     def rules_of(self, game: str) -> dict[str, Json]:
         """Return the house rules that a new game of this kind begins with."""
@@ -72,7 +80,7 @@ CHOICES = (
     Choice(
         "theme",
         ("dark", "light", "ansi"),
-        "The colours: two sets of the app's own, or the 16 of the terminal.",
+        "The colours: dark, light, or the 16 colours of the terminal.",
     ),
     Choice("four_colours", (True, False), "Each suit in a colour of its own, or red and black."),
     Choice(
@@ -80,10 +88,11 @@ CHOICES = (
         ("auto", "suits", "letters"),
         "How suits and frames are drawn; letters are plain ASCII.",
     ),
-    Choice("motion", (True, False), "Whether things may move on the screen."),
-    Choice("density", ("auto", "compact"), "As large as fits, or always small cards."),
+    Choice("motion", (True, False), "Whether things move on the screen."),
+    Choice("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
     Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
     Choice("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
+    Choice("sound", (True, False), "The terminal's bell, when it is your turn after a bot's."),
     Choice(
         "king_four_colours",
         (True, False),
@@ -93,8 +102,9 @@ CHOICES = (
 )
 MEANINGS = {
     **{choice.key: choice.meaning for choice in CHOICES},
-    "names": "Names offered for a new game.",
-    "house_rules": "House rules that a new game begins with.",
+    "name": "What you are called at the table.",
+    "names": "The names that a new game offers.",
+    "house_rules": "The house rules of a new game.",
     "keys": "Other keys for commands.",
 }
 
@@ -193,6 +203,10 @@ class _Wrong(Exception):
 
 def _check(key: str, value: Json) -> Json:
     """Return a value as the settings hold it. Raises `_Wrong`."""
+    if key == "name":
+        if not isinstance(value, str) or len(value) > NAME_LIMIT:
+            raise _Wrong(f"this is a text of at most {NAME_LIMIT} characters.")
+        return value
     if key == "names":
         return _check_names(value)
     if key == "house_rules":

@@ -32,13 +32,13 @@ def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
         text = path.read_bytes().decode() if path.exists() else ""  # with its own line ends
         replace_file(path, with_setting(text, keys, value).encode())
     except UnicodeError:
-        raise UnwrittenSettings(f"The setting is not kept: {path} is not a text.") from None
+        raise UnwrittenSettings(f"The setting is not saved: {path} is not a text.") from None
     except (OSError, RuntimeError) as error:
         reason = why(error) if isinstance(error, OSError) else "the link leads in a circle."
-        raise UnwrittenSettings(f"The setting is not kept: {reason}") from error
+        raise UnwrittenSettings(f"The setting is not saved: {reason}") from error
     except (ValueError, TOMLKitError):
         raise UnwrittenSettings(
-            f"The setting is not kept: there is a mistake in {path.name}."
+            f"The setting is not saved: there is a mistake in {path.name}."
         ) from None
 
 

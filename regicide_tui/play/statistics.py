@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from regicide_tui.games.base import Value
+from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 
@@ -58,6 +59,24 @@ class Record(Value, frozen=True):
         """Return a figure of the game; 0 if it was not counted."""
         return self.figures.get(name, 0)
 
+    @property
+    def unaided(self) -> bool:
+        """Whether no hint was asked for and nothing was taken back."""
+        return not self.hints and not self.undos
+
+    @property
+    def contested(self) -> bool:
+        """Whether people could lose it: to the game itself or to bots."""
+        return bool(self.bots) or not self.seats
+
+    @property
+    def won_by_a_person(self) -> bool:
+        """Whether people won it: all together, or one of them against bots."""
+        if not self.seats or not self.bots:
+            return self.won
+        people = [name for name, bot in zip(self.seats, self.bots, strict=False) if not bot]
+        return any(name in self.winners for name in people)
+
 
 class Tally(Value, frozen=True):
     """The games of so many players."""
@@ -65,6 +84,17 @@ class Tally(Value, frozen=True):
     players: int
     games: int
     wins: int
+
+
+class Group(Value, frozen=True):
+    """Games that have a day or the bots' levels in common."""
+
+    name: str
+    games: int
+    wins: int
+    """Those that people won."""
+    unaided: int
+    """Wins without a hint and without an undo."""
 
 
 class Summary(Value, frozen=True):
@@ -79,10 +109,11 @@ class Summary(Value, frozen=True):
     longest: int
     fastest: int | None
     most_exact: int | None
-    honest: int
-    """Wins in which nothing was taken back past newly seen cards."""
+    unaided: int
+    """Wins without a hint and without an undo."""
     undos: int
     peeks: int
+    hints: int
     recent: tuple[int, ...]
     """The royals defeated in each of the last games, the newest last."""
     set_up: int
@@ -184,9 +215,10 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
         longest=max(runs),
         fastest=min([one.turns for one in wins], default=None),
         most_exact=max([one.figure("exact") for one in games], default=None),
-        honest=sum(not one.peeks for one in wins),
+        unaided=sum(one.unaided for one in wins),
         undos=sum(one.undos for one in games),
         peeks=sum(one.peeks for one in games),
+        hints=sum(one.hints for one in games),
         recent=tuple([one.figure("royals") for one in games[-RECENT:]]),
         set_up=len(all_games) - len(games),
         days=len(days),
@@ -216,6 +248,35 @@ def _winning_runs(games: Iterable[Record]) -> list[int]:
         else:
             runs.append(0)
     return runs
+
+
+def by_day(records: Iterable[Record]) -> list[Group]:
+    """Return the games that people could lose, by the day on which they ended, the newest first."""
+    found = _grouped([(one.date, one) for one in dealt(records) if one.contested])
+    return sorted(found, key=lambda group: group.name, reverse=True)
+
+
+def by_level(records: Iterable[Record]) -> list[Group]:
+    """Return the games with bots by the bots' levels, the most played first."""
+    found = _grouped([(_levels(one), one) for one in dealt(records) if one.bots])
+    return sorted(found, key=lambda group: (-group.games, group.name))
+
+
+def _levels(record: Record) -> str:
+    """Return the levels of the bots in a game, each once, such as `page and squire`."""
+    return named(sorted({level for level in record.bots if level}))
+
+
+def _grouped(games: Iterable[tuple[str, Record]]) -> list[Group]:
+    groups: dict[str, list[Record]] = {}
+    for name, record in games:
+        groups.setdefault(name, []).append(record)
+    return [_group(name, some) for name, some in groups.items()]
+
+
+def _group(name: str, games: Sequence[Record]) -> Group:
+    wins = [one for one in games if one.won_by_a_person]
+    return Group(name, len(games), len(wins), sum(one.unaided for one in wins))
 
 
 def until(records: Iterable[Record], game_id: str) -> list[Record]:

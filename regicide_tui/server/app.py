@@ -25,8 +25,8 @@ _WARNING = 120.0
 """Seconds at most before the end of somebody's idleness at which it is announced."""
 _LOOK = 10.0
 _CRASHED = (
-    "Something failed while you were at a table of yours. The table is kept, and you may go there "
-    "again; who keeps the house finds in its journal what it was."
+    "Something failed at your table. The table is saved, and you can go there again. The operator "
+    "of the server finds the error in the journal."
 )
 
 
@@ -90,11 +90,11 @@ class HouseApp(Guest, CardApp):
         if idle < self._idle_seconds - warning_before(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
-            self.exit("You were away for long. Your seats stay yours: come back.")
+            self.exit("You were away for too long. Your seats stay yours: come back.")
         elif not self._warned:
             self._warned = True
             self.bell()
-            self.announce("Are you still there? Any key says so; else the house lets you go soon.")
+            self.announce("Are you still there? Press any key, or the server ends your visit soon.")
 
     def announce(self, sentence: str) -> None:
         """Say something wherever somebody is."""

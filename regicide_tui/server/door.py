@@ -369,7 +369,7 @@ class Door(asyncssh.SSHServer):
 
 def _too_many(newcomers: str, seconds: float) -> str:
     again = int(seconds) + 1
-    return f"Too many {newcomers} came from your address. Come again in {again} s."
+    return f"Too many {newcomers} came from your address. Try again in {again} s."
 
 
 class Session(asyncssh.SSHServerSession[bytes]):

@@ -39,6 +39,6 @@ def _read(path: Path) -> asyncssh.SSHKey:
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise BadHostKey(
             f"{path} holds no private key: it is empty, cut off or something else. Put a copy of "
-            f"the key back. Or remove the file: the house makes a new key, of which everybody's "
-            f"ssh warns."
+            f"the key back. Or remove the file: the server then makes a new key, and the ssh of "
+            f"every player warns of the new key."
         ) from None

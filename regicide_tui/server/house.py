@@ -113,7 +113,7 @@ class House:
         self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
-    async def close(self, sentence: str = "The house closes. Your games are kept.") -> None:
+    async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
         """Tell everybody, end all apps, and close the door."""
         self._farewell = sentence
         if self._acceptor is not None:
@@ -167,7 +167,7 @@ class House:
             if name not in self._guests:
                 self._guests.add(name)
                 return name
-        raise NameRefused("There is no name for another guest now. Come back in a moment.")
+        raise NameRefused("There is no free guest name now. Try again in a moment.")
 
     def give_back(self, guest: str) -> None:
         """Note that nobody has this name any more."""

@@ -35,7 +35,7 @@ _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _AGAIN = 15.0
 """Seconds after which one tries again what the store could not do, as when the disk is full."""
-SET_ASIDE = "This table was set aside: its log can't be read. The house keeps it."
+SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
@@ -183,7 +183,7 @@ class Hub:
         """Return a table that is over. Raises `Refused`, `StoreError`."""
         room = await self._follower(table).catch_up()
         if not room.seats:
-            raise Refused("Of that game nothing is left.")
+            raise Refused("That game is no longer stored.")
         if not room.over:
             raise Refused("That game goes on.")
         if room.word and room.seat_of(name) is None:
@@ -202,7 +202,7 @@ class Hub:
         before = self._present.pop(name, None)
         self._present[name] = leave
         if before is not None:
-            before("You have come in by another window.")
+            before("You connected in another window.")
         tables = self._tables_of(name)
         for table in tables:
             self._in_a_moment(self._welcome(table, name))
@@ -278,14 +278,14 @@ class Hub:
     def _try_word(self, room: Room, word: str, who: str) -> None:
         """Compare with the word of a private table. Raises `Refused`."""
         if seconds := self._tries.wait(who):
-            raise Refused(f"Too many wrong words. Try again in {int(seconds) + 1} s.")
+            raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
         if word != room.word:
             self._tries.failed(who)
-            raise Refused("This is a private table, and that is not its word.")
+            raise Refused("This table is private, and the password is wrong.")
 
     def _gone(self, table: str) -> Refused:
         """Return why one can't be at a table that is not open."""
-        return Refused(SET_ASIDE if table in self._aside else "That table is gone.")
+        return Refused(SET_ASIDE if table in self._aside else "That table no longer exists.")
 
     def successor(self, table: str) -> str:
         """Return where the company of a table gathers for its next game; empty if nowhere."""
@@ -333,7 +333,7 @@ class Hub:
     async def open_table(self, by: str, **table: Json) -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`."""
         if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
-            raise Refused(f"You sit at {self._limit} tables already.")
+            raise Refused(f"You already sit at {self._limit} tables.")
         self._may_wait(by)
         body = {"by": by, "at": self.now, "do": "open", **table}
         take(EMPTY, body)
@@ -361,7 +361,7 @@ class Hub:
         most = self._waiting_by_guest if is_guest(by) else self._waiting
         others = (room for table, room in self.rooms.items() if table != at)
         if sum(by in room.seats and not (room.saved or room.over) for room in others) >= most:
-            raise Refused(f"You wait at {most} tables already.")
+            raise Refused(f"You already wait at {most} tables.")
 
     async def _set_going(self, table: str) -> None:
         """Note that the house is open again: from now on the clock runs. Raises as `do`."""

@@ -42,7 +42,7 @@ class Journal:
     def apology(self, error: BaseException, **facts: object) -> str:
         """Write where something went wrong; return what to tell who suffers from it."""
         number = self.incident(error, **facts)
-        return f"That should not have happened (incident {number}). Your games are kept: come back."
+        return f"An error happened (incident {number}). Your games are saved: come back."
 
     def incident(self, error: BaseException, **facts: object) -> str:
         """Write where something went wrong, without any value; return the incident's number."""

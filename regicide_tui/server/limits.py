@@ -221,7 +221,7 @@ class Doorkeeper:
         if known.connections >= self._by_address:
             self._make_room("too many connections from one address", place)
         if self.connections >= self._in_all:
-            self._make_room("the house is full")
+            self._make_room("the server is full")
         known = self._known(place)
         known.lately.append(now)
         known.connections += 1

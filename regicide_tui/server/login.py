@@ -59,7 +59,7 @@ class Login:
             self.refused = str(error)
         allowed = [name.casefold() for name in self._config.allowed]
         if allowed and username.casefold() not in allowed:
-            self.refused = "This house has a list of names, and this name is not on it."
+            self.refused = "This server has a list of names, and your name is not on it."
         return True
 
     # ------------------------------------------------------------ the key

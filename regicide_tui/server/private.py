@@ -43,8 +43,8 @@ def _close_to_others(path: Path, mode: int) -> None:
             path.chmod(mode)
     except PermissionError:
         raise NotPrivate(
-            f"{path} belongs to somebody else, and the house keeps hidden cards there. To put that "
-            f"right: give the folder {path.parent} with all in it to the user of the house."
+            f"{path} belongs to another user, and the server keeps hidden cards there. To mend "
+            f"that: give the folder {path.parent} with all files in it to the user of the server."
         ) from None
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise NotPrivate(f"{path} can be read by others, and this file system can't change that.")

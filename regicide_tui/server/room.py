@@ -174,10 +174,10 @@ def take(room: Room, body: Body) -> Room:
     try:
         convert(body, _Shape)
     except ValidationError as error:
-        raise Refused(f"That makes no sense: {error}.") from None
+        raise Refused(f"That is not valid: {error}.") from None
     doing: Doing | None = GATHERING.get(body["do"]) or PLAYING.get(body["do"])
     if doing is None:
-        raise Refused("Nothing of that kind can be done at a table.")
+        raise Refused("That can't be done at a table.")
     if (room.seats == ()) != (body["do"] == "open"):
         raise Refused("There is no such table." if not room.seats else "It is open already.")
     return doing(room, body["by"], body)
@@ -205,7 +205,7 @@ def _open(room: Room, by: str, body: Body) -> Room:
         raise Refused("There is no such game for so many players.")
     clock = Clock(*body["clock"]) if body.get("clock") else None
     if clock is not None and not games.find(game).rivals:
-        raise Refused("Only who plays against each other plays by the clock.")
+        raise Refused("A clock is only for games of opponents.")
     try:
         deal(Start(game, players, "1", body["options"]))
     except BadSetup as error:
@@ -217,14 +217,14 @@ def _open(room: Room, by: str, body: Body) -> Room:
 
 def _gathering(room: Room) -> None:
     if room.saved is not None or room.closed:
-        raise Refused("The game has begun." if room.saved else "The table is gone.")
+        raise Refused("The game has started." if room.saved else "The table no longer exists.")
 
 
 def _sit(room: Room, by: str, body: Body) -> Room:
     _gathering(room)
     seat = body["seat"]
     if room.word and room.word != body.get("word") and room.seat_of(by) is None:
-        raise Refused("This is a private table, and that is not its word.")
+        raise Refused("This table is private, and the password is wrong.")
     if not (isinstance(seat, int) and 0 <= seat < room.players) or room.seats[seat] not in ("", by):
         raise Refused("That seat is taken.")
     others = ["" if name == by else name for name in room.seats]

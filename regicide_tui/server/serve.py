@@ -29,7 +29,7 @@ from regicide_tui.server.sqlite import SqliteStore
 DATABASE = "house.db"
 LAST_WORDS = 1.8
 """Seconds after which the process ends, even if somebody's app or line holds it up."""
-_COME_BACK = "The house closes for a moment. Your games are kept: come back soon."
+_COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
 
 class AlreadyOpen(Exception):
@@ -57,7 +57,7 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise AlreadyOpen("A house is open here already.") from None
+            raise AlreadyOpen("A server is running here already.") from None
         sweep(folder, "*")
         yield
 
@@ -88,11 +88,11 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
         folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal
     )
     pulse.begin()
-    say(f"The house is open: ssh -p {house.port} NAME@{_reached(config.host)}")
+    say(f"The server is running: ssh -p {house.port} NAME@{_reached(config.host)}")
     say(f"Its key is {fingerprint}.")
     journal.note("opened", host=config.host, port=house.port)
     await _until_told_to_end()
-    say("The house closes.")
+    say("The server closes.")
     pulse.end()
     end_answering()
     await house.close(_COME_BACK)
@@ -116,7 +116,7 @@ async def _open_door(house: House, config: Config) -> str:
     try:
         return await house.open()
     except OSError as error:
-        said = f"Nobody can be let in at {config.host}, port {config.port}: {_why(error)}."
+        said = f"The server can't listen at {config.host}, port {config.port}: {_why(error)}."
         raise OSError(error.errno, said) from None
 
 
@@ -187,7 +187,7 @@ async def list_users(folder: Path) -> str:
     async with _accounts(folder) as accounts:
         book = await accounts.book()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
-    return "\n".join(lines) or "Nobody has come yet."
+    return "\n".join(lines) or "Nobody has connected yet."
 
 
 async def add_key(folder: Path, name: str, key: str) -> str:

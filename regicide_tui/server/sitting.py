@@ -13,7 +13,7 @@ from regicide_tui.server.room import SAID_LIMIT, Ask, Doing, Refused, Room, Said
 UNDO, END, STAND_IN = "undo", "end", "stand in"
 PHRASES = ("Hello.", "Well played.", "Thank you.", "One moment, please.", "Sorry.", "Good game.")
 """What may be said in any game at any time: nothing that tells of a hand (R-9)."""
-RATHER_NOT, NO_LONGER = "I would rather not.", "I ask no longer."
+RATHER_NOT, NO_LONGER = "No, thank you.", "I take my question back."
 """What is said by refusing what is asked, and by asking no longer."""
 
 
@@ -32,7 +32,7 @@ def _act(room: Room, by: str, body: Body) -> Room:
     if table.to_act not in (seat, None):
         raise Refused(f"It is {room.seats[table.to_act]}'s turn.")
     if _out_of_time(room, seat, body["at"]):
-        raise Refused("Your time is over.")
+        raise Refused("Your time is up.")
     try:
         table.act(seat, body["action"])
     except IllegalAction as error:
@@ -78,7 +78,7 @@ def _refuse(room: Room, by: str, body: Body) -> Room:
     _at(room)
     seat = seated(room, by)
     if room.asked is None:
-        raise Refused("Nothing is asked.")
+        raise Refused("Nobody asked for anything.")
     answer = NO_LONGER if seat == room.asked.agreed[0] else RATHER_NOT
     return replace(_with_said(room, by, answer, body), asked=None)
 
@@ -89,7 +89,7 @@ def _end(room: Room, by: str, body: Body) -> Room:
     seated(room, by)
     absent = [name for name in body["absent"] if name in room.seats and name != by]
     if by != room.host or not absent:
-        raise Refused("While all are here, all must agree to end the game.")
+        raise Refused("All players are here, so all must agree to end the game.")
     return replace(room, ended=True, asked=None)
 
 
@@ -107,7 +107,7 @@ def _may_stand_in(room: Room, body: Body) -> None:
     if not body["level"]:
         raise Refused("There are no bots for this game.")
     if not alone(room, body["absent"]):
-        raise Refused("Nobody is missing for whom no bot plays.")
+        raise Refused("A bot plays for every absent player already.")
 
 
 def _stood_in(room: Room, body: Body) -> Room:
@@ -139,7 +139,7 @@ def alone(room: Room, absent: Iterable[str]) -> tuple[str, ...]:
 def _resign(room: Room, by: str, body: Body) -> Room:
     table, seat = _at(room), seated(room, by)
     if not table.resign(seat):
-        raise Refused("One does not resign in this game.")
+        raise Refused("You can't resign in this game.")
     return replace(room, saved=table.saved, asked=None)
 
 
@@ -176,7 +176,7 @@ def _wake(room: Room, by: str, body: Body) -> Room:
 def _say(room: Room, by: str, body: Body) -> Room:
     seated(room, by)
     if body["text"] not in phrases(room):
-        raise Refused("At the table one says what is on the list.")
+        raise Refused("At a table you can only say what is on the list.")
     return _with_said(room, by, body["text"], body)
 
 
@@ -187,7 +187,7 @@ def _with_said(room: Room, by: str, text: str, body: Body) -> Room:
 def _wish(room: Room, by: str, body: Body) -> Room:
     seat = seated(room, by)
     if not may_wish(room):
-        raise Refused("Only while the next player is chosen may one wish to be it, or not (R-9).")
+        raise Refused("You can say this only while the next player is chosen (R-9).")
     return replace(room, wishes={**room.wishes, seat: bool(body["wish"])})
 
 

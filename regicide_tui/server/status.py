@@ -95,7 +95,7 @@ async def ask(folder: Path) -> Facts:
         with _short(folder) as reached:
             reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
     except OSError:
-        raise NotRunning("No house is open here.") from None
+        raise NotRunning("No server is running here.") from None
     facts: Facts = json.loads(await reader.read())
     writer.close()
     return facts

@@ -34,7 +34,7 @@ class StoreError(Exception):
 def sentence(error: Exception) -> str:
     """Return what to tell somebody whose doing failed: why, and if it was the store, what to do."""
     if isinstance(error, StoreError):
-        return f"The house can't keep that now: {str(error).rstrip('.')}. Try again in a while."
+        return f"The server can't save that now: {str(error).rstrip('.')}. Try again in a while."
     return str(error)
 
 

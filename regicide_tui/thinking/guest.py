@@ -63,7 +63,7 @@ class Guest:
         try:
             process = self._process = self._process or await self._begin()
         except OSError as error:
-            raise Fault("can't be begun") from error
+            raise Fault("can't be started") from error
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -105,7 +105,7 @@ def _understood(table: Table, seat: Seat, line: bytes) -> Any:
     try:
         text = msgspec.json.decode(line, type=_Answer).action
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Fault("answers nonsense") from error
+        raise Fault("sends an invalid answer") from error
     try:
         table.try_out(seat, text)
         return table.game.parse(text)

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from regicide_tui.thinking.questions import Case, Question, receive, send
 
 _MODULE = "regicide_tui.thinking"
-LOST = "has lost the thread"
+LOST = "has failed"
 """What is said of a bot with which something went wrong, whatever it was."""
 
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.bots.roster import playable
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_next, last_company
+from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
@@ -23,7 +23,7 @@ from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.settings import Settings
+from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table, showing
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.mind import Mind
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from regicide_tui.thinking.guest import Guest
     from regicide_tui.tui.early import EarlyTerminal
     from regicide_tui.tui.first import FirstPicture
+    from regicide_tui.tui.inventory import Item
 
 
 class RegicideApp(CardApp):
@@ -97,6 +98,33 @@ class RegicideApp(CardApp):
         return ClickDriver
 
     # ------------------------------------------------------------ settings
+
+    def settings_lines(self) -> list["Item"]:
+        """Return a line of the command palette for each value of each setting."""
+        from regicide_tui.tui.inventory import Item
+        from regicide_tui.tui.widgets.choice import say, titled
+
+        return [
+            Item(
+                (),
+                f"{titled(choice.key)}: {say(value)}",
+                f"{choice.meaning}{self._as_it_is(choice.key, value)}",
+                f"app.choose_setting('{choice.key}', {place})",
+                self,
+            )
+            for choice in CHOICES
+            for place, value in enumerate(choice.values)
+        ]
+
+    def _as_it_is(self, key: str, value: Json) -> str:
+        return " It is so now." if getattr(self.settings, key) == value else ""
+
+    async def action_choose_setting(self, key: str, place: int) -> None:
+        """Apply a value of a setting, and keep it."""
+        (choice,) = [one for one in CHOICES if one.key == key]
+        fault = await self.change_setting((key,), choice.values[place])
+        if fault:
+            self._tell(fault)
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
         """Apply one setting and keep it; return an empty text, or why it can't be kept."""
@@ -202,7 +230,7 @@ class RegicideApp(CardApp):
             except SaveError as error:
                 self._tell(str(error))
             else:
-                self._tell(f"Kept as {name}.")
+                self._tell(f"Saved as {name}.")
 
         self.push_screen(AskName(self.look.keymap), keep)
 
@@ -215,7 +243,7 @@ class RegicideApp(CardApp):
     async def deal_first(self, game: str) -> None:
         """Deal a game for as few as can play it, as after its lessons."""
         players = games.find(game).player_counts[0]
-        await self.deal(Start(game, players, "", {}), self.settings.names)
+        await self.deal(Start(game, players, "", {}), self.settings.people)
 
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
@@ -225,9 +253,12 @@ class RegicideApp(CardApp):
         await self._sit_down(again)
 
     async def play_next(self, table: Table) -> None:
-        """Deal the next game of a match."""
+        """Deal new cards to the same players by the same rules, or the next game of a match."""
         assert table.outcome is not None
-        await self._sit_down(deal_next(table.saved, result_of(table.outcome)))
+        saved = table.saved
+        match = find(table.game.name).matches
+        result = result_of(table.outcome)
+        await self._sit_down(deal_next(saved, result) if match else deal_anew(saved))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
@@ -236,6 +267,19 @@ class RegicideApp(CardApp):
         match = saved.match.call(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._sit_down(parted)
+
+    def action_daily(self) -> None:
+        """Show the page of the daily deal."""
+        from regicide_tui.play.records import Records
+        from regicide_tui.tui.screens.daily import DailyScreen
+
+        self.push_screen(DailyScreen(self.look, self.shelf, Records(self.places.records)))
+
+    async def deal_day_again(self, day: str) -> None:
+        """Deal a day again; the first attempt alone counts."""
+        from regicide_tui.play import daily
+
+        await self.deal(daily.start_of(day), ())
 
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""

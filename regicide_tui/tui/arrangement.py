@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from regicide_tui import games
-from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.sentences import Line
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
@@ -20,6 +20,7 @@ from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.symbols import Symbols
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.reading import Block
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
@@ -119,11 +120,23 @@ class Arrangement:
     It is given a spectator's view and the players' names, of a save that nobody has proved yet.
     """
 
+    matches: bool = False
+    """Whether games follow one another in a match, in which who has lost begins."""
+
     figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = rival_figures
     """Returns what the finished games come to, for a width and a height.
 
     It is given the name of the game and its records. By default they are those of rivals.
     """
+
+    piles: "Callable[[AnyScene, Symbols, bool], list[Block]]"
+    """Returns what lies open at a table, piles as they lie or, with True, sorted."""
+
+    unseen: Callable[[Table, Seat | None], Pile]
+    """Returns the cards that a seat, or with None everybody, has not seen yet, sorted."""
+
+    unseen_means: str = "You have not seen these cards in this game."
+    """Says which cards those are."""
 
     table: "Callable[[], type[TableScreen]]"
     """Returns the screen this game is played at; asked only when one sits down."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.tui.commands import LEAST_NEEDED, QUIT
 from regicide_tui.tui.paint import Row, Run, shorten, spread, width_of, wrap
 from regicide_tui.tui.rendering.measures import board_of
 
+_LEAST_NEEDED = tuple([command.action for command in LEAST_NEEDED])
 _READABLE = 4
 """Cells of words that are cut in which something of them can still be read."""
 
@@ -35,17 +37,28 @@ def _shortened(row: Row, width: int, ellipsis: str) -> Row:
 
 
 def key_rows(keys: Sequence[Key], width: int, height: int) -> list[Row]:
-    """Return the line of keys. What doesn't fit is left out from the end, but not the last one."""
+    """Return the line of keys. Where room is short, those that one needs least are left out.
+
+    The key that quits always stays.
+    """
     entries: list[Row] = [
         (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
         for key, word, action in keys
     ]
     rows = _packed(entries, width)
     while len(entries) > 1 and len(rows) > max(1, height):
-        del entries[-2]
+        del entries[_least_needed(entries)]
         rows = _packed(entries, width)
     left = board_of(width)[0]
     return [(Run(" " * (left + 1)), *row) for row in rows]
+
+
+def _least_needed(entries: Sequence[Row]) -> int:
+    """Return the place of the key to leave out: a known one, or the last that doesn't quit."""
+    actions = [row[0].action for row in entries]
+    known = [actions.index(action) for action in _LEAST_NEEDED if action in actions]
+    others = [place for place, action in enumerate(actions) if action != QUIT.action]
+    return (known or others[::-1])[0]
 
 
 def _packed(entries: Sequence[Row], width: int) -> list[Row]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
@@ -17,7 +17,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from regicide_tui import games
-from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
@@ -29,6 +28,9 @@ from regicide_tui.tui.themes import THEMES
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import SYSTEMS, Wire
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.inventory import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
@@ -74,8 +76,9 @@ class CardApp(App[str]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
-        if self.held:
+        if self.held and len(self.screen_stack) == 1:
             return
+        self.held = False  # a key that came early may have opened another screen
         self._drawn = True
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
@@ -179,14 +182,18 @@ class CardApp(App[str]):
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
-        from regicide_tui.tui.inventory import Item
         from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
 
-        async def run(item: Item | None) -> None:
+        async def run(item: "Item | None") -> None:
             if item is not None:
                 await self.run_action(item.action, item.node)
 
-        self.push_screen(CommandPalette(self.look, items_of(self.screen, self.look.keymap)), run)
+        items = items_of(self.screen, self.look.keymap, self.settings_lines())
+        self.push_screen(CommandPalette(self.look, items), run)
+
+    def settings_lines(self) -> "list[Item]":
+        """Return the lines of the command palette that change a setting; here there are none."""
+        return []
 
     def action_help(self) -> None:
         """Explain the screen one is at, and its keys."""
@@ -212,12 +219,6 @@ class CardApp(App[str]):
         from regicide_tui.tui.screens.log import LogScreen
 
         self.push_screen(LogScreen(look, told, teller))
-
-    def copy_transcript(self, saved: Saved) -> None:
-        """Send a game's transcript to the terminal's clipboard."""
-        from regicide_tui.play.transcript import write_transcript
-
-        self.copy_to_clipboard(write_transcript(saved))
 
 
 async def _opened(screen: Screen[Any]) -> None:

@@ -35,16 +35,14 @@ CONFIRM = Command(
     "confirm", ("enter",), "enter", "play", "Play, pay or choose what is picked.", "confirm"
 )
 TOGGLE = Command("pick_here", ("space",), "space", "pick", _PICKS, "pick_here")
-CLEAR = Command(
-    "clear", ("escape", "backspace", "c"), "c", "clear", "Drop all picked cards.", "clear"
-)
-LEFT = Command("move(-1)", ("left", "g"), "left", "left", _MOVES, "left")
-RIGHT = Command("move(1)", ("right", "l"), "right", "right", _MOVES, "right")
+CLEAR = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all picked cards.", "clear")
+LEFT = Command("move(-1)", ("left",), "left", "left", _MOVES, "left")
+RIGHT = Command("move(1)", ("right",), "right", "right", _MOVES, "right")
 UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
 HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-YIELD = Command("yield_turn", ("y",), "y", "yield", "Play nothing and suffer the attack.", "yield")
+YIELD = Command("yield_turn", ("y",), "y", "yield", "Play no card and pay the attack.", "yield")
 FLIP = Command(
     "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
 )
@@ -58,9 +56,13 @@ LATER = Command(
     "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"
 )
 FULL_LOG = Command("full_log", ("L",), "L", "log", "Read the whole log.", "full_log")
-SAVE = Command("save", ("s",), "s", "save as", "Keep this position under a name.", "save_as")
+SAVE = Command("save", ("s",), "s", "save as", "Save this position under a name.", "save_as")
 HELP = Command(
     "app.help", ("question_mark", "f1"), "?", "help", "Explain this moment and the keys.", "help"
+)
+PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
+UNSEEN = Command(
+    "unseen", ("K",), "K", "not seen", "List the cards that have not been seen yet.", "unseen"
 )
 MENU = Command("app.menu", ("m",), "m", "menu", "Go to the menu; the game is saved.", "menu")
 PALETTE = Command(
@@ -74,7 +76,7 @@ REPAINT = Command(
     ("ctrl+l",),
     "ctrl+l",
     "repaint",
-    "Paint everything anew, after something else wrote on the terminal.",
+    "Paint the screen again, after another program wrote on it.",
     "repaint",
 )
 SUSPEND = Command(
@@ -103,9 +105,9 @@ LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat sta
 ASK_BACK = Command(
     "undo", ("u",), "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"
 )
-GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the house.", "go")
+GO = Command("app.quit", ("q", "ctrl+q", "ctrl+c"), "q", "leave", "Leave the server.", "go")
 
-AGAIN = Command("again", ("R",), "R", "again", "Begin this lesson or puzzle again.", "again")
+AGAIN = Command("again", ("a",), "a", "again", "Begin this lesson or puzzle again.", "again")
 
 ANY_TABLE = (
     *PICK,
@@ -124,6 +126,8 @@ ANY_TABLE = (
     EARLIER,
     LATER,
     FULL_LOG,
+    PILES,
+    UNSEEN,
     SAVE,
     HELP,
     PALETTE,
@@ -147,7 +151,7 @@ PICK_MORE = (
 )
 DO = tuple(
     Command(f"do({number})", (letter,), letter, "do", _DOES, f"do_{number}")
-    for number, letter in enumerate("abc", 1)
+    for number, letter in enumerate("ABC", 1)
 )
 OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
 OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
@@ -156,69 +160,71 @@ WELL = Command(
     "well", ("w",), "w", "Well", "Pick or drop the top card of the Well, for a run.", "pick_well"
 )
 END_TURN = Command("end_turn", ("e",), "e", "end turn", "End the turn.", "end_turn")
-RECALL = Command("recall", ("r",), "r", "recall", "Take a Familiar's card back.", "recall")
-PASS = Command("pass_by", ("n",), "n", "none", "Choose nothing, where one may.", "pass")
-POWERS = Command("powers", ("p",), "p", "powers", "Read what all cards can do.", "powers")
-PILES = Command("piles", ("d",), "d", "piles", "Look through all open piles.", "piles")
+RECALL = Command("recall", ("F",), "F", "recall", "Take a Familiar's card back.", "recall")
+PASS = Command("pass_by", ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass")
+POWERS = Command("powers", ("P",), "P", "powers", "Read what all cards can do.", "powers")
 
-_KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS, PILES)
+_KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS)
 _KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)
 KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
 """The commands at a table of King of the Dead."""
 
-COPY = Command("copy", ("y",), "y", "copy", "Send the text to the clipboard.", "copy")
+COPY = Command("copy", ("c",), "c", "copy", "Send the text to the clipboard.", "copy")
 TAKE_HOME = Command(
-    "transcript", ("t",), "t", "transcript", "Show the game as text, to take home.", "take_home"
+    "transcript", ("T",), "T", "transcript", "Show the game as text, to copy it.", "take_home"
 )
 
 NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
 FAR = (ASK_BACK, TALK, LOBBY, GO)
-"""What takes the place of these commands at a table of the house."""
+"""What takes the place of these commands at a table on a server."""
 FAR_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
 
-STEP_BACK = Command(
-    "step(-1)", ("left", "h", "backspace"), "left", "back", "One action back.", "step_back"
-)
-STEP_ON = Command("step(1)", ("right", "l", "space"), "right", "on", "One action on.", "step_on")
-TO_START = Command("leap(0)", ("home", "0"), "home", "start", "Go to the start.", "to_start")
-TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
-PLAY_ON = Command(
-    "play_on", ("p",), "p", "play from here", "Play on from here, as a new game.", "play_on"
-)
-LEAVE_REPLAY = Command(
-    "back", ("escape",), "esc", "back", "Go back to where one came from.", "leave_replay"
-)
+_NEXT = ("greater_than_sign",)
+_BEFORE = ("less_than_sign",)
 
-REVIEW = Command("review", ("e",), "e", "review", "See where the game was won or lost.", "review")
-STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END, PLAY_ON)
-REPLAY = (*STEPS, REVIEW, EARLIER, LATER, FULL_LOG, LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT)
-REPLAY_BAR = (STEP_BACK, STEP_ON, PLAY_ON, REVIEW, LEAVE_REPLAY, TO_START, TO_END, MENU, QUIT)
+STEP_BACK = Command("step(-1)", ("left",), "left", "back", "One action back.", "step_back")
+STEP_ON = Command("step(1)", ("right",), "right", "on", "One action on.", "step_on")
+TO_START = Command("leap(0)", ("home",), "home", "start", "Go to the start.", "to_start")
+TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
+RUN = Command(
+    "run", ("space",), "space", "play", "Let the replay go on by itself, at three speeds.", "run"
+)
+PLAY_ON = Command(
+    "play_on", ("n",), "n", "play from here", "Play on from here in a new game.", "play_on"
+)
+LEAVE_REPLAY = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_replay")
+
+REVIEW = Command("review", ("V",), "V", "review", "See where the game was won or lost.", "review")
+STEPS = (STEP_BACK, STEP_ON, TO_START, TO_END)
+REPLAY = (
+    *(*STEPS, RUN, PLAY_ON, REVIEW, EARLIER, LATER, FULL_LOG),
+    *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
+)
 
 TEXT_UP = Command("scroll(-1)", ("up", "k"), "up", "up", "One line up.", "text_up")
 TEXT_DOWN = Command("scroll(1)", ("down", "j"), "down", "down", "One line down.", "text_down")
-PAGE_UP = Command("turn(-1)", ("pageup", "b"), "b", "page up", "One page up.", "page_up")
+PAGE_UP = Command("turn(-1)", ("pageup",), "pageup", "page up", "One page up.", "page_up")
 PAGE_DOWN = Command(
     "turn(1)", ("space", "pagedown"), "space", "page", "One page down.", "page_down"
 )
-TEXT_START = Command("to_start", ("home", "g"), "home", "start", "Go to the start.", "text_start")
-TEXT_END = Command("to_end", ("end", "G"), "end", "end", "Go to the end.", "text_end")
-# Who reads is used to leave by `q`; that of the other screens would end the app.
-LEAVE_TEXT = Command(
-    "back", ("escape", "q", "backspace", "L"), "esc", "back", "Go back.", "leave_text"
-)
+TEXT_START = Command("to_start", ("home",), "home", "start", "Go to the start.", "text_start")
+TEXT_END = Command("to_end", ("end",), "end", "end", "Go to the end.", "text_end")
+LEAVE_TEXT = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_text")
 SECTION_BACK = Command(
-    "section(-1)", ("left", "h"), "left", "before", "Go to the heading before.", "section_back"
+    "section(-1)", ("left",), "left", "before", "Go to the heading before.", "section_back"
 )
 SECTION_ON = Command(
-    "section(1)", ("right", "l"), "right", "next heading", "Go to the next heading.", "section_on"
+    "section(1)", ("right",), "right", "next heading", "Go to the next heading.", "section_on"
 )
 CONTENTS = Command(
-    "contents", ("c",), "c", "contents", "List the headings, to go to one.", "contents"
+    "contents", ("H",), "H", "headings", "List the headings, to go to one.", "contents"
 )
 SEARCH = Command("search", ("slash",), "/", "search", "Look for something.", "search")
-FOUND_NEXT = Command("found(1)", ("n",), "n", "next", "Go to where it stands next.", "found_next")
+FOUND_NEXT = Command(
+    "found(1)", _NEXT, ">", "next", "Go to the next place where it stands.", "found_next"
+)
 FOUND_BEFORE = Command(
-    "found(-1)", ("N",), "N", "before", "Go to where it stood before.", "found_before"
+    "found(-1)", _BEFORE, "<", "before", "Go to the place before where it stands.", "found_before"
 )
 SUBMIT = Command("submit", ("enter",), "enter", "done", "Take what was typed.", "submit")
 FORM_QUIT = Command(
@@ -229,22 +235,24 @@ OTHER_BEFORE = Command(
 )
 OTHER_AFTER = Command("other(1)", ("tab",), "tab", "game", "Read of the next game.", "rules_after")
 
+SORT = Command("sort", ("tab",), "tab", "sort", "Sort the cards, or show them as they lie.", "sort")
+
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
-TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, FORM_QUIT)
+TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, QUIT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
 RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
-HELP_RULES = Command("rules", ("r",), "r", "rules", "Read the rules of this moment.", "help_rules")
+HELP_RULES = Command("rules", ("i",), "i", "rules", "Read the rules of this moment.", "help_rules")
 CLOSE_HELP = Command(
     "back",
-    ("escape", "q", "backspace", "enter", "question_mark", "f1"),
+    ("escape", "backspace", "question_mark", "f1"),
     "esc",
     "close",
     "Close the help.",
     "close_help",
 )
 
-HELP_PAGE = (*READING, HELP_RULES, CLOSE_HELP, PALETTE, FORM_QUIT)
+HELP_PAGE = (*READING, HELP_RULES, CLOSE_HELP, PALETTE, QUIT)
 
 LIST_UP = Command("move(-1)", ("up", "k", "shift+tab"), "up", "up", "Move up.", "list_up")
 LIST_DOWN = Command("move(1)", ("down", "j", "tab"), "down", "down", "Move down.", "list_down")
@@ -257,10 +265,10 @@ CHOOSE = Command("confirm", ("enter", "space"), "enter", "choose", "Choose the l
 BACK = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "back")
 
 COSTLY = Command(
-    "costly(1)", ("n", "tab"), "n", "next costly", "Go to the next costly decision.", "costly"
+    "costly(1)", _NEXT, ">", "next costly", "Go to the next costly decision.", "costly"
 )
 COSTLY_BEFORE = Command(
-    "costly(-1)", ("N", "shift+tab"), "N", "before", "Go to the one before.", "costly_before"
+    "costly(-1)", _BEFORE, "<", "before", "Go to the one before.", "costly_before"
 )
 _RANKED = "Go to the costliest decision, the second or the third."
 RANKED = tuple(
@@ -270,40 +278,44 @@ LOOK_THERE = Command(
     "look", ("enter", "v"), "enter", "table", "Look at the table at this point.", "look_there"
 )
 TRY_AGAIN = Command(
-    "try_again", ("t",), "t", "try again", "Try again from here, as a puzzle.", "try_again"
+    "try_again", ("a",), "a", "try again", "Try again from here, as a puzzle.", "try_again"
 )
-WHOSE = Command("whose", ("w",), "w", "whose", "Show the chance of the next player.", "whose")
+WHOSE = Command("whose", ("tab",), "tab", "whose", "Show the chance of the next player.", "whose")
 
 REVIEW_PAGE = (
-    *(*STEPS[:4], COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, TRY_AGAIN, WHOSE),
+    *(*STEPS, COSTLY, COSTLY_BEFORE, *RANKED, LOOK_THERE, TRY_AGAIN, WHOSE),
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
 GAME_BEFORE = Command(
-    "turn(-1)", ("left", "h"), "left", "game", "Go to the game before.", "game_before"
+    "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"
 )
-GAME_AFTER = Command(
-    "turn(1)", ("right", "l"), "right", "game", "Go to the next game.", "game_after"
-)
+GAME_AFTER = Command("turn(1)", ("right",), "right", "game", "Go to the next game.", "game_after")
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
-LEAVE_PAGE = Command(
-    "back", ("escape", "backspace", "enter", "space"), "esc", "back", "Go back.", "leave_page"
+FIGURES_BEFORE = Command(
+    "view(-1)", ("up", "k"), "up", "figures", "Show the figures before.", "figures_before"
 )
+FIGURES_AFTER = Command(
+    "view(1)", ("down", "j"), "down", "figures", "Show the next figures.", "figures_after"
+)
+FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
+
+LEAVE_PAGE = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_page")
 
 PAGE = (LEAVE_PAGE, HELP, PALETTE, QUIT)
 
 _COLUMN = "Move to the column beside this one."
-COLUMN_BEFORE = Command("column(-1)", ("left", "h"), "left", "left", _COLUMN, "column_before")
-COLUMN_AFTER = Command("column(1)", ("right", "l"), "right", "right", _COLUMN, "column_after")
+COLUMN_BEFORE = Command("column(-1)", ("left",), "left", "left", _COLUMN, "column_before")
+COLUMN_AFTER = Command("column(1)", ("right",), "right", "right", _COLUMN, "column_after")
 COLUMNS = (COLUMN_BEFORE, COLUMN_AFTER)
 
 LIST_MOVES = (LIST_UP, LIST_DOWN, LIST_PAGE_UP, LIST_PAGE_DOWN, LIST_FIRST, LIST_LAST)
 LIST = (*LIST_MOVES, CHOOSE, HELP, PALETTE, QUIT)
 
-RENAME = Command("rename", ("r",), "r", "rename", "Give the game a name.", "rename_save")
+RENAME = Command("rename", ("s",), "s", "rename", "Give the game a name.", "rename_save")
 DELETE = Command(
-    "delete", ("d", "delete"), "d", "delete", "Delete it; it can be brought back.", "delete_save"
+    "delete", ("x", "delete"), "x", "delete", "Delete it; it can be brought back.", "delete_save"
 )
 RESTORE = Command(
     "restore", ("u",), "u", "undo", "Bring back what was deleted last.", "restore_save"
@@ -326,10 +338,10 @@ FORM = (FORM_NEXT, FORM_PREVIOUS, DEAL, FORM_BACK, FORM_HELP, PALETTE, FORM_QUIT
 
 CANCEL = Command("close", ("escape", "ctrl+b"), "esc", "back", "Close.", "cancel")
 VALUE_BEFORE = Command(
-    "change(-1)", ("left", "h"), "left", "less", "Take the value before.", "value_before"
+    "change(-1)", ("left",), "left", "less", "Take the value before.", "value_before"
 )
 VALUE_AFTER = Command(
-    "change(1)", ("right", "l", "space"), "right", "more", "Take the next value.", "value_after"
+    "change(1)", ("right", "space"), "right", "more", "Take the next value.", "value_after"
 )
 
 CHOICE = (VALUE_BEFORE, VALUE_AFTER)
@@ -367,20 +379,40 @@ VERBS = (
 )
 """Commands that the line of keys names whenever they do something."""
 
+LEAST_NEEDED = (
+    *(
+        PALETTE,
+        UNSEEN,
+        PILES,
+        POWERS,
+        FULL_LOG,
+        SAVE,
+        TO_END,
+        TEXT_END,
+        SECTION_ON,
+        TEXT_DOWN,
+        PAGE_DOWN,
+    ),
+    *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO, PASS, AGREE, RESIGN, LOOK_THERE, REVIEW, PLAY_ON),
+    *(OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU),
+)
+"""What a line of keys that has no room leaves out first, in this order."""
+
 SCREENS = {
     "at the table": TABLE,
     "at the table of a duel": DUEL,
     "at the table of King of the Dead": KING,
-    "at a table of the house": FAR_TABLE,
-    "in a replay of the house": (*REPLAY, TAKE_HOME),
+    "at a table on a server": FAR_TABLE,
+    "in a replay on a server": (*REPLAY, TAKE_HOME),
     "in a transcript": (COPY, *TEXT),
+    "on the page of the piles": (SORT, *TEXT),
     "in a replay": REPLAY,
     "in a review": REVIEW_PAGE,
     "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
-    "on a page": (*PAGE, *BY_GAME),
+    "on a page": (*PAGE, *BY_GAME, *FIGURES),
     "in the form of a new game": (*FORM, *CHOICE),
     "where a name is typed": NAMING,
     "in the help": HELP_PAGE,

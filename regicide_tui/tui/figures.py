@@ -1,6 +1,9 @@
 """What the pages of the statistics have in common: rows of figures behind their labels."""
 
+from collections.abc import Sequence
+
 from regicide_tui.games.words import counted
+from regicide_tui.play.statistics import Group
 from regicide_tui.tui.paint import Row, Run, prose, shorten, width_of
 from regicide_tui.tui.symbols import Symbols
 
@@ -46,10 +49,32 @@ def fastest_row(turns: int | None) -> Row:
     return (label("Fastest win"), Run("none yet" if turns is None else counted(turns, "turn")))
 
 
-def taken_back_row(undos: int, peeks: int) -> Row:
-    """Return how much was taken back."""
-    past = f", {peeks} past seen cards" if peeks else ""
-    return (label("Taken back"), Run(counted(undos, "move") + past if undos else "nothing"))
+def help_row(undos: int, peeks: int, hints: int) -> Row:
+    """Return how many hints were asked for and how much was taken back."""
+    told = [counted(hints, "hint")] if hints else []
+    if undos:
+        told.append(counted(undos, "undo") + (f", {peeks} past seen cards" if peeks else ""))
+    return (label("Help used"), Run("; ".join(told) or "none"))
+
+
+def group_rows(
+    head: str, groups: Sequence[Group], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return a row for each group of games, as many as there is room for."""
+    if not groups:
+        return [(Run("There is no such game yet.", "text+bold"),)]
+    rows = [tally_row(one.name, one.games, one.wins, width, symbols) for one in groups]
+    unaided = sum(one.unaided for one in groups)
+    wins = sum(one.wins for one in groups)
+    room = height - 4
+    if len(rows) > room:
+        rows = [*rows[: room - 1], (Run(f"and {len(rows) - room + 1} more", "muted"),)]
+    return [head_row(head), *rows, (), unaided_row(unaided, wins)]
+
+
+def unaided_row(unaided: int, wins: int) -> Row:
+    """Return how many wins there were without help."""
+    return (label("Wins without help"), Run(f"{unaided} of {wins}, no hint and no undo"))
 
 
 def set_up_rows(games: int) -> list[Row]:

@@ -32,7 +32,7 @@ from regicide_tui.tui.scene import Notice, Odds, Scene
 from regicide_tui.tui.sitting import gathered, keys_at, scene_at
 from regicide_tui.tui.title import deal_run, title_of
 from regicide_tui.tui.wire import SYSTEMS, Piece, Wire
-from regicide_tui.tui.words import teller
+from regicide_tui.tui.words import as_you, teller
 
 
 class Sheet(NamedTuple):
@@ -139,7 +139,7 @@ def _painted(
     keys = keys_at(arrangement, scene, look, around(table), hints=hints)
     left, right, *shorter = title_of(arrangement.title, scene, [deal_run(scene, table, look)], look)
     told = gathered(arrangement, table.told(table.seat))
-    tell = teller(arrangement.tell, table.seats)
+    tell = teller(arrangement.tell, as_you(table.seats, table.bots))
 
     def zone(paint: Paint, shown: Scene) -> Callable[[int, int], Sequence[Row]]:
         return lambda width, height: paint(shown, width, height, look)

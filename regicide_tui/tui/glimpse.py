@@ -49,7 +49,7 @@ def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
     players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
     facts: list[Row] = [(Run(f"{title(label)}, {players}", "muted"),)]
     if label.name:
-        facts.append((Run("a kept position", "accent"),))
+        facts.append((Run("a saved position", "accent"),))
     facts.append((Run(f"after {counted(label.actions, 'action')}", "muted"),))
     if moment(label):
         facts.append((Run(moment(label), "muted"),))

@@ -58,6 +58,6 @@ def text_of_every_game(scene: Scene) -> str:
     if scene.curtain:
         return (
             f"The hands are hidden until {scene.actor} sits at the keyboard.\n\n"
-            "Then `{confirm}` lifts the curtain."
+            "Then `{confirm}` shows the hand."
         )
     return ""

@@ -44,7 +44,7 @@ class Hints:
             try:
                 ranked = await self._think()
             except Fault:
-                screen.notify_player("Nothing came of the hint.", "error")
+                screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
             screen.table.count_hint()

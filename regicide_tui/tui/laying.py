@@ -95,7 +95,7 @@ def offers_to_lay(scene: LayingScene, symbols: Symbols) -> list[Offer]:
 PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
 OVERPAID = {
     "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
-    "minimal": "A house rule of this game: none of the cards may be spared.",
+    "minimal": "A house rule of this game: you can't pay with a card that is not needed.",
     "free": "A house rule of this game: you may discard more than is due.",
 }
 """How much may be paid, by the house rule `overpay`."""

@@ -45,6 +45,8 @@ class Style(Value, frozen=True):
     """Cells for what is said about a line, which then takes more rows if it is longer."""
     labels: int | None = None
     """Cells of the labels, where they are not to go by the longest one."""
+    facts: bool = False
+    """Whether a detail is one row of facts between commas; facts that don't fit are left out."""
 
 
 PLAIN_STYLE = Style()
@@ -137,12 +139,25 @@ class Lines:
             Run(f"{entry.key:<{self._before - _POINTER}}", key),
             Run(label, strong),
         )
-        said = prose(entry.detail, detail, width - before) if self._style.measure else []
-        if not said:
-            said = [(Run(shorten(entry.detail, width - before, symbols.ellipsis), detail),)]
+        said = self._said(entry.detail, detail, width - before)
         blank = "on-accent/accent" if here else "text"
         rows = side_by_side([start], said, before)
         return [_whole(row, width, blank, entry.action) for row in rows]
+
+    def _said(self, text: str, style: str, width: int) -> list[Row]:
+        """Return what is said about a line, as the style of the list wants it."""
+        if self._style.measure and not self._style.facts:
+            return prose(text, style, width) or [()]
+        told = facts_that_fit(text, width) if self._style.facts else text
+        return [(Run(shorten(told, width, self._symbols.ellipsis), style),)]
+
+
+def facts_that_fit(text: str, width: int) -> str:
+    """Return as many of the facts as fit a width, but at least the first; commas part them."""
+    facts = text.split(", ")
+    while len(facts) > 1 and cells_of(", ".join(facts)) > width:
+        facts.pop()
+    return ", ".join(facts)
 
 
 def _whole(row: Row, width: int, blank: str, action: str) -> Row:

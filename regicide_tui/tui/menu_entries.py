@@ -40,16 +40,16 @@ def entries_of(found: Found, now: datetime) -> list[Entry]:
     begun = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
     if lesson is not None:
         title = games.lessons(lesson[0])[lesson[1] - 1].title
-        begun.append(Entry("c", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
+        begun.append(Entry("", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
     return [
         *begun,
         Entry("n", "New game", "three games, for one to four", "app.new_game"),
-        Entry("d", "Daily deal", in_a_day(found.today), "daily"),
+        Entry("D", "Daily deal", in_a_day(found.today), "app.daily"),
         Entry("l", LEARN, "short lessons at the table", "app.lessons"),
         Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
         Entry("g", "Saved games", "finished and unfinished", "app.saves"),
-        Entry("t", "Statistics", "wins, medals, records", "app.statistics"),
-        Entry("h", "How to play", "the rules and every ruling", "app.rules"),
+        Entry("S", "Statistics", "wins, medals, records", "app.statistics"),
+        Entry("i", "How to play", "the rules and every ruling", "app.rules"),
         Entry("o", "Settings", "colours, symbols, rules", "app.settings"),
         Entry("q", "Quit", "", "app.quit"),
     ]

@@ -12,7 +12,7 @@ from regicide_tui.tui.symbols import Symbols
 _NAME = "REGICIDE"
 _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
-MENU_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12)
+MENU_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
 """Cells of a line at least, where the Kings stand beside it, and at most."""
 _LARGE = (112, 36)

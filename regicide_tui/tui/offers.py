@@ -16,13 +16,10 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
 
 
 def around(table: Table) -> list[c.Command]:
-    """Return what can be done now around any game.
-
-    Where room is short the line of keys leaves out those before the last one, and keeps that.
-    """
+    """Return what can be done now around any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []
-    return [*undo, *redo, c.SAVE, c.MENU, c.QUIT]
+    return [*undo, *redo, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT]
 
 
 def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
@@ -34,7 +31,7 @@ def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
     return key, word, command.action
 
 
-def list_keys(look: Look) -> list[Key]:
-    """Return the keys of a list."""
+def list_keys(look: Look, leaving: c.Command = c.QUIT) -> list[Key]:
+    """Return the keys of a list; `leaving` ends the app there."""
     moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
-    return [moves, look.key(c.CHOOSE), look.key(c.HELP)]
+    return [moves, *map(look.key, (c.CHOOSE, c.HELP, leaving))]

@@ -13,9 +13,9 @@ from regicide_tui.tui.figures import (
     empty_rows,
     fastest_row,
     head_row,
+    help_row,
     label,
     set_up_rows,
-    taken_back_row,
     tally_row,
 )
 from regicide_tui.tui.paint import Row, Run, shorten
@@ -59,7 +59,7 @@ def _facts(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
         (label("Draws agreed on"), Run(f"{found.draws or 'none'}")),
         fastest_row(found.fastest),
         *[(label(words), Run(f"{most}")) for words, most in found.bests.items()],
-        taken_back_row(found.undos, found.peeks),
+        help_row(found.undos, found.peeks, found.hints),
     ]
     if found.unnamed:
         told.append((label("Without names"), Run(counted(found.unnamed, "game"))))

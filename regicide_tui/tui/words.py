@@ -5,7 +5,7 @@ from collections.abc import Callable
 from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
-from regicide_tui.games.sentences import Line
+from regicide_tui.games.sentences import YOU, Line
 from regicide_tui.tui.logbook import Sentence, Teller
 from regicide_tui.tui.paint import Row, Run, part_run
 from regicide_tui.tui.symbols import Symbols
@@ -14,6 +14,13 @@ from regicide_tui.tui.symbols import Symbols
 def spoken(action: str, seats: tuple[str, ...]) -> str:
     """Return an action in notation as people read it: a chosen player by name."""
     return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+
+
+def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what players are called in a log; the one person among bots is `You`."""
+    if bots.count("") != 1 or not any(bots):
+        return seats
+    return tuple([name if bot else YOU for name, bot in zip(seats, bots, strict=True)])
 
 
 def of_100(chance: float) -> int:

@@ -226,4 +226,4 @@ async def test_nobody_waits_for_a_name_without_end(
     ):
         first = await session(one)
         await first.shows("<guest-222222")
-        assert b"no name for another guest" in await (await session(two)).ends()
+        assert b"There is no free guest name now" in await (await session(two)).ends()

@@ -40,7 +40,7 @@ def test_a_link_to_what_belongs_to_somebody_else_is_refused(
 ) -> None:
     os.chown(elsewhere, 65534, 65534)
     (folder / name).symlink_to(elsewhere)
-    with pytest.raises(NotPrivate, match="somebody else"):
+    with pytest.raises(NotPrivate, match="another user"):
         make_private_folder(folder)
 
 

@@ -92,7 +92,7 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
             await hub.do(table, NAMES[seat], "sit", seat=seat)
             await hub.do(table, NAMES[seat], "ready", ready=True)
     await walker.sees("All are ready.")
-    await walker.press("s")
+    await walker.press("G")
     await walker.sees("turn ")
 
 

@@ -126,7 +126,7 @@ def test_the_end_of_the_turn_decides(puzzle: Puzzle) -> None:
     verdict = puzzle.verdict(submit(games.find(puzzle.game), begun(puzzle), "end"))
     assert verdict is not None
     assert not verdict.reached
-    assert verdict.why.startswith("The turn is over, with 0 ")
+    assert verdict.why.startswith("The turn ended with 0 ")
 
 
 @every_puzzle

@@ -153,7 +153,7 @@ def test_a_save_that_is_gone_meanwhile_says_so(shelf: Shelf) -> None:
     bin_.delete(save(shelf, "b"))
     (deleted,) = shelf.folder.glob(".*.b.save.deleted")
     deleted.unlink()
-    with pytest.raises(ShelfError, match="gone for good"):
+    with pytest.raises(ShelfError, match="no longer exists"):
         bin_.restore()
     assert bin_.restore() == save(shelf, "a"), "the one before can still be brought back"
 

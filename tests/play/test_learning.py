@@ -87,7 +87,7 @@ def test_the_last_step_is_the_last(lesson: Lesson) -> None:
 def test_a_question_in_the_middle_of_a_power_is_a_step_of_its_own() -> None:
     walk, history = walked(ROYALS, "play KS", "play JC")
     assert history.state.prompt.kind == "corrupt"
-    assert "Discard {3S}" in walk.advice(history).text
+    assert "Discard {=3S}" in walk.advice(history).text
     done, history = walked(ROYALS, "play KS", "play JC", "discard 3S")
     assert done.number == walk.number + 1
 

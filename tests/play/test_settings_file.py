@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_new_key_is_explained_by_the_comment_above_it() -> None:
     assert with_setting("", ("theme",), "light") == (
-        "# The colours: two sets of the app's own, or the 16 of the terminal.\n"
+        "# The colours: dark, light, or the 16 colours of the terminal.\n"
         '# "dark", "light", "ansi"\n'
         'theme = "light"\n'
     )
@@ -156,9 +156,9 @@ def test_a_link_stays_a_link(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
-        (errno.ENOSPC, "The setting is not kept: the disk is full."),
-        (errno.EROFS, "The setting is not kept: the folder can only be read."),
-        (errno.EACCES, "The setting is not kept: the folder or file belongs to somebody else."),
+        (errno.ENOSPC, "The setting is not saved: the disk is full."),
+        (errno.EROFS, "The setting is not saved: the folder can only be read."),
+        (errno.EACCES, "The setting is not saved: the folder or file belongs to somebody else."),
     ],
 )
 def test_a_disk_that_does_not_take_it_is_said_and_the_file_is_as_it_was(
@@ -179,6 +179,6 @@ def test_a_disk_that_does_not_take_it_is_said_and_the_file_is_as_it_was(
 @pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe", b"house_rules = 1", b"[[keys]\n"])
 def test_a_file_that_makes_no_sense_is_left_alone(file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    with pytest.raises(UnwrittenSettings, match=r"^The setting is not kept: "):
+    with pytest.raises(UnwrittenSettings, match=r"^The setting is not saved: "):
         write_setting(file, ("house_rules", "regicide", "combos"), False)
     assert file.read_bytes() == content

@@ -10,8 +10,11 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
 from regicide_tui.play.statistics import (
+    Group,
     Record,
     Tally,
+    by_day,
+    by_level,
     day_of,
     is_day,
     latest,
@@ -139,10 +142,10 @@ def test_a_record_knows_that_it_is_of_the_deal_of_a_day() -> None:
 
 
 def test_of_a_game_that_ended_twice_the_last_result_counts() -> None:
-    games = [record(1), record(2), record(1, won=True, peeks=1)]
+    games = [record(1), record(2), record(1, won=True, undos=1, peeks=1)]
     assert latest(games) == (games[2], games[1])
     summary = summarise(games)
-    assert (summary.games, summary.wins, summary.honest) == (2, 1, 0)
+    assert (summary.games, summary.wins, summary.unaided) == (2, 1, 0)
 
 
 def test_games_and_wins_are_counted_by_the_number_of_players() -> None:
@@ -205,7 +208,45 @@ def test_medals_the_fastest_win_and_the_most_exact_kills() -> None:
     summary = summarise(games)
     assert summary.medals == {"gold": 2, "bronze": 1}
     assert (summary.fastest, summary.most_exact) == (14, 8)
-    assert (summary.honest, summary.undos, summary.peeks) == (2, 3, 1)
+    assert (summary.unaided, summary.undos, summary.peeks) == (2, 3, 1)
+
+
+def test_a_win_with_a_hint_or_an_undo_is_not_without_help() -> None:
+    games = [
+        record(1, won=True),
+        record(2, won=True, hints=76),
+        record(3, won=True, undos=1),
+        record(4, hints=2),
+    ]
+    summary = summarise(games)
+    assert (summary.wins, summary.unaided) == (3, 1)
+    assert (summary.hints, summary.undos) == (78, 1)
+
+
+def test_games_are_grouped_by_the_day_on_which_they_ended_the_newest_first() -> None:
+    games = [
+        record(1, won=True, date="2026-11-20"),
+        record(2, date="2026-11-21", hints=1),
+        record(3, won=True, date="2026-11-21", hints=1),
+        record(4, date="2026-11-21", set_up=True),
+    ]
+    assert by_day(games) == [Group("2026-11-21", 2, 1, 0), Group("2026-11-20", 1, 1, 1)]
+
+
+def test_games_with_bots_are_grouped_by_the_levels_of_the_bots() -> None:
+    duel = {"game": "duel", "players": 2, "seats": ("Ada", "Robin"), "bots": ("", "squire")}
+    games = [
+        record(1, **duel, won=True, winners=("Ada",)),
+        record(2, **duel, won=True, winners=("Robin",)),
+        record(3, won=True, players=3, bots=("", "page", "knight")),
+        record(4, won=True),
+    ]
+    assert by_level(games) == [Group("squire", 2, 1, 1), Group("knight and page", 1, 1, 1)]
+
+
+def test_a_game_among_people_alone_is_neither_won_nor_lost_by_them_on_a_day() -> None:
+    among = record(1, game="duel", players=2, seats=("Ada", "Bea"), winners=("Ada",), won=True)
+    assert by_day([among]) == []
 
 
 def test_the_last_twenty_games_are_the_recent_ones() -> None:

@@ -106,7 +106,7 @@ def test_of_a_game_with_bots_people_come_first_and_only_by_their_own_names() -> 
 
 def test_a_list_tells_kept_positions_and_deals_of_a_day_from_games() -> None:
     label = Label(Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {}))
-    assert listed(label) == "kept: Friday"
+    assert listed(label) == "saved as Friday"
     assert listed(replace(label, name="", title="Queen")) == "Queen"
     assert listed(replace(label, name="")) == "solo"
     day = Start("regicide", 1, "2026-03-01", {})
@@ -129,7 +129,7 @@ def test_a_table_has_its_columns_below_each_other() -> None:
     ]
     names, first, second, third = table(labels, NOW)
     assert names.index("FILE") == second.index("b.save") == third.index("c?[2J.save")
-    assert names.index("HOW FAR") == second.index(how_far(labels[1])) == third.index("This file")
+    assert names.index("PROGRESS") == second.index(how_far(labels[1])) == third.index("This file")
     assert names.index("GAME") == second.index(title(labels[1]))
     assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
 

@@ -132,7 +132,7 @@ def test_names_cannot_move_the_cursor_of_a_terminal() -> None:
 
 def test_an_illegal_action_is_named_with_its_line() -> None:
     text = f"; a game\n\n{HEADER}\n; turn 1\nflip\n"
-    assert refusal(text) == "Line 5, 'flip': Now it is time to play cards."
+    assert refusal(text) == "Line 5, 'flip': Play cards now: there is nothing to pay."
 
 
 def test_an_unreadable_line_is_named_and_shortened() -> None:

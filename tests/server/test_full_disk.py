@@ -158,7 +158,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
 
 def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
     assert sentence(StoreError("the disk is full")) == (
-        "The house can't keep that now: the disk is full. Try again in a while."
+        "The server can't save that now: the disk is full. Try again in a while."
     )
     assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
 
@@ -168,7 +168,7 @@ async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hu
     async with at_home(hub, ADA) as [ada]:
         with full_disk():
             await ada.app.screen.ask("say", text="Hello.")  # type: ignore[attr-defined]
-            await ada.sees("can't keep that now")
+            await ada.sees("can't save that now")
         assert not hub.rooms[table].said
 
 
@@ -212,7 +212,7 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     assert [*hub.rooms] == [good]
     assert f"table='{bad}'" in journal.getvalue()
     assert "disk I/O error" in journal.getvalue()
-    with pytest.raises(Refused, match="set aside"):
+    with pytest.raises(Refused, match="can't be used"):
         hub.place(bad, ADA)
     await hub.close()
     await asyncio.wait_for(store.close(), 5)
@@ -231,4 +231,4 @@ async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
     monkeypatch.setattr("regicide_tui.server.serve._until_told_to_end", at_once)
     said: list[str] = []
     await serve(tmp_path, Config(port=0), said.append)
-    assert [one.split(":")[0] for one in said if "open" in one] == ["The house is open"]
+    assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

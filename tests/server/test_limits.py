@@ -59,7 +59,7 @@ def inside(door: Doorkeeper, address: str = "1", name: str = "ada") -> Connectio
 def test_the_house_has_a_number_of_places(time: Time) -> None:
     door = keeper(time, in_all=2)
     first, _ = inside(door, "1"), inside(door, "2")
-    with pytest.raises(TurnedAway, match="the house is full"):
+    with pytest.raises(TurnedAway, match="the server is full"):
         come(door, "3")
     door.go(first)
     come(door, "3")

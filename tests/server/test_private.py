@@ -38,7 +38,7 @@ def test_a_folder_that_was_there_is_closed_to_others_with_all_in_it(
 def test_what_belongs_to_somebody_else_is_refused(tmp_path: Path, file: str) -> None:
     (tmp_path / "house.db").touch()
     os.chown(tmp_path / file, 12345, 12345)
-    with pytest.raises(NotPrivate, match="belongs to somebody else"):
+    with pytest.raises(NotPrivate, match="belongs to another user"):
         make_private_folder(tmp_path)
 
 

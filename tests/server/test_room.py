@@ -82,7 +82,7 @@ def test_when_the_host_leaves_the_next_one_is_it_and_an_empty_table_is_gone() ->
     room = do(room, BEA, "stand")
     assert room.closed
     assert room.over
-    assert refusal(room, ADA, "sit", seat=0) == "The table is gone."
+    assert refusal(room, ADA, "sit", seat=0) == "The table no longer exists."
 
 
 def test_the_host_starts_when_all_sit_and_are_ready() -> None:
@@ -106,8 +106,8 @@ def test_who_changes_the_seat_or_takes_it_back_is_not_ready() -> None:
 
 
 def test_nobody_sits_down_at_a_running_game() -> None:
-    assert refusal(running(), CYD, "sit", seat=0) == "The game has begun."
-    assert refusal(running(), BEA, "stand") == "The game has begun."
+    assert refusal(running(), CYD, "sit", seat=0) == "The game has started."
+    assert refusal(running(), BEA, "stand") == "The game has started."
 
 
 def test_a_table_is_opened_once_and_before_all_else() -> None:
@@ -157,7 +157,7 @@ def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
     assert [(one.by, one.text) for one in refused.said] == [(BEA, RATHER_NOT)]
     assert do(room, ADA, "refuse").said[0].text == NO_LONGER
     assert played(room).asked is None
-    assert refusal(running(), BEA, "refuse") == "Nothing is asked."
+    assert refusal(running(), BEA, "refuse") == "Nobody asked for anything."
 
 
 def test_all_who_are_here_may_end_a_game_without_a_winner() -> None:
@@ -188,7 +188,7 @@ def test_a_duel_may_be_given_up_or_drawn_by_both() -> None:
     drawn = do(offered, BEA, "draw")
     assert drawn.outcome is not None
     assert drawn.outcome.winners == ()
-    assert refusal(running(), ADA, "resign") == "One does not resign in this game."
+    assert refusal(running(), ADA, "resign") == "You can't resign in this game."
     assert refusal(running(), ADA, "draw") == "There is no draw in this game."
 
 
@@ -260,7 +260,7 @@ def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
     actor = room.table.to_act
     assert actor is not None
     assert refusal(room, BEA, "flag", 59_999) == "There is time left."
-    assert refusal(room, room.seats[actor], "act", 60_000, action="2C") == "Your time is over."
+    assert refusal(room, room.seats[actor], "act", 60_000, action="2C") == "Your time is up."
     over = do(room, BEA, "flag", 60_000)
     assert over.outcome is not None
     assert over.outcome.winners == (1 - actor,)
@@ -273,7 +273,7 @@ def test_no_clock_runs_while_the_house_is_closed() -> None:
 
 
 def test_a_game_played_together_has_no_clock() -> None:
-    assert "by the clock" in refusal(
+    assert "A clock is only for games of opponents" in refusal(
         EMPTY, ADA, "open", game="regicide", players=2, options={}, clock=[60, 0]
     )
     assert refusal(running("duel"), ADA, "flag", 10**9) == "There is time left."
@@ -340,11 +340,15 @@ def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     room = running(players=3)
     assert ADA in refusal(room, BEA, "stand in", absent=[CYD], level="page")
-    assert "Nobody is missing" in refusal(room, ADA, "stand in", absent=[], level="page")
+    assert "A bot plays for every absent player" in refusal(
+        room, ADA, "stand in", absent=[], level="page"
+    )
     assert "no bots" in refusal(room, ADA, "stand in", absent=[CYD], level="")
     room = do(room, ADA, "stand in", absent=[CYD], level="page")
     assert (room.seats[2], room.bots) == (CYD, ("", "", "page"))
-    assert "Nobody is missing" in refusal(room, ADA, "stand in", absent=[CYD], level="page")
+    assert "A bot plays for every absent player" in refusal(
+        room, ADA, "stand in", absent=[CYD], level="page"
+    )
     room = do(room, CYD, "back")
     assert not any(room.bots)
     assert "No bot" in refusal(room, CYD, "back")

@@ -41,7 +41,7 @@ SCENES = {
     "lesson": Scene(keys=("l", "enter")),
     "lesson, later": Scene(keys=("l", "enter", "enter", "enter")),
     "puzzles": Scene(keys=("p",)),
-    "settings": Scene(keys=("s",)),
+    "settings": Scene(keys=("o",)),
     "table": Scene(("new",), "q quit", ("enter",)),
     "table, palette": Scene(("new",), "q quit", (":",)),
     "motion": Scene(("new", "--seed", "7F3K"), "q quit", ("1", "enter")),

@@ -120,10 +120,7 @@ class Terminal:
             data = data[os.write(self._master, data) :]
 
     def click(self, words: str) -> None:
-        """Click on the first place where these words stand, once nothing moves any more.
-
-        A terminal tells of clicks only when it was asked to.
-        """
+        """Click where these words stand first, once clicks are heard and nothing moves."""
         self.until(lambda: b"\x1b[?1000h" in self.raw)
         self.settles()
         rows = self.page.split("\n")

@@ -69,9 +69,9 @@ def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
     write(folder / "new.save", Saved(begun(1), ("Ada",), "Friday 漢字", 1_700_000_000))
     (folder / "bad.save").write_bytes(b"nonsense")
     names, new, old, bad = answer(tmp_path, "saves").splitlines()
-    assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS HOW FAR FILE"
+    assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS PROGRESS FILE"
     assert new.startswith(("14 Nov 2023", "15 Nov 2023"))
-    assert "  Regicide  kept: Friday 漢字  Jack of Spades (1 of 12), 20 left  " in new
+    assert "  Regicide  saved as Friday 漢字  Jack of Spades (1 of 12), 20 left  " in new
     assert "Ada & Bea" in old
     assert "damaged" in bad
     assert "This file is not a saved game" in bad
@@ -294,7 +294,7 @@ def test_a_saved_game_is_opened_by_its_name(start: Start, tmp_path: Path) -> Non
 
 def test_a_finished_game_is_opened_at_its_result(start: Start, tmp_path: Path) -> None:
     write(tmp_path / "over.save", whole_game(1))
-    start("open", "over.save").shows("Same deal again", "Look at the table", "all is lost.")
+    start("open", "over.save").shows("Same deal again", "Look at the table", "You could not pay")
 
 
 def test_in_a_terminal_the_list_of_saves_fits_it(start: Start, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_name_that_can_not_be_written_is_said_too(start: Start, tmp_path: Path
     (tmp_path / "saves").write_text("not a folder")
     terminal = begin(start)
     terminal.shows(NO_ROOM)
-    terminal.press("c")
+    terminal.press("backspace")
     terminal.until(lambda: NO_ROOM not in terminal.page)
     terminal.press("s")
     terminal.shows("Save this position as:")

@@ -190,7 +190,7 @@ def test_a_crash_ends_the_program_restores_the_terminal_and_keeps_the_game(
         terminal.shows("1-8 pick", "q quit")
         terminal.changes("enter")
         page = at_first_card(terminal)
-        terminal.press("c")
+        terminal.press("backspace")
         assert terminal.ends(SOON) not in (0, None)
         assert terminal.restored
         assert b"ZeroDivisionError" in terminal.raw

@@ -73,6 +73,14 @@ def test_keys_typed_before_the_app_is_there_are_obeyed_and_not_shown(start: Star
     assert terminal.restored
 
 
+def test_a_page_opened_before_the_app_is_there_is_shown(start: Start) -> None:
+    terminal = painted_early(start)
+    terminal.press("o")
+    terminal.shows("SETTINGS")
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
+
+
 def test_who_types_before_the_app_is_there_can_leave(start: Start) -> None:
     terminal = painted_early(start)
     terminal.press("q")

@@ -153,10 +153,10 @@ def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) ->
         person.shows("Choose a free seat")
         person.press(str(seat))
         person.shows("Ready")
-        person.press("r")
+        person.press("R")
         person.shows("Not ready yet")
     host.shows("All are ready.")
-    host.press("s")
+    host.press("G")
     for person in people.values():
         person.shows("turn 1")
 
@@ -241,7 +241,7 @@ def test_an_evening(server: Server, come: Come) -> None:
         person.shows(_END, "Watch the replay")
     watcher = come("dee")
     watcher.shows("1 to replay")
-    watcher.press("f")
+    watcher.press("g")
     watcher.shows("FINISHED GAMES", "ada, bea and cyd")
     watcher.press("enter")
     watcher.shows("Replay 0/", "JACK OF ")
@@ -273,7 +273,7 @@ def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> 
     ada.shows("Welcome, ada")
     assert server.kill(signal.SIGTERM) == 0
     assert ada.ends() == 0
-    assert b"The house closes for a moment." in ada.raw
+    assert b"The server closes for a moment." in ada.raw
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
 
 
@@ -340,8 +340,8 @@ def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pat
         assert done.returncode == 3
         return done.stderr
 
-    assert refused(server.folder) == "regicide-tui: A house is open here already.\n"
-    taken = f"Nobody can be let in at 127.0.0.1, port {server.port}: address already in use.\n"
+    assert refused(server.folder) == "regicide-tui: A server is running here already.\n"
+    taken = f"The server can't listen at 127.0.0.1, port {server.port}: address already in use.\n"
     assert refused(tmp_path / "other") == f"regicide-tui: {taken}"
     elsewhere = f": {os.strerror(errno.EADDRNOTAVAIL).lower()}.\n"
     assert refused(tmp_path / "other", "192.0.2.1").endswith(elsewhere)
@@ -356,4 +356,4 @@ def test_no_house_is_open(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (3, "regicide-tui: No house is open here.\n")
+    assert (done.returncode, done.stderr) == (3, "regicide-tui: No server is running here.\n")

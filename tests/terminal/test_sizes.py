@@ -22,7 +22,7 @@ def at_rest(terminal: Terminal) -> str:
     terminal.settles(LONG_QUIET)
     if "Same deal again" in terminal.page:
         terminal.changes("v")
-    terminal.press("c", *"]" * 40, "home")
+    terminal.press("backspace", *"]" * 40, "home")
     terminal.has_done_all()
     return terminal.page
 

@@ -97,7 +97,7 @@ def take_two_actions(terminal: Terminal) -> str:
     terminal.shows("1-8 pick", "q quit")
     terminal.changes("enter")
     terminal.changes("1", "2")
-    terminal.press("c", "home")
+    terminal.press("backspace", "home")
     terminal.has_done_all()
     return terminal.page
 

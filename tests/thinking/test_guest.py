@@ -96,9 +96,9 @@ def answering(text: str) -> str:
 ODD = {
     "": "has ended",
     "raise SystemExit(3)": "has ended",
-    answering("what?"): "answers nonsense",
-    answering('{"ok": true}'): "answers nonsense",
-    answering('{"action": 5}'): "answers nonsense",
+    answering("what?"): "sends an invalid answer",
+    answering('{"ok": true}'): "sends an invalid answer",
+    answering('{"action": 5}'): "sends an invalid answer",
     answering('{"action": "KS"}'): "wants to do what the rules forbid",
     answering('{"action": "surrender"}'): "wants to do what the rules forbid",
     "print('x' * 200_000, end='', flush=True); input(); input()": (
@@ -125,7 +125,7 @@ async def test_a_program_that_is_silent_is_not_waited_for(brings: Brings) -> Non
 
 async def test_a_program_that_is_not_there_is_told_of() -> None:
     table = at_a_table()
-    with pytest.raises(Fault, match="can't be begun"):
+    with pytest.raises(Fault, match="can't be started"):
         await Guest(["/no/such/program"]).ask(table, table.to_act or 0)
 
 

@@ -125,7 +125,8 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    for module in ("menu_entries", "screens.menu", "screens.result", "screens.saves"):
+    screens = [f"screens.{name}" for name in ("daily", "menu", "result", "saves")]
+    for module in ("menu_entries", *screens):
         monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 

@@ -179,7 +179,7 @@ def test_nothing_was_played_yet() -> None:
 
 
 def test_when_the_last_king_has_fallen_the_castle_has() -> None:
-    assert "The castle has fallen." in page(castle(scene_of(saved(LAST_KING, "TS"))))
+    assert "The castle is yours." in page(castle(scene_of(saved(LAST_KING, "TS"))))
 
 
 @pytest.mark.parametrize(("unused", "stars"), [(2, "★★"), (1, "★☆"), (0, "☆☆")])

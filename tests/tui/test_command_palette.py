@@ -102,7 +102,7 @@ async def test_it_goes_to_other_screens(sit: Sitting) -> None:
 async def test_a_line_of_a_form_is_changed(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", ":", *"next value", "enter")
-        player.shows("Name of player 1")
+        player.shows("Your name")
         assert player.chosen("Players") == "2"
 
 
@@ -134,7 +134,7 @@ async def test_it_fits_every_window(sit: Sitting, size: tuple[int, int]) -> None
 def test_words_are_found_in_any_order_and_beginnings_come_first() -> None:
     node = MenuScreen.__new__(MenuScreen)
     items = [
-        Item(("s",), "save as", "Keep this position under a name.", "save", node),
+        Item(("s",), "save as", "Save this position under a name.", "save", node),
         Item(("n",), "name", "Give a name.", "name", node),
     ]
     assert [item.word for item in matching(items, "name")] == ["name", "save as"]

@@ -201,7 +201,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(with_a_page()) as player:
         await player.until(lambda: is_for_me(player))
-        player.shows("Pip has lost the thread. A page plays on.")
+        player.shows("Pip has failed. A page plays on.")
 
 
 async def test_a_game_that_is_resumed_goes_on_with_its_bots(
@@ -224,7 +224,7 @@ async def test_between_two_people_the_curtain_falls_but_not_for_a_bot(
     async with sit(saved) as player:
         for _ in range(8):
             await player.until(lambda: is_for_me(player))
-            if player.sees("lift the curtain"):
+            if player.sees("show the hand"):
                 await player.press("enter")
             viewer = player.app.screen.scene.viewer  # type: ignore[attr-defined]
             assert viewer == player.table.to_act

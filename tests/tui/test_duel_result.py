@@ -43,11 +43,11 @@ async def resign(player: Player) -> str:
 async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(decisive(), size) as player:
         await player.press("enter", "end", "enter")
-        player.shows("Ada wins", "Bea could not pay for the damage: Ada wins.", "Ada  1 : 0  Bea")
+        player.shows("Ada wins", "Bea could not pay the damage. Ada wins.", "Ada  1 : 0  Bea")
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
-@pytest.mark.parametrize("key", ["d", "enter"])
+@pytest.mark.parametrize("key", ["greater_than_sign", "enter"])
 async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
     async with sit(dealt()) as player:
         loser = await resign(player)
@@ -66,7 +66,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key:
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
     async with sit(dealt((Result(0),))) as player:
         await player.press("enter", "=", "=")
-        player.shows("A draw", "both agreed", "Ada  1 : 0  Bea", "Bea begins")
+        player.shows("A draw", "Both players agreed", "Ada  1 : 0  Bea", "Bea begins")
 
 
 async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:

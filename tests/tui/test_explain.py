@@ -43,7 +43,7 @@ def said(
         (
             {**SOLO, "yielded": [True]},
             {"solo_yield": True},
-            "You can't yield now: your latest turn was a yield.",
+            "You can't yield now: you yielded on your last turn.",
             "`y`",
         ),
         ({**SOLO, "jesters_unused": 0}, {}, "`enter` plays", "`f`"),
@@ -52,7 +52,7 @@ def said(
         (
             {**TRIO, "yielded": [False, True, True]},
             {},
-            "the latest turn of all others was a yield",
+            "all other players yielded on their last turn",
             "`y`",
         ),
     ],
@@ -69,7 +69,7 @@ def test_a_play_is_explained_by_the_house_rules(
     ("options", "words", "not_said"),
     [
         ({}, "Pick no more than you need", "house rule"),
-        ({"overpay": "minimal"}, "none of the cards may be spared", "Pick no more"),
+        ({"overpay": "minimal"}, "you can't pay with a card that is not needed", "Pick no more"),
         ({"overpay": "free"}, "you may discard more than is due", "Pick no more"),
     ],
 )
@@ -111,7 +111,7 @@ def test_without_a_card_there_is_nothing_to_play(position: Position, words: str)
 def test_every_other_moment_says_what_confirming_does() -> None:
     assert "`enter` chooses" in said(TRIO, "*")
     assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)
-    assert "`enter` lifts the curtain" in said(TRIO, curtain=True)
+    assert "`enter` shows the hand" in said(TRIO, curtain=True)
     assert "`enter` shows the result, `u` takes back" in said(HOPELESS, "2C")
     assert "Nothing you do here changes it" in said(SOLO, step="Replay 0/0")
 

@@ -237,7 +237,7 @@ def test_a_jester_pays_nothing() -> None:
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
     assert said(scene_of(saved(TRIO, "*"))) == (
-        "The enemy is immune no longer. Choose whose turn it is now."
+        "The enemy has no immunity now. Choose whose turn it is."
     )
 
 

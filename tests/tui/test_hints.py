@@ -62,7 +62,7 @@ async def test_the_same_moment_counts_once_and_the_next_one_again(
 ) -> None:
     questions = next(asked)
     async with sit(solo()) as player:
-        await player.press("h", "c", "h")
+        await player.press("h", "escape", "h")
         player.shows("Play 5♣: win 83%")
         assert (player.table.hints, len(questions)) == (1, 1)
         assert (await player.kept()).hints == 1
@@ -93,7 +93,7 @@ async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object
     async with sit(Saved(set_up(both), ("Ada", "Bea"))) as player:
         assert not player.sees("h hint")
         await player.press("h")
-        player.shows("A hint is for who must act.")
+        player.shows("Only the player to act gets a hint.")
         assert player.table.hints == 0
 
 
@@ -106,7 +106,7 @@ async def test_a_fault_is_told_and_not_counted(
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(solo()) as player:
         await player.press("h")
-        player.shows("Nothing came of the hint.")
+        player.shows("No hint was found.")
         assert player.table.hints == 0
 
 

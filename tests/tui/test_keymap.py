@@ -119,7 +119,7 @@ def test_one_key_for_two_commands_of_a_screen_is_refused() -> None:
 
 def test_ctrl_q_is_kept_for_quitting() -> None:
     assert refusal(undo=("ctrl+q",)) == ("undo", "ctrl+q always quits.")
-    assert read_keymap({"quit": ("x", "ctrl+q")}).bound() == {"quit": "x,ctrl+q"}
+    assert read_keymap({"quit": ("f7", "ctrl+q")}).bound() == {"quit": "f7,ctrl+q"}
 
 
 def test_keys_may_be_exchanged() -> None:
@@ -180,14 +180,14 @@ async def test_sentences_name_the_changed_key(sit: Sitting) -> None:
 async def test_the_curtain_names_the_key_that_lifts_it(sit: Sitting) -> None:
     behind = saved(TRIO, "8D", "pay TC")
     async with sit(behind, settings=with_keys(confirm=("x",))) as player:
-        player.shows("Press x when nobody else looks.", "x lift the curtain")
+        player.shows("Press x when nobody else looks.", "x show the hand")
         await player.press("x")
         player.shows("Bea's hand")
 
 
 async def test_ctrl_q_quits_whatever_the_keys_are(sit: Sitting) -> None:
-    async with sit(saved(SOLO), settings=with_keys(quit=("x",))) as player:
-        player.shows("x quit")
+    async with sit(saved(SOLO), settings=with_keys(quit=("f7",))) as player:
+        player.shows("f7 quit")
         await player.press("q")
         assert player.app.return_code is None
         await player.press("ctrl+q")
@@ -210,9 +210,9 @@ async def test_exchanged_keys_work(sit: Sitting) -> None:
 
 
 async def test_a_key_is_changed_on_all_screens(sit: Sitting) -> None:
-    async with sit(settings=with_keys(list_down=("x",), choose=("ctrl+y",))) as player:
-        player.shows("up x move", "ctrl+y choose")
-        await player.press("x", "x")
+    async with sit(settings=with_keys(list_down=("f7",), choose=("ctrl+y",))) as player:
+        player.shows("up f7 move", "ctrl+y choose")
+        await player.press("f7", "f7")
         player.shows("› g  Saved games")
         await player.press("ctrl+y")
         player.shows("No saved games yet.")

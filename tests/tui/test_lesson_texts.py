@@ -4,7 +4,6 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
-from regicide_tui.play.learning import Walk, lay_out
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
@@ -13,6 +12,7 @@ from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.coach import coach_rows
 from regicide_tui.tui.widgets.layout import SMALLEST, Places
+from tests.games.test_lessons import said
 from tests.tui.conftest import SIZES, Size
 from tests.tui.laid import regions
 from tests.tui.scenes import page
@@ -35,24 +35,10 @@ def places(number: int, lesson: Lesson, size: Size) -> Places:
     return screen.zone_places()(*size, lesson.players, False)
 
 
-def said(lesson: Lesson) -> list[str]:
+def texts(lesson: Lesson) -> set[str]:
     """Return all that the coach may say in a lesson, whatever is played."""
-    game = games.find(lesson.game)
-    history, walk = lay_out(lesson, "").history, Walk(lesson)
-    texts = [step.text for step in lesson.steps]
-    texts += [f"{LOST} {step.otherwise}" for step in lesson.steps if step.free]
-    while not walk.last:
-        if walk.reading:
-            walk = walk.on(history)
-            continue
-        for action in game.legal_actions(history.state):
-            after = history.act(game.format(action))
-            texts.append(walk.after(after).advice(after).text)
-        history = history.act(walk.step.example)
-        if walk == (onward := walk.after(history)):
-            break  # a free step: how it goes on is up to the learner
-        walk = onward
-    return texts
+    found = {text for text, _ in said(lesson)}
+    return found | {f"{LOST} {step.otherwise}" for step in lesson.steps if step.free}
 
 
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
@@ -63,7 +49,7 @@ def test_every_text_fits_into_the_panel(
 ) -> None:
     place = places(number, lesson, size)["log"]
     title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
-    for text in said(lesson):
+    for text in texts(lesson):
         rows = coach_rows(title, text, "text", board_of(place.width)[1], symbols)
         assert len(rows) <= place.height, page(rows)
 

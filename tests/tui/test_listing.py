@@ -80,6 +80,13 @@ def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
     assert second == " " * first.index("many") + "to be read"
 
 
+def test_facts_that_do_not_fit_their_row_are_left_out_whole() -> None:
+    listing = Listing(LOOK, Style(measure=14, labels=6, facts=True))
+    listing.show([], [Entry("a", "One", "yesterday, Ada & Bea, Bea to play", "one")], 0)
+    (row,) = [row for row in lines(listing.paint(30, 8)) if row.strip()]
+    assert row.strip() == "› a  One   yesterday"
+
+
 def test_a_picture_takes_all_that_is_free_beside_the_lines() -> None:
     rows = painted(size=(120, 38))
     assert all(parts_of(row[-1].style)[1] == "navy" for row in rows)

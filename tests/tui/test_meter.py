@@ -83,7 +83,7 @@ async def test_cards_that_go_together_are_known_in_any_order(sit: Sitting, asked
     async with sit(pairs(), settings=METER) as player:
         await player.until(lambda: "win 62%" in title(player))
         for keys in ("12", "21"):
-            await player.press("c", *keys)
+            await player.press("escape", *keys)
             assert "→ 7%" in title(player)
 
 
@@ -124,7 +124,7 @@ async def test_where_it_fails_the_game_goes_on(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
-        raise Fault("has lost the thread")
+        raise Fault("has failed")
 
     monkeypatch.setattr(Mind, "ask", fail)
     async with sit(alone(), settings=METER) as player:
@@ -138,7 +138,7 @@ async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, aske
     async with sit(Saved(set_up(position), ("Ada", "Bea")), settings=METER) as player:
         await player.press("enter")
         await player.until(lambda: "win 62%" in title(player))
-        while not player.sees("lift the curtain"):
+        while not player.sees("show the hand"):
             table = player.table
             action = table.game.legal_actions(table.view(0))[0]
             await player.app.screen.act(action)  # type: ignore[attr-defined]

@@ -69,13 +69,13 @@ async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
         player.shows("NEW GAME", "Which game to play.")
         assert focused_tile(player) == "Regicide"
         await player.press("right")
-        player.shows("Name of player 2")
+        assert player.chosen("Player 2") == "squire"
         assert focused_tile(player) == "Regicide Duel"
         assert not player.sees("Players")
         assert not player.sees("Combos")
         await player.press("down")
         await player.type("Ada")
-        await player.press("down", "down", "down")
+        await player.press("down", "left", "left", "down", "down")
         await player.type("X7")
         await player.press("down", "right", "down", "down", "2", "enter")
         start = player.table.saved.history.start
@@ -92,9 +92,9 @@ async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_type
         await player.press("n", "down", "3", "down")
         await player.type("Ada")
         await player.click("Regicide Duel")
-        player.shows("Name of player 1    Ada")
+        player.shows("Your name           Ada")
         await player.click("Regicide")
-        player.shows("Name of player 1    Ada", "Combos")
+        player.shows("Your name           Ada", "Combos")
         assert player.chosen("Players") == "3"
 
 
@@ -106,7 +106,7 @@ async def test_every_line_of_every_game_can_be_reached(
     options = games.find(name).options(max(games.find(name).player_counts))
     async with sit(size=size, settings=Settings(names=PEOPLE)) as player:
         await player.press("n", *["right"] * NAMES.index(name))
-        player.shows("Name of player 1", "enter deal")
+        player.shows("Which game to play.", "enter deal")
         if size == (60, 20):
             assert player.chosen("King of the Dead") == games.find(name).title
         else:
@@ -149,7 +149,7 @@ async def test_names_of_the_settings_come_before_those_of_last_time(
 
 async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "right", "f1", "r")
+        await player.press("n", "right", "f1", "i")
         player.shows("6. House-rule options")
         assert not player.sees("combos")
 
@@ -157,7 +157,7 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
 async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("n", "up")
-        player.shows("› Overpay", "no card too many;", "or as many as you like.")
+        player.shows("› Overpay", "or no card too many,", "or as many as you like.")
 
 
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
@@ -166,7 +166,7 @@ async def test_no_two_players_have_the_same_name(sit: Sitting, other: str) -> No
     async with sit(settings=Settings(names=(first, other))) as player:
         await player.press("n", "enter")
         player.shows(f"Two players are called {other.strip()}.", "NEW GAME")
-        await player.press("down", "down", "down", "x", "enter")
+        await player.press("down", "down", "down", "down", "x", "enter")
         assert player.table.seats[1] == f"{other}x".strip()
 
 
@@ -184,15 +184,17 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
 async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "3")
-        assert player.page.count(" person") == 2, "the first player is always a person"
-        await player.press("down", "down", "down", "right")
-        player.shows("Pip, a cautious page", "Name of player 2    Pip", "›page")
+        assert player.page.count(" person ") == 2, "the first player is always a person"
         await player.press("down", "down", "right")
-        player.shows("Wat, a cautious page", "Name of player 3    Wat")
+        player.shows("Pip, a cautious page")
+        assert player.chosen("Player 2") == "page"
+        assert not player.sees("Name of player 2")
+        await player.press("down", "right")
+        player.shows("Wat, a cautious page")
         await player.press("up", "up")
         await player.type("Pip")
         await player.press("down")
-        player.shows("Wat, a cautious page", "Name of player 3    Tib")
+        player.shows("Wat, a cautious page")
         await player.press("enter")
         assert player.table.seats == ("Pip", "Wat", "Tib")
         assert player.table.bots == ("", "page", "page")
@@ -200,12 +202,14 @@ async def test_a_seat_is_given_to_a_bot_which_says_who_it_is(sit: Sitting) -> No
 
 async def test_a_click_changes_who_sits_there_and_keeps_the_name(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "down", "2", "down", "down")
+        await player.press("n", "down", "2", "down", "down", "down")
         await player.type("Bea")
-        await player.click("person")
-        player.shows("Name of player 2    Pip", "›page")
+        await player.click("page")
+        player.shows("Pip, a cautious page")
+        assert not player.sees("Name of player 2")
         await player.press("left")
-        player.shows("Name of player 2    Bea", "›person")
+        player.shows("Name of player 2    Bea")
+        assert player.chosen("Player 2") == "person"
 
 
 async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
@@ -213,12 +217,13 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("n")
         assert not player.sees("person")
         await player.press("right")
-        player.shows("Name of player 2    Player 2", "person")
+        assert player.chosen("Player 2") == "squire", "a duel is against a bot at first"
+        assert not player.sees("Name of player 2")
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("n", "down", "2", "down", "down", "down", "right")
+        await player.press("n", "down", "2", "down", "down", "right")
         await player.press("up", "up", "1", "enter")
         assert player.table.bots == ("",)
 
@@ -227,7 +232,59 @@ async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Pla
     shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
-        player.shows("Name of player 1    Eve", "Name of player 2    Pip")
+        player.shows("Your name           Eve")
         assert player.chosen("Players") == "3"
-        assert player.chosen("Name of player 2") == "page"
-        assert player.page.count("person") == 1
+        assert player.chosen("Player 2") == "page"
+        assert player.chosen("Player 3") == "person"
+
+
+# ---------------------------------------------------------------- one's name, and the fields
+
+
+async def test_down_from_a_persons_level_goes_to_the_name_and_the_field_keeps_the_focus(
+    sit: Sitting,
+) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2", "down", "down")
+        assert player.chosen("Player 2") == "person"
+        await player.press("down")
+        await player.type("Bea hjkl q")
+        player.shows("Name of player 2    Bea hjkl q")
+        await player.press("up", "right")
+        assert player.chosen("Player 2") == "page"
+        await player.press("down")
+        player.shows("The same seed deals the same cards again.")
+        assert player.chosen("Player 2") == "page"
+
+
+async def test_the_levels_are_a_row_of_choices_in_every_window(sit: Sitting) -> None:
+    for size in ((60, 20), (80, 24), (120, 40)):
+        async with sit(size=size) as player:
+            await player.press("n", "right")
+            y, _ = player.find("Player 2")
+            row = player.page.split("\n")[y]
+            for level in ("person", "page", "squire", "knight", "captain", "marshal"):
+                assert level in row, (size, row)
+
+
+async def test_ones_name_is_asked_once_and_kept_in_the_settings(
+    sit: Sitting, places: Places
+) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2", "down")
+        await player.type("Ada")
+        await player.press("enter")
+        assert player.table.seats == ("Ada", "Player 2")
+        assert player.app.settings.name == "Ada"
+        assert 'name = "Ada"' in places.settings.read_text()
+        await player.press("m", "n")
+        player.shows("Your name           Ada")
+
+
+async def test_who_plays_with_bots_is_you_in_the_log(sit: Sitting) -> None:
+    with_bot = Saved(begun(2), ("Ada", "Pip"), bots=("", "page"))
+    async with sit(with_bot, (120, 40)) as player:
+        if player.table.to_act == 0:
+            await player.press("enter")
+        await player.until(lambda: player.sees("You play") or player.sees("Pip plays"))
+        assert not player.sees("Ada plays")

@@ -99,7 +99,7 @@ async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
             await do(player, action)
         following = ALL[ALL.index(PUZZLES[5]) + 1]
         player.shows("Next puzzle", following.asks)
-        await player.press("n")
+        await player.press("greater_than_sign")
         for action in following.line:
             await do(player, action)
         player.shows_title("SOLVED")
@@ -165,7 +165,7 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pl
         await player.press("u")
         assert on(player, PuzzleScreen)
         assert player.actions == []
-        await player.press("c")
+        await player.press("escape")
         await pick(player, "8D", "AC")
         player.shows_title("SOLVED")
 
@@ -211,7 +211,7 @@ async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "3")
         await do(player, "pay 6C 8C 8D")
-        await player.press("R")
+        await player.press("a")
         assert player.actions == []
 
 
@@ -225,7 +225,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("m", "p", "6")
         await do(player, "TS+AD")
         await player.press("s")
-        player.shows("A try at a puzzle is not kept.")
+        player.shows("A try at a puzzle is not saved.")
         await player.press("m")
         assert sorted(places.saves.iterdir()) == files
         await player.press("r")
@@ -236,7 +236,7 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "1", "question_mark", "end")
         await player.press(*["down"] * 30)
-        player.shows("a try at a puzzle is not kept")
+        player.shows("a try at a puzzle is not saved")
         assert not player.sees("the game is saved")
         assert not player.sees("Save this position")
 

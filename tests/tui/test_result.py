@@ -80,7 +80,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
     async with sit(nearly_over(LOST), size) as player:
         await end(player, LOST)
         player.shows_title("DEFEAT", large=size == SIZES[-1])
-        player.shows("You could not cover the enemy's attack", "q  Quit")
+        player.shows("You could not pay the enemy's attack", "q  Quit")
         player.shows("You owed 10 to the Jack of Hearts", "and held 0.")
         player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals", "0 won of 1 game alone.")
         assert not player.sees("J♥")  # the royals that were not defeated stay hidden
@@ -90,9 +90,9 @@ async def test_the_lines_stand_in_columns(sit: Sitting) -> None:
     async with sit(nearly_over(WON), (80, 24)) as player:
         await end(player, WON)
         assert player.pointed == "v Look at the table"
-        await player.press("right")
-        assert player.pointed == "w Watch the replay"
-        await player.press("right", "right", "down")
+        await player.press("right", "down")
+        assert player.pointed == "W Watch the replay"
+        await player.press("right", "down")
         assert player.pointed == "q Quit"
         await player.press("left", "left", "left")
         assert player.pointed == "a Same deal again"
@@ -185,7 +185,7 @@ async def test_a_position_is_set_up_again(sit: Sitting) -> None:
 
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("w", ReplayScreen)],
+    [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("W", ReplayScreen)],
 )
 async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
     async with sit(saved(HOPELESS)) as player:
@@ -215,8 +215,8 @@ async def test_a_new_game_from_the_result_replaces_the_old_one(sit: Sitting) -> 
 async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
-        await player.press("t")
-        player.shows("clipboard")
+        await player.press("T")
+        player.shows("Copied.")
         again = read_transcript(player.app.clipboard)
         assert [move.action for move in again.history.moves] == player.actions
 
@@ -229,13 +229,14 @@ async def test_the_three_lines_go_to_the_clipboard_and_nothing_moves(
         await end(player, WON)
         before = player.page.replace("›", " ").split("\n")
         await player.press("c")
-        told = "The result was sent to the clipboard."
+        told = "Copied. Nothing to paste? Copy again to see the text."
         after = player.page.replace("›", " ").split("\n")
         changed = [line for line, old in zip(after, before, strict=True) if line != old]
         assert [line.strip() for line in changed] == [told]
         assert player.app.clipboard == (
             "Regicide, alone, seed 10278: won, gold medal\n"
-            "J ***+  Q +**+  K ++*+  (* exact, + killed, - standing)\n"
+            "J ♛♛♛♟\nQ ♟♛♛♟\nK ♟♟♛♟\n"
+            "♛ defeated exactly  ♟ defeated  · standing\n"
             "36 turns, 6 exact kills, nothing taken back\n"
         )
 
@@ -268,7 +269,7 @@ async def test_a_game_that_ends_is_added_to_the_statistics(
         (path,) = places.saves.glob("*.save")
         (found,) = kept(places)
         assert (found.id, found.date, found.won, found.medal) == (path.stem, TODAY, True, "gold")
-        await player.press("m", "t")
+        await player.press("m", "S")
         player.shows("alone, any win          1     1 100%", "1 gold")
 
 
@@ -300,7 +301,7 @@ async def test_looking_at_a_finished_game_adds_nothing(sit: Sitting, places: Pla
         assert on(player, ResultScreen)
         await player.press("v", "u", "U")
         assert on(player, ResultScreen)
-        await player.press("w", "home", "end")
+        await player.press("W", "home", "end")
         assert on(player, ReplayScreen)
     assert kept(places) == ()
 
@@ -316,7 +317,7 @@ async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places:
 
 async def test_to_play_on_from_a_replay_is_to_have_seen_the_rest(sit: Sitting) -> None:
     async with sit(LOST, replay=True) as player:
-        await player.press("p")
+        await player.press("n")
         assert on(player, TableScreen)
         moves = len(LOST.history.moves)
         assert player.table.undos == moves
@@ -332,7 +333,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
         words = " ".join(player.page.split())
         assert "The result could not be added to the statistics: this is a folder." in words
         player.shows("q  Quit")
-        await player.press("m", "t")
+        await player.press("m", "S")
         player.shows("No game has been finished yet.")
 
 
@@ -342,7 +343,7 @@ async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
 async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: int) -> None:
     async with sit() as player:
         player.shows("Daily deal", "the same cards for everybody")
-        await player.press("d")
+        await player.press("D", "enter")
         assert player.table.saved.history == begun(1, TODAY)
         player.shows(f"deal of {TODAY}")
 
@@ -351,12 +352,12 @@ async def test_the_deal_of_the_day_goes_on_in_its_own_file(
     sit: Sitting, places: Places, noon: int
 ) -> None:
     async with sit() as player:
-        await player.press("d", "1", "enter")
+        await player.press("D", "enter", "1", "enter")
         actions = player.actions
         assert len(actions) == 1
         await player.press("m")
         player.shows("Daily deal", "in play")
-        await player.press("d")
+        await player.press("D", "enter")
         assert player.actions == actions
         assert len(list(places.saves.glob("*.save"))) == 1
 
@@ -367,13 +368,13 @@ async def test_a_deal_that_is_done_shows_its_result(
     whole = whole_game(1, TODAY)
     write(places.saves / "today.save", nearly_over(whole))
     async with sit() as player:
-        await player.press("d")
+        await player.press("D", "enter")
         await end(player, whole)
         player.shows(f"deal of {TODAY}")
         await player.press("m")
         turns = player_turns(whole)
         player.shows("Daily deal", f"lost, {turns} turns")
-        await player.press("d")
+        await player.press("D", "enter")
         assert on(player, ResultScreen)
         player.shows_title("DEFEAT")
         player.shows("0 won of 1 game alone.")
@@ -392,7 +393,7 @@ async def test_the_deal_of_another_day_is_none_of_today(
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
     async with sit() as player:
         player.shows("the same cards for everybody")
-        await player.press("d")
+        await player.press("D", "enter")
         assert player.table.seed == TODAY
 
 
@@ -400,10 +401,10 @@ async def test_a_damaged_game_of_the_day_is_dealt_anew(
     sit: Sitting, places: Places, noon: int
 ) -> None:
     async with sit() as player:
-        await player.press("d", "m")
+        await player.press("D", "enter", "m")
         (path,) = places.saves.glob("*.save")
         spoil(path)
-        await player.press("d")
+        await player.press("D", "enter")
         assert on(player, TableScreen)
         assert player.actions == []
 

@@ -54,7 +54,7 @@ async def test_each_game_has_a_page_of_its_own(
     for one in [*many(), *duels()]:
         Records(places.records).add(one)
     async with sit(size=size, plain=plain) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("alone", "4 players", "Fastest win        1000 turns", "left right game")
         assert not player.sees("Ada")
         await player.press("right")
@@ -63,18 +63,18 @@ async def test_each_game_has_a_page_of_its_own(
         assert not player.sees("alone")
         assert player.page.isascii() is plain
         for _ in NAMES[1:]:
-            await player.press("l")
+            await player.press("right")
         player.shows("alone")
         await player.click("Regicide Duel")
         player.shows("Last winners")
-        await player.press("h")
+        await player.press("left")
         player.shows("alone")
 
 
 async def test_before_the_first_duel_the_page_says_so(sit: Sitting, places: Places) -> None:
     Records(places.records).add(record(1))
     async with sit() as player:
-        await player.press("t", "right")
+        await player.press("S", "right")
         player.shows("No game has been finished yet.", "by name")
 
 
@@ -82,7 +82,7 @@ async def test_records_of_before_are_shown(sit: Sitting, places: Places) -> None
     places.records.parent.mkdir(parents=True, exist_ok=True)
     places.records.write_text(OLD_RECORDS)
     async with sit() as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("alone, any win          1     1 100%", "★ 1 gold")
         await player.press("right")
         player.shows("Without names      1 game", "Largest attack     24")

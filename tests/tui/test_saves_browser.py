@@ -62,7 +62,7 @@ def files(places: Places) -> set[str]:
 
 async def renamed(player: Player, name: str) -> None:
     """Give the game at the pointer this name, in place of the one it has."""
-    await player.press("r", "ctrl+u")
+    await player.press("s", "ctrl+u")
     await player.type(name)
     await player.press("enter")
     await player.until(lambda: isinstance(player.app.screen, SavesScreen))
@@ -94,7 +94,7 @@ async def test_the_game_at_the_pointer_is_told_of(
         await player.press("g")
         player.shows("21 of 30 health", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
         await player.press("down", "down")
-        player.shows("Jack of Spades", "a kept position", "combos no")
+        player.shows("Jack of Spades", "a saved position", "combos no")
         await player.press("end")
         player.shows("This file is not a saved game of regicide-tui.", "damaged")
 
@@ -113,7 +113,7 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
     shelf()
     async with sit(size=(200, 60)) as player:
         await player.press("g")
-        player.shows("Name or players", "How far", "Last played", "Game")
+        player.shows("Name or players", "Progress", "Last played", "Game")
         player.shows("Queen of Hearts (7 of 12), 21 left", "Regicide")
         await player.resize(60, 20)
         player.shows("Name or players", "Last played", "21 of 30 health")
@@ -179,7 +179,7 @@ async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting)
         player.shows("No saved games yet.", "esc back")
         assert not player.sees("rename")
         assert not player.sees("delete")
-        await player.press("r", "d", "delete", "enter", "pagedown", "u")
+        await player.press("s", "x", "delete", "enter", "pagedown", "u")
         player.shows("There is nothing to bring back.")
         await player.press("backspace")
         assert isinstance(player.app.screen, MenuScreen)
@@ -209,7 +209,7 @@ async def test_what_is_said_is_never_cut_off(sit: Sitting, shelf: Shelf) -> None
         await player.until(
             lambda: player.sees("Now called a name of just forty characters, no more")
         )
-        await player.press("d")
+        await player.press("x")
         await player.until(
             lambda: player.sees("Deleted: a name of just forty ch… (u brings it back)")
         )
@@ -241,7 +241,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
         await player.press("enter", "s")
         await player.type("beside")
         await player.press("enter")
-        await player.until(lambda: player.sees("Kept as beside."))
+        await player.until(lambda: player.sees("Saved as beside."))
         (beside,) = [one for one in player.app.shelf.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)
@@ -263,7 +263,7 @@ async def test_no_two_games_get_the_same_name(sit: Sitting, shelf: Shelf) -> Non
 async def test_a_named_game_gets_another_name(sit: Sitting, shelf: Shelf) -> None:
     paths = shelf()
     async with sit() as player:
-        await player.press("g", "down", "down", "r")
+        await player.press("g", "down", "down", "s")
         player.shows("A name for this game:", "Friday")
         await player.press("escape")
         await renamed(player, "Saturday")
@@ -275,15 +275,15 @@ async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) ->
     paths = shelf()
     before = [path.read_bytes() for path in paths]
     async with sit() as player:
-        await player.press("g", "r", "escape", "r", "ctrl+b", "r", "enter", "escape")
-        await player.press("down", "down", "r", "enter")
+        await player.press("g", "s", "escape", "s", "ctrl+b", "s", "enter", "escape")
+        await player.press("down", "down", "s", "enter")
         assert [path.read_bytes() for path in paths] == before
 
 
 async def test_a_damaged_file_gets_no_name(sit: Sitting, shelf: Shelf) -> None:
     shelf()
     async with sit() as player:
-        await player.press("g", "end", "r")
+        await player.press("g", "end", "s")
         assert not isinstance(player.app.screen, AskName)
         player.shows("A damaged file can't be renamed.")
 
@@ -292,11 +292,11 @@ async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf:
     shelf()
     async with sit() as player:
         await player.press("g")
-        player.shows("enter open", "r rename", "d delete")
+        player.shows("enter open", "s rename", "x delete")
         await player.press("end")
-        player.shows("d delete", "esc back")
+        player.shows("x delete", "esc back")
         assert not player.sees("enter open")
-        assert not player.sees("r rename")
+        assert not player.sees("s rename")
         items = items_of(player.app.screen, player.app.look.keymap)
         assert {item.word for item in items if item.idle} == {"choose", "rename", "undo"}
 
@@ -304,7 +304,7 @@ async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf:
 # ---------------------------------------------------------------- deleting
 
 
-@pytest.mark.parametrize("key", ["d", "delete"])
+@pytest.mark.parametrize("key", ["x", "delete"])
 async def test_a_deleted_game_can_be_brought_back(
     sit: Sitting, shelf: Shelf, places: Places, key: str
 ) -> None:
@@ -332,7 +332,7 @@ async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
     shelf()
     before = files(places)
     async with sit() as player:
-        await player.press("g", "d")
+        await player.press("g", "x")
         await player.until(lambda: player.sees("Deleted"))
         await player.press(*ways, "g")
         await player.until(lambda: player.sees("4 games, 1 damaged, 1 deleted", "u undo"))
@@ -347,7 +347,7 @@ async def test_a_game_is_deleted_for_good_when_the_app_ends(
 ) -> None:
     shelf()
     async with sit() as player:
-        await player.press("g", "d")
+        await player.press("g", "x")
         await player.until(lambda: player.sees("Deleted"))
         assert len(files(places)) == 5
         await player.press(*ways)
@@ -361,8 +361,8 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
     shelf()
     before = files(places)
     async with sit() as player:
-        await player.press("g", "d", "d", "d")
-        await player.press("end", "d", "d")
+        await player.press("g", "x", "x", "x")
+        await player.press("end", "x", "x")
         await player.until(lambda: player.sees("Deleted: solo"))
         await player.press("question_mark", "escape")
         player.shows("u undo")
@@ -393,7 +393,7 @@ async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_l
 async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, places: Places) -> None:
     write(places.saves / "a.save", saved(SOLO))
     async with sit() as player:
-        await player.press("g", "d")
+        await player.press("g", "x")
         await player.until(lambda: player.sees("Deleted: solo (u brings it back)"))
         player.shows("u undo")
         await player.press("u")
@@ -407,7 +407,7 @@ async def test_a_game_that_is_open_in_another_window_stays(
     async with sit() as player:
         await player.press("g")
         with alone_with(paths[0]):
-            await player.press("d")
+            await player.press("x")
             await player.until(lambda: player.sees("open in another window and can't be deleted"))
             await renamed(player, "Mine")
             await player.until(lambda: player.sees("open in another window and can't be renamed"))
@@ -419,7 +419,7 @@ async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, shelf: She
     async with sit() as player:
         await player.press("g")
         paths[0].unlink()
-        await player.press("d")
+        await player.press("x")
         await player.until(lambda: player.sees("It can't be deleted: there is no such file."))
 
 
@@ -427,7 +427,7 @@ async def test_the_help_lists_the_keys(sit: Sitting, shelf: Shelf) -> None:
     shelf()
     async with sit(size=(80, 40)) as player:
         await player.press("g", "question_mark")
-        player.shows("Give the game a name.", "d delete", "Bring back what was deleted last.")
+        player.shows("Give the game a name.", "x delete", "Bring back what was deleted last.")
 
 
 async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, shelf: Shelf) -> None:

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from regicide_tui.play.places import Places
 from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, by_day
+from regicide_tui.tui.figures import group_rows
 from regicide_tui.tui.paint import width_of
 from regicide_tui.tui.regicide.figures import figures
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -38,15 +39,15 @@ def many() -> list[Record]:
 
 async def test_before_the_first_game_the_page_says_so(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("t")
+        await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
         player.shows("STATISTICS", "No game has been finished yet.", "esc back")
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "space"])
+@pytest.mark.parametrize("key", ["escape", "backspace"])
 async def test_one_goes_back_to_the_menu(sit: Sitting, key: str) -> None:
     async with sit() as player:
-        await player.press("t", key)
+        await player.press("S", key)
         assert isinstance(player.app.screen, MenuScreen)
 
 
@@ -59,7 +60,7 @@ async def test_the_page_is_opened_and_left_by_clicks(sit: Sitting) -> None:
 
 async def test_the_keys_are_explained(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("t", "question_mark")
+        await player.press("S", "question_mark")
         player.shows("Go back.")
 
 
@@ -72,7 +73,7 @@ async def test_the_page_tells_everything_in_every_size(
     for one in many():
         records.add(one)
     async with sit(size=size, plain=plain) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("alone", "2 players", "3 players", "4 players", "Last 20 games", "esc back")
         player.shows("Fastest win        1000 turns", "6 games from a position")
         star = "*" if plain else "★"
@@ -83,7 +84,7 @@ async def test_the_page_tells_everything_in_every_size(
 async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: Places) -> None:
     Records(places.records).add(record(1, figures={"royals": 7}))
     async with sit(size=(120, 40)) as player:
-        await player.press("t")
+        await player.press("S")
         player.shows("Last game", "royals defeated in each")
         await player.resize(60, 20)
         assert not player.sees("in each")
@@ -128,10 +129,60 @@ def test_the_bar_shows_how_many_were_won() -> None:
     assert "50%  ▄▄▄▄▄▄▄▄▄─────────" in colourless
 
 
-def test_what_was_taken_back_is_told_in_short() -> None:
-    games = [record(1, undos=3, peeks=1), record(2)]
-    assert "3 moves, 1 past seen cards" in page(figures(games, 56, 19, DRAWN))
-    assert "Taken back         nothing" in page(figures([record()], 56, 19, PLAIN))
+def test_help_that_was_used_is_told_in_short() -> None:
+    games = [record(1, undos=3, peeks=1, hints=76), record(2)]
+    assert "Help used          76 hints; 3 undos, 1 past seen" in page(
+        figures(games, 56, 19, DRAWN)
+    )
+    assert "Help used          none" in page(figures([record()], 56, 19, PLAIN))
+
+
+def test_three_wins_with_76_hints_are_not_called_wins_without_help() -> None:
+    games = [record(number, won=True, hints=hints) for number, hints in enumerate((70, 5, 1))]
+    assert "Wins without help  0 of 3, no hint and no undo" in page(figures(games, 56, 19, DRAWN))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
+    sit: Sitting, places: Places, size: tuple[int, int]
+) -> None:
+    records = Records(places.records)
+    records.add(record(1, date="2026-11-20", won=True, players=2, bots=("", "squire")))
+    records.add(record(2, date="2026-11-21", players=2, bots=("", "page"), hints=3))
+    async with sit(size=size) as player:
+        await player.press("S")
+        player.shows("All games", "By bots' level", "By day", "figures")
+        await player.press("down")
+        player.shows(
+            "Bots", "squire                  1     1 100%", "page                    1     0   0%"
+        )
+        await player.press("down")
+        player.shows("Day", "2026-11-21              1     0   0%", "Wins without help  1 of 1")
+        await player.press("down")
+        player.shows("Players", "2 with bots")
+        await player.click("By day")
+        player.shows("2026-11-20")
+
+
+async def test_in_a_low_window_with_bots_and_a_daily_deal_the_last_games_are_still_shown(
+    sit: Sitting, places: Places
+) -> None:
+    records = Records(places.records)
+    for number in range(4):
+        bots = ("",) * number + ("page",) if number else ()
+        records.add(record(number, players=1 + number, bots=bots))
+    records.add(record(7, seed="2026-03-01", daily=True))
+    async with sit(size=(60, 20)) as player:
+        await player.press("S")
+        player.shows("4 with bots", "Deals of the day", "Last 5 games")
+
+
+def test_of_many_days_the_last_ones_are_shown() -> None:
+    days = [record(day, date=f"2026-11-{day:02}") for day in range(1, 31)]
+    text = page(group_rows("Day", by_day(days), 56, 12, DRAWN))
+    assert "2026-11-30" in text
+    assert "and 23 more" in text
+    assert "2026-11-23" not in text
 
 
 def test_positions_alone_are_no_games() -> None:

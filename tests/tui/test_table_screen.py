@@ -25,14 +25,14 @@ SUFFERING: Position = {**SOLO, "phase": "suffer"}
 
 async def test_the_card_at_the_pointer_is_played_with_enter(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        await player.press("right", "right", "l", "left", "g", "right", "enter")
+        await player.press("right", "right", "right", "left", "left", "right", "enter")
         assert player.actions == ["3H"]
         assert player.state.phase is SUFFER
 
 
 @pytest.mark.parametrize(
     "keys",
-    [("6",), ("end", "left", "left", "space"), ("left", "g", "left", "up")],
+    [("6",), ("end", "left", "left", "space"), ("left", "left", "left", "up")],
     ids=["its number", "arrows and space", "round the end, and up"],
 )
 async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> None:
@@ -43,7 +43,7 @@ async def test_a_card_is_picked_by_key(sit: Sitting, keys: tuple[str, ...]) -> N
         assert player.actions == ["8D"]
 
 
-@pytest.mark.parametrize("key", ["6", "space", "down", "j", "c", "escape", "backspace"])
+@pytest.mark.parametrize("key", ["6", "space", "down", "j", "escape", "backspace"])
 async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", key)
@@ -80,7 +80,7 @@ async def test_in_a_payment_the_pointer_alone_pays_nothing(sit: Sitting) -> None
 
 @pytest.mark.parametrize(
     "keys",
-    [("3", "enter"), ("down", "down", "enter"), ("k", "enter"), ("right", "l", "enter")],
+    [("3", "enter"), ("down", "down", "enter"), ("k", "enter"), ("right", "right", "enter")],
     ids=["number", "down", "round the end", "right"],
 )
 async def test_after_a_jester_somebody_is_chosen_by_key(
@@ -166,7 +166,7 @@ async def test_a_whole_jester_turn_by_mouse(sit: Sitting) -> None:
         await player.click("Bea", after="Who goes next?")
         await player.click("choose", after="player")
         assert player.actions == ["*", ">P2"]
-        await player.click("lift the curtain")
+        await player.click("show the hand")
         player.shows("Bea's hand")
         await player.click("yield")
         assert player.actions == ["*", ">P2", "yield"]
@@ -192,23 +192,23 @@ async def test_cards_that_cant_join_are_dimmed_at_once(sit: Sitting) -> None:
         assert player.ground_of_card("7♣") == worn
         assert player.ground_of_card("8♦") == paper
         assert player.ground_of_card("A♣") == paper
-        await player.press("c")
+        await player.press("escape")
         assert player.ground_of_card("7♣") == paper
 
 
 REFUSED: dict[str, tuple[Position, tuple[str, ...], str]] = {
     "a card that can't join": (SOLO, ("6", "5"), "Only equal numbers combine"),
     "a needless card": (SUFFERING, ("7", "8", "5"), "15 is covered without 10♠."),
-    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 laid, 5 still missing"),
+    "a payment that is short": (SUFFERING, ("8", "enter"), "10 of 15 picked, 5 missing"),
     "a payment of nothing": (SUFFERING, ("enter",), "Pick the cards to discard"),
-    "yielding alone": (SOLO, ("y",), "Alone there is no yielding."),
-    "yielding in a payment": (SUFFERING, ("y",), "first pay for the damage"),
-    "flipping in company": (TRIO, ("enter", "right", "f"), "time to play"),
+    "yielding alone": (SOLO, ("y",), "You can't yield in a solo game."),
+    "yielding in a payment": (SUFFERING, ("y",), "Pay for the damage first."),
+    "flipping in company": (TRIO, ("enter", "right", "f"), "Play cards now"),
     "flipping without Jesters": ({**SOLO, "jesters_unused": 0}, ("f",), "Both Jesters are used"),
     "yielding when all others did": (
         {**TRIO, "yielded": [False, True, True]},
         ("enter", "y"),
-        "Everybody else yielded",
+        "all other players yielded",
     ),
     "playing from an empty hand": ({**SOLO, "hands": [[]]}, ("enter",), "f flips a Jester"),
     "taking back before the start": (SOLO, ("u",), "There is nothing to take back."),
@@ -231,9 +231,9 @@ async def test_what_is_refused_is_refused_with_a_reason_and_changes_nothing(
 async def test_a_reason_goes_with_the_next_key(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("y")
-        assert player.sees("Alone there is no yielding.")
+        assert player.sees("You can't yield in a solo game.")
         await player.press("right")
-        assert not player.sees("Alone there is no yielding.")
+        assert not player.sees("You can't yield in a solo game.")
 
 
 async def test_the_picked_cards_survive_a_refusal(sit: Sitting) -> None:
@@ -283,7 +283,7 @@ async def test_keys_without_a_meaning_do_nothing(sit: Sitting) -> None:
     [
         (SOLO, ["1-8 pick", "enter play A♣", "f flip Jester", "h hint"]),
         (SUFFERING, ["1-8 pick", "f flip Jester", "h hint"]),
-        (TRIO, ["enter lift the curtain"]),
+        (TRIO, ["enter show the hand"]),
         ({**SOLO, "jesters_unused": 0}, ["1-8 pick", "enter play A♣", "h hint"]),
     ],
 )
@@ -292,7 +292,10 @@ async def test_the_bar_shows_just_the_keys_that_work_now(
 ) -> None:
     async with sit(saved(position)) as player:
         bar = player.page.split("\n")[-1].strip()
-        assert bar.split("  ") == [*keys, "s save as", "m menu", "q quit"]
+        others = ("d piles", "K not seen", "s save as", "m menu")
+        around = [one for one in others if one in bar]
+        assert around[-1] == "m menu"
+        assert bar.split("  ") == [*keys, *around, "q quit"]
 
 
 # ---------------------------------------------------------------- the curtain
@@ -486,7 +489,7 @@ async def test_that_cards_were_seen_is_said_when_a_move_is_redone(sit: Sitting) 
     async with sit(saved(SOLO)) as player:
         await player.press("6", "enter", "u", "U")
         player.shows("Redone. That it was taken back still counts.")
-        await player.press("u", "c", "7", "enter", "u")
+        await player.press("u", "escape", "7", "enter", "u")
         player.shows("Taken back.")
         assert "It counts" not in player.page
         await player.press("U")
@@ -618,7 +621,7 @@ async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) 
         await player.press("enter")
         assert player.state.phase is OVER
         player.shows_title("DEFEAT")
-        player.shows("You could not cover the enemy's attack")
+        player.shows("You could not pay the enemy's attack")
         await player.press("u")
         assert isinstance(player.app.screen, TableScreen)
         player.shows("Taken back.", "2 of 8")
@@ -642,7 +645,7 @@ async def test_in_company_the_end_names_who_could_not_go_on(sit: Sitting) -> Non
     async with sit(saved(lost)) as player:
         await player.press("enter", "enter")
         player.shows_title("DEFEAT")
-        player.shows("Bea could not cover")
+        player.shows("Bea could not pay")
 
 
 # ---------------------------------------------------------------- crashes
@@ -656,7 +659,7 @@ async def test_a_crash_in_a_handler_ends_the_app(
         raise ZeroDivisionError
 
     monkeypatch.setattr(TableScreen, f"action_{action}", crash)
-    keys = {"clear": "c", "move": "right", "confirm": "enter"}
+    keys = {"clear": "escape", "move": "right", "confirm": "enter"}
     with pytest.raises(ZeroDivisionError):
         async with sit(saved(SOLO)) as player:
             await player.press(keys[action])

@@ -42,7 +42,7 @@ def judge(aim: Aim, state: State) -> Verdict:
     if all(one.winner == SOLVER for one in settled):
         return Verdict(True, _why_won(state))
     if any(one.winner == 1 - SOLVER for one in settled):
-        return Verdict(False, "You have no card left to play, and the duel is lost.")
+        return Verdict(False, "You have no card left to play. You lose the duel.")
     match aim:
         case Aim.WIN:
             return _go_on(state)

@@ -62,8 +62,8 @@ def reduce(state: State, action: Play | Pay) -> Step[State]:
 
 
 _WRONG_PHASE = {
-    PLAY: "Now it is time to play cards.",
-    PAY: "First the damage must be paid.",
+    PLAY: "Play cards now: there is nothing to pay.",
+    PAY: "Pay for the damage first.",
 }
 
 

@@ -17,15 +17,15 @@ def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
     """Say how the game ended, in one sentence."""
     if not outcome.winners:
-        return "The game is a draw, as both agreed."
+        return "The game is a draw. Both players agreed."
     winner, loser = seats[outcome.winners[0]], seats[other(outcome.winners[0])]
     match outcome.reason:
         case "cannot_pay":
-            return f"{loser} could not pay for the damage: {winner} wins."
+            return f"{loser} could not pay the damage. {winner} wins."
         case "cannot_play":
-            return f"{loser} had no card left to play: {winner} wins."
+            return f"{loser} had no card left to play. {winner} wins."
         case _:
-            return f"{loser} resigned: {winner} wins."
+            return f"{loser} resigned. {winner} wins."
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:
@@ -37,7 +37,7 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     match given.get("shield_values"), given.get("hand_counts"):
         case [int(), int()] as shields, [int(), int()] as hands:
             return "shields {} and {}, hands of {} and {}".format(*shields, *hands)
-    return "just begun"
+    return "just started"
 
 
 def _castle(event: e.CastleCardDrawn, names: Names) -> Line:
@@ -66,13 +66,13 @@ def _suffered(event: e.DamageSuffered, names: Names) -> Line:
 def _raised(event: e.ShieldRaised, names: Names) -> Line:
     before = event.shield - event.amount
     sum_of = f"{before} + {event.amount} = " if before else ""
-    return detail(f"{names.name(event.seat)}'s shield is {sum_of}{event.shield}")
+    return detail(f"{names.whose(event.seat)} shield is {sum_of}{event.shield}")
 
 
 def _defeated(event: e.PlayerDefeated, names: Names) -> Line:
     why = "pay" if event.reason == "cannot_pay" else "play"
-    winner = names.does(other(event.seat), "win")
-    return head(f"{names.name(event.seat)} can't {why}: {winner}")
+    lost = f"{names.name(event.seat)} can't {why}"
+    return head(f"{lost}: {names.does(other(event.seat), 'win', begins=False)}")
 
 
 _TELLERS: Tellers = {

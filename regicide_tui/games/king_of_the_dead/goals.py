@@ -29,7 +29,7 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
         if points >= goal.points and purchases >= goal.purchases:
             return Verdict(True, f"{made} in one turn.")
         if parse(move.action) == End():
-            return Verdict(False, f"The turn is over, with {made}.")
+            return Verdict(False, f"The turn ended with {made}.")
     return None
 
 

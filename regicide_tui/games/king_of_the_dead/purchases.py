@@ -61,10 +61,10 @@ def check_buy(state: State, action: Buy) -> Pile:
         raise IllegalAction("bad_target", "There is nothing to buy.")
     rest = without(state.sides[state.turn].hand, paid)
     if not is_payment(paid):
-        raise IllegalAction("bad_payment", "One pays with 2 to 10 of one colour, and Aces to them.")
+        raise IllegalAction("bad_payment", "Pay with 2 to 10 of one colour. You may add Aces.")
     laid, cost = worth(paid), costs[slot]
     if laid < cost:
-        raise IllegalAction("payment_short", f"{laid} of {cost} laid, {cost - laid} still missing.")
+        raise IllegalAction("payment_short", f"{laid} of {cost} picked, {cost - laid} missing.")
     if not accepts(state, slot, is_red(paid[-1])):
         raise IllegalAction("wrong_colour", "Red cards buy black ones, and black cards buy red.")
     return rest

@@ -48,7 +48,9 @@ def options_for(players: int) -> tuple[Option, ...]:
             "bestir_wild_aces", True, BOOLEANS, "An Ace may stand in for one of two red Queens."
         ),
         Option("deity_powers", True, BOOLEANS, "Three or four royals of a rank have powers."),
-        Option("joker_self_target", True, BOOLEANS, "One may choose oneself for Pillage and Void."),
+        Option(
+            "joker_self_target", True, BOOLEANS, "Pillage and Void may choose the player himself."
+        ),
         first_player(players),
     )
 

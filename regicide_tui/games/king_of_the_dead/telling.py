@@ -9,7 +9,7 @@ from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
 from regicide_tui.games.king_of_the_dead.values import NUMBER
-from regicide_tui.games.sentences import Line, Names, Part, detail, head, spaced
+from regicide_tui.games.sentences import YOU, Line, Names, Part, detail, head, spaced
 from regicide_tui.games.telling import Tellers, tell_by
 from regicide_tui.games.words import counted, player_called
 
@@ -70,7 +70,7 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     given = position if isinstance(position, dict) else {}
     points, reshuffles = given.get("points"), given.get("reshuffles")
     if not isinstance(points, list) or not all(isinstance(one, int) for one in points):
-        return "just begun"
+        return "just started"
     figures = " : ".join([str(one) for one in points])
     if given.get("phase") == "over":
         winners = given.get("winners")
@@ -91,8 +91,11 @@ def _cards(cards: Pile) -> tuple[Part, ...]:
 
 
 def _turn_ended(event: TurnEnded, names: Names) -> Line:
-    did = [f"discards {event.discarded}"] * bool(event.discarded)
-    did += ["shuffles"] * event.shuffled + [f"draws {event.drawn}"] * bool(event.drawn)
+    discards, shuffles, draws = (
+        names.verb(event.seat, verb) for verb in ("discard", "shuffle", "draw")
+    )
+    did = [f"{discards} {event.discarded}"] * bool(event.discarded)
+    did += [shuffles] * event.shuffled + [f"{draws} {event.drawn}"] * bool(event.drawn)
     return head(f"{names.name(event.seat)} {', '.join(did)}")
 
 
@@ -142,7 +145,7 @@ def _taken(event: e.CardsTaken, names: Names) -> Line:
 def _pillaged(event: e.CardsPillaged, names: Names) -> Line:
     pile = "draw pile" if event.top else "discard pile"
     does = names.also(event.seat, "take")
-    return detail(does, *_cards(event.cards), f" from the {pile} of {names.name(event.chosen)}")
+    return detail(does, *_cards(event.cards), f" from the {pile} of {names.whom(event.chosen)}")
 
 
 def _returned(event: e.CardsReturned, _: Names) -> Line:
@@ -152,35 +155,37 @@ def _returned(event: e.CardsReturned, _: Names) -> Line:
 
 
 def _swapped(event: e.CardSwapped, names: Names) -> Line:
-    does = names.also(event.seat, "lay")
-    return detail(does, " ", event.laid, f" into @{event.slot} and gets ", event.taken)
+    does, gets = names.also(event.seat, "lay"), names.verb(event.seat, "get")
+    return detail(does, " ", event.laid, f" into @{event.slot} and {gets} ", event.taken)
 
 
 def _hands(event: e.HandsSwapped, names: Names) -> Line:
-    one, other = names.name(event.seat), names.name(event.chosen)
+    one, other = names.name(event.seat), names.whom(event.chosen)
     if UNKNOWN in event.hand + event.other:
-        return detail(f"{one} and {other} exchange their hands")
-    return detail(f"{one} now has", *spaced(event.hand), f" and {other}", *spaced(event.other))
+        return detail(f"{one} and {other} exchange hands")
+    has = "have" if one == YOU else "has"
+    return detail(f"{one} now {has}", *spaced(event.hand), f" and {other}", *spaced(event.other))
 
 
 def _passed(event: e.JokerPassed, names: Names) -> Line:
     cost: tuple[Part, ...] = ()
     if event.banished:
         cost = (",", *spaced(event.banished), " to the Well for it")
-    return detail(f"a discarded Joker goes to {names.name(event.chosen)}", *cost)
+    return detail(f"a discarded Joker goes to {names.whom(event.chosen)}", *cost)
 
 
 def _marched(event: e.ParadeMarched, _: Names) -> Line:
-    fell: tuple[Part, ...] = ("The Parade marches, nothing falls",)
+    fell: tuple[Part, ...] = ("The Parade moves, no card falls",)
     if event.fell:
-        fell = ("The Parade marches, into the Well:", *spaced(event.fell))
+        fell = ("The Parade moves, into the Well:", *spaced(event.fell))
     return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
 
 
 def _ended(event: e.GameEnded, names: Names) -> Line:
-    who = " and ".join([names.name(seat) for seat in event.winners])
+    who = " and ".join([names.name(event.winners[0]), *map(names.whom, event.winners[1:])])
+    wins = names.verb(event.winners[0], "win") if len(event.winners) == 1 else "win"
     figures = " : ".join([str(one) for one in event.points])
-    return head(f"The dead crown {who}: {figures}")
+    return head(f"{who} {wins}: {figures}")
 
 
 _TELLERS: Tellers = {
@@ -204,25 +209,27 @@ _TELLERS: Tellers = {
     e.CardSwapped: _swapped,
     e.SlotFilled: lambda event, _: detail(f"@{event.slot} gets ", event.card),
     e.CardGiven: lambda event, names: detail(
-        f"{names.name(event.chosen)} gets ", event.card, " of the Well"
+        names.does(event.chosen, "get"), " ", event.card, " of the Well"
     ),
     e.PlayerChosen: lambda event, names: detail(
-        names.also(event.seat, "choose"), f" {names.name(event.chosen)}"
+        names.also(event.seat, "choose"), f" {names.whom(event.chosen)}"
     ),
     e.HandsSwapped: _hands,
     e.JokerPassed: _passed,
-    e.JokerPlaced: lambda event, names: detail(f"{names.name(event.chosen)} gets the Joker"),
+    e.JokerPlaced: lambda event, names: detail(names.does(event.chosen, "get"), " the Joker"),
     e.JokerAppeared: lambda event, names: detail(
-        f"a Joker: on the draw pile of {names.name(event.seat)}"
+        f"a Joker: on the draw pile of {names.whom(event.seat)}"
     ),
     e.DiscardShuffled: lambda event, names: detail(
-        f"the discard pile of {names.name(event.seat)} is shuffled"
+        f"the discard pile of {names.whom(event.seat)} is shuffled"
     ),
     e.GateRefilled: lambda event, _: detail(
         f"the Well becomes the Gate: {counted(event.count, 'card')}"
     ),
     e.ParadeMarched: _marched,
     e.FinalRoundBegan: lambda *_: detail("the last round begins"),
-    e.RoundBegan: lambda event, names: head(f"A new round: {names.name(event.seat)} begins"),
+    e.RoundBegan: lambda event, names: head(
+        f"A new round: {names.does(event.seat, 'begin', begins=False)}"
+    ),
     e.GameEnded: _ended,
 }

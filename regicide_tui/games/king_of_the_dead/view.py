@@ -79,21 +79,30 @@ def determinize(view: State, rng: Random) -> State:
 
 def _unseen(view: State, rng: Random) -> list[Card]:
     """Return the cards that may be the unknown ones, shuffled."""
+    pool, wanted = list(hidden(view).elements()), _shown(view).count(UNKNOWN)
+    while len(pool) < wanted:
+        pool += PACK
+    rng.shuffle(pool)
+    return pool
+
+
+def hidden(view: State) -> Counter[Card]:
+    """Return the cards that don't lie open to who has this view."""
     players = len(view.sides)
     deck = Counter(PACK * packs(players))
     if view.options.jokers:
         deck[JESTER] = 2 * packs(players)
     if players == 3:  # K-2
         deck -= Counter(SET_ASIDE)
+    return deck - Counter(_shown(view))
+
+
+def _shown(view: State) -> list[Card]:
+    """Return all cards of a view, among them the unknown ones."""
     piles = [pile for side in view.sides for pile in piles_of(side)]
     piles += [view.gate, view.well, view.prompt.looked if view.prompt else ()]
     shown = [card for pile in piles for card in pile]
-    shown += [card for card in (view.newcomer, *view.parade) if card]
-    pool = list((deck - Counter(shown)).elements())
-    while len(pool) < shown.count(UNKNOWN):
-        pool += PACK
-    rng.shuffle(pool)
-    return pool
+    return shown + [card for card in (view.newcomer, *view.parade) if card]
 
 
 def piles_of(side: Side) -> list[Pile]:

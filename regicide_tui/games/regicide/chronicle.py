@@ -24,7 +24,8 @@ class Fate(StrEnum):
 Fates = Sequence[tuple[Card, Fate]]
 """The twelve royals from Jacks to Kings, in the order of the suits."""
 
-SIGNS = {Fate.EXACT: "*", Fate.KILLED: "+", Fate.STANDING: "-"}
+SIGNS = {Fate.EXACT: "♛", Fate.KILLED: "♟", Fate.STANDING: "·"}
+_LEGEND = "♛ defeated exactly  ♟ defeated  · standing"
 
 
 class Score(Value, frozen=True):
@@ -75,13 +76,16 @@ def tell_need(view: State, seats: tuple[str, ...]) -> str:
         return f"{'You' if alone else who} owed {due} to the {enemy} and held {worth}."
     if view.reason == "cannot_act":  # R-18, R-51
         whose = "Your" if alone else f"{who}'s"
-        left = "no Jester was left" if alone else "everybody else had yielded"
+        left = "no Jester was left" if alone else "all other players had yielded"
         return f"{whose} hand was empty, and {left}."
     return ""
 
 
-def three_lines(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str:
-    """Return the result to show to others: three lines of plain text; `deal` names the game."""
+def shared_text(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str:
+    """Return the result to show to others; `deal` names the game.
+
+    The royals are a small picture without their suits, which would give the deal away.
+    """
     end = "won" if outcome.won else "lost"
     if outcome.medal:
         end += f", {outcome.medal} medal"
@@ -89,9 +93,8 @@ def three_lines(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str
         rank: "".join([SIGNS.get(fate, "") for royal, fate in royals if royal.rank == rank])
         for rank in ROYALS
     }
-    tiers = [f"{rank} {some}" for rank, some in signs.items() if some]
+    picture = "".join([f"{rank} {some}\n" for rank, some in signs.items() if some])
     facts = [counted(score.turns, "turn"), counted(score.exact, "exact kill")]
     facts += [f"{counted(score.jesters, 'Jester')} used"] if score.jesters else []
     facts.append(taken_back(score.undos, score.peeks, score.hints) or "nothing taken back")
-    legend = "(* exact, + killed, - standing)"
-    return f"Regicide, {deal}: {end}\n{'  '.join(tiers)}  {legend}\n{', '.join(facts)}\n"
+    return f"Regicide, {deal}: {end}\n{picture}{_LEGEND}\n{', '.join(facts)}\n"

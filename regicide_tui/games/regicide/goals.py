@@ -90,7 +90,7 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
 
 
 def _won(state: State) -> Verdict | None:
-    return Verdict(True, "The last royal has fallen.") if state.result == "won" else None
+    return Verdict(True, "The last royal is defeated.") if state.result == "won" else None
 
 
 def _fell_exactly(events: tuple[Event, ...]) -> Verdict | None:
@@ -98,7 +98,7 @@ def _fell_exactly(events: tuple[Event, ...]) -> Verdict | None:
         if isinstance(event, EnemyDefeated):
             if event.exact:
                 return Verdict(True, "Exactly the health that was left.")
-            return Verdict(False, "The enemy fell by more than the health that was left.")
+            return Verdict(False, "The damage was more than the health that was left.")
     return None
 
 
@@ -134,5 +134,5 @@ def _still(state: State) -> str:
 
 def _why_lost(state: State) -> str:
     if state.reason == "cannot_pay":
-        return "The attack could not be paid, and the game is lost."
-    return "Nothing was left to play, and the game is lost."
+        return "You could not pay the attack. The game is lost."
+    return "You had no card left to play. The game is lost."

@@ -83,9 +83,9 @@ def reduce(state: State, action: Action) -> Step[State]:
 
 
 _WRONG_PHASE = {
-    PLAY: "Now it is time to play cards.",
+    PLAY: "Play cards now: there is nothing to pay.",
     CHOOSE: "First choose who goes next.",
-    SUFFER: "The enemy attacks: first pay for the damage.",
+    SUFFER: "The enemy attacks. Pay for the damage first.",
 }
 
 
@@ -341,10 +341,10 @@ def _lose(state: State, reason: str, events: list[Event]) -> State:
 
 def _why_no_yield(state: State) -> str:
     if len(state.hands) > 1:
-        return "Everybody else yielded on their last turn, so you can't."
+        return "You can't yield: all other players yielded on their last turn."
     if state.options.solo_yield:
-        return "Alone you may not yield twice running."
-    return "Alone there is no yielding."
+        return "You can't yield twice in a row."
+    return "You can't yield in a solo game."
 
 
 _HANDLERS: dict[tuple[Phase, type[Action]], Callable[[State, Any, list[Event]], State]] = {

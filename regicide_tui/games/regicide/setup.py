@@ -32,7 +32,7 @@ def options_for(players: int) -> tuple[Option, ...]:
             "solo_yield",
             False,
             BOOLEANS,
-            "A solo player may yield, but not twice running.",
+            "A solo player may yield, but not twice in a row.",
             matters=players == 1,
         ),
         OVERPAY,

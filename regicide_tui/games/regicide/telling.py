@@ -36,9 +36,9 @@ def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> 
         case "all_enemies_defeated":
             return "All twelve royals are defeated. The castle is yours."
         case "cannot_pay":
-            return f"{who} could not cover the enemy's attack, and all is lost."
+            return f"{who} could not pay the enemy's attack. The game is lost."
         case _:
-            return f"{who} could neither play nor yield, and all is lost."
+            return f"{who} could not play or yield. The game is lost."
 
 
 def tell_position(position: Json) -> str:
@@ -48,7 +48,7 @@ def tell_position(position: Json) -> str:
     if given.get("phase") == "over":
         return "won" if given.get("result") == "won" else "lost"
     if not isinstance(enemy, str) or enemy not in _ROYALS:
-        return "just begun"
+        return "just started"
     number = ROYAL_COUNT - len(castle) if isinstance(castle, list) else "?"
     health = f", {left} left" if isinstance(left, int) else ""
     return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
@@ -74,7 +74,7 @@ def _revealed(event: e.EnemyRevealed, names: Names) -> Line:
 
 def _cancelled(event: e.ImmunityCancelled, names: Names) -> Line:
     shield = f", shield {event.shield}" if event.shield else ""
-    return detail(event.enemy, f" is immune no longer{shield}")
+    return detail(event.enemy, f" has no immunity now{shield}")
 
 
 def _suffered(event: e.AttackSuffered, names: Names) -> Line:
@@ -109,7 +109,7 @@ _TELLERS: Tellers = {
     e.EnemyRevealed: _revealed,
     e.ImmunityCancelled: _cancelled,
     e.NextChosen: lambda event, names: head(
-        names.does(event.seat, "choose"), f" {names.name(event.chosen)}"
+        names.does(event.seat, "choose"), f" {names.whom(event.chosen)}"
     ),
     e.PlayerYielded: lambda event, names: head(names.does(event.seat, "yield")),
     e.AttackBlocked: lambda *_: detail("the shield holds"),

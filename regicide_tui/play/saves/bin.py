@@ -68,7 +68,7 @@ class Bin:
             deleted.rename(path)
         except FileNotFoundError:
             self._deleted.pop()
-            raise ShelfError("It can't be brought back: it is gone for good.") from None
+            raise ShelfError("It can't be brought back: its file no longer exists.") from None
         except OSError as error:
             raise ShelfError(f"It can't be brought back: {why(error)}") from None
         self._deleted.pop()

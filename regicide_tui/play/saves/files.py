@@ -140,7 +140,7 @@ def why(error: Exception) -> str:
             return "this is a folder."
         case _:
             reason = error.strerror if isinstance(error, OSError) else None
-            return f"{(reason or str(error) or 'for no known reason').lower()}."
+            return f"{(reason or str(error) or 'for an unknown reason').lower()}."
 
 
 def sweep(folder: Path, *names: str) -> None:

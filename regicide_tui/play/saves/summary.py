@@ -34,7 +34,7 @@ def called(label: Label) -> str:
 
 def listed(label: Label) -> str:
     """Return the same for a list, in which kept positions stand beside games."""
-    return f"kept: {label.name}" if label.name else called(label)
+    return f"saved as {label.name}" if label.name else called(label)
 
 
 def title(label: Label) -> str:
@@ -103,7 +103,7 @@ def table(labels: Sequence[Label], now: datetime, width: int | None = None) -> l
     """
     if not labels:
         return []
-    rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "HOW FAR", "FILE")]
+    rows = [("LAST PLAYED", "GAME", "NAME OR PLAYERS", "PROGRESS", "FILE")]
     for label in labels:
         file = label.path.stem if width else f"{label.path}"
         rows.append((*_cells(label, now), printable(file)))

@@ -30,7 +30,7 @@ class BotsScreen(PlaceList):
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
             for number, level in enumerate(levels, 1)
         ]
-        return [*found, Entry("b", "Back", "", "back")]
+        return [*found, Entry("", "Back", "", "back")]
 
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""

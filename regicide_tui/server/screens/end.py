@@ -75,13 +75,13 @@ class EndScreen(EndingScreen, PlaceList):
         """What to do next."""
         played = [
             Entry("a", "Another game", self._gathering(), "again"),
-            Entry("s", "Say something", "to the others", "talk"),
+            Entry("t", "Say something", "to the others", "talk"),
         ]
         return [
             *(played if self._company.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
-            Entry("w", "Watch the replay", "with all hands open", "replay"),
-            Entry("t", "The transcript", "to read, copy and take home", "transcript"),
+            Entry("W", "Watch the replay", "with all hands open", "replay"),
+            Entry("T", "The transcript", "to read and copy", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
         ]
 

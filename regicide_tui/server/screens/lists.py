@@ -32,6 +32,7 @@ Made = TypeVar("Made")
 class HouseList(ListScreen):
     """A list in the house. `sentence` is said below its heading until the next choice."""
 
+    leaving = c.GO
     sentence = ""
     style = "warning"
 
@@ -61,10 +62,6 @@ class HouseList(ListScreen):
     def on_resize(self) -> None:
         """Show as much as there is room for."""
         self.refresh_list()
-
-    def key_line(self) -> list[tuple[str, str, str]]:
-        """Return the keys for the line at the bottom."""
-        return [*super().key_line(), self.look.key(c.GO)]
 
     def _told(self) -> None:
         if self.is_attached and self.app.screen is self:

@@ -76,10 +76,10 @@ class LobbyScreen(HouseList):
         return [
             *self._tables(),
             Entry("n", "Open a table", "a choice of games", "new"),
-            Entry("c", "Say something", "to all in the lobby", "chat"),
-            Entry("f", "Finished games", self._finished(), "finished"),
-            Entry("p", "Players", "who has won how often", "players"),
-            Entry("h", "How to play", "the rules of each game", "app.rules"),
+            Entry("t", "Say something", "to all in the lobby", "chat"),
+            Entry("g", "Finished games", self._finished(), "finished"),
+            Entry("S", "Players", "who has won how often", "players"),
+            Entry("i", "How to play", "the rules of each game", "app.rules"),
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
@@ -122,7 +122,7 @@ class LobbyScreen(HouseList):
         company = hub.companies(name).get(table)
         if company is not None and company.private and company.seat is None:
             self.house_app.ask_words(
-                "The word of this private table:",
+                "Password of this private table:",
                 lambda word: self.house_app.show_table(table, word),
             )
         else:

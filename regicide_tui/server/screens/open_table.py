@@ -34,7 +34,7 @@ CLOCKS: dict[str, list[int] | None] = {
     "20 + 10": [1200, 10],
 }
 """Minutes for each player and the seconds that each action adds."""
-_EVERYBODY, _INVITED = "everybody", "who knows its word"
+_EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
 class OpenTableScreen(Screen[None]):
@@ -61,7 +61,7 @@ class OpenTableScreen(Screen[None]):
             "Who may sit",
             (_EVERYBODY, _INVITED),
             _EVERYBODY,
-            "A private table has a word; who says it may sit down or watch.",
+            "A private table has a password. You need it to sit down or watch.",
         )
         self._clock = Choice(
             look,
@@ -99,7 +99,7 @@ class OpenTableScreen(Screen[None]):
         """Show what matters to the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.HELP, c.BACK)]
+        keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
         self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
         self.query_one(TitleBar).show(heading_of("Open a table"), ())
         self._fit()

@@ -11,7 +11,7 @@ from regicide_tui.tui.widgets.bars import Key
 
 _TOLD = (
     "A game is replayed, action by action. Nothing you do here changes it.\n\n"
-    "`{take_home}` shows it as text, from which one plays on at home."
+    "`{take_home}` shows it as text. You can copy the text and play on from it."
 )
 
 
@@ -22,7 +22,10 @@ class HouseReplay(ReplayScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        keys = (c.STEP_BACK, c.STEP_ON, c.TO_START, c.TO_END, c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY)
+        keys = (
+            *(c.STEP_BACK, c.STEP_ON, c.RUN, c.TO_START, c.TO_END),
+            *(c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY, c.GO),
+        )
         return [self.look.key(key) for key in keys]
 
     def guide(self) -> Guide:

@@ -41,7 +41,7 @@ class FarTable(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
     at_home = False
-    no_hints = "In the house nobody gets hints."
+    no_hints = "There are no hints on a server."
 
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place
@@ -156,7 +156,7 @@ class FarTable(TableScreen):
     def around(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""
         undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
-        return [c.TALK, c.LOBBY, c.GO, *undo]
+        return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
         """Return what can be done at all, for the help."""

@@ -35,35 +35,35 @@ class TalkScreen(PlaceList):
         company = self._place.company
         if company.seat is None:
             return [
-                Entry("s", "Say something", "the players don't hear it", "whisper"),
-                Entry("b", "Back to the table", "", "back"),
+                Entry("t", "Say something", "the players don't hear it", "whisper"),
+                Entry("", "Back to the table", "", "back"),
             ]
         found: list[Entry] = []
         if company.asked is not None and company.seat not in company.asked.agreed:
-            found.append(Entry("a", "Agree", "", "agree"))
-            found.append(Entry("n", "Refuse", "", "refuse"))
+            found.append(Entry("=", "Agree", "", "agree"))
+            found.append(Entry("N", "Refuse", "", "refuse"))
         elif company.asked is not None:
-            found.append(Entry("n", "Ask no longer", "", "refuse"))
+            found.append(Entry("N", "Take the question back", "", "refuse"))
         if company.may_wish and company.seat != company.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
-            found.append(Entry("-", "I would rather not go next.", "", "wish(0)"))
+            found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", text, "", f"say({place - 1})")
             for place, text in enumerate(company.phrases, 1)
         ]
         if not company.playing:
-            return [*found, *phrases, Entry("b", "Back to the table", "", "back")]
+            return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
         hosting = company.host == self._place.name
         if company.alone and (hosting or company.asked is None):
-            told = f"for {named(company.alone)}, until they are back"
-            bot = ("Let a bot play", "stand_in") if hosting else ("Ask for a bot", "ask_stand_in")
-            end.append(Entry("p", bot[0], told, bot[1]))
+            told = f"for {named(company.alone)}, until they come back"
+            let = Entry("b", "Let a bot play", told, "stand_in")
+            end.append(let if hosting else Entry("b", "Ask for a bot", told, "ask_stand_in"))
         if company.asked is None:
-            end.append(Entry("e", "Ask to end the game", "without a winner", "end_all"))
+            end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if company.absent and hosting:
-            end.append(Entry("x", "End the game", "while somebody is away", "end_now"))
-        return [*found, *phrases, *end, Entry("b", "Back to the table", "", "back")]
+            end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
+        return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
     async def _do(self, do: str, **more: Json) -> None:
         """Do something, and go back to the table if that could be done."""

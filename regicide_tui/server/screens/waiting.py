@@ -27,7 +27,7 @@ class WaitingScreen(PlaceList):
         if company.begun:
             self.house_app.show_table(self._place.id, self._word)
         elif company.closed:
-            self.house_app.show_lobby("The table is gone: everybody has stood up.")
+            self.house_app.show_lobby("The table is closed: all players left.")
         else:
             super().look_again()
 
@@ -49,7 +49,7 @@ class WaitingScreen(PlaceList):
         more = [timing(company.clock), house_rules(company)]
         rows += [(Run(text, "muted"),) for text in more if text]
         if company.word:
-            rows.append((Run("private, its word is "), Run(company.word, "text+bold")))
+            rows.append((Run("private, the password is "), Run(company.word, "text+bold")))
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.said()]
 
     def _waits_for(self) -> str:
@@ -61,7 +61,7 @@ class WaitingScreen(PlaceList):
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
         others = [one for one in missing if one != name]
         if name in missing:
-            return "Are you ready?" + (f" {are(others)} not, yet." if others else "")
+            return "Are you ready?" + (f" {are(others)} not ready yet." if others else "")
         if missing:
             return f"Waiting until {are(others)} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."
@@ -74,18 +74,18 @@ class WaitingScreen(PlaceList):
             for seat, who in enumerate(company.seats)
         ]
         if company.seat is not None and company.host == name:
-            found.append(Entry("s", "Start", "once all are ready", "start"))
+            found.append(Entry("G", "Start", "once all are ready", "start"))
             if company.free and levels_of(company.game, company.players):
                 found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
             if any(map(is_bot, company.seats)):
                 found.append(
-                    Entry("d", "Send a bot away", "the last one that sat down", "send_away")
+                    Entry("x", "Send a bot away", "the last one that sat down", "send_away")
                 )
         elif company.seat is not None:
             word = "Not ready yet" if name in company.ready else "Ready"
-            found.append(Entry("r", word, "", "ready"))
+            found.append(Entry("R", word, "", "ready"))
         if company.seat is not None:
-            found.append(Entry("x", "Stand up", "and leave the table", "stand"))
+            found.append(Entry("X", "Stand up", "and leave the table", "stand"))
         kept = "the seat stays yours" if company.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 

@@ -9,11 +9,11 @@ from regicide_tui.server.hub import Finished
 from regicide_tui.server.room import Clock, Room
 from regicide_tui.server.sitting import END, STAND_IN, UNDO
 
-_WISH = {True: "would like to go next", False: "would rather not go next"}
+_WISH = {True: "would like to go next", False: "doesn't want to go next"}
 ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
-    STAND_IN: "let a bot play for who is away",
+    STAND_IN: "let a bot play for absent players",
 }
 
 
@@ -60,7 +60,7 @@ def gathering(company: Company, name: str) -> str:
 def standing(company: Company, name: str) -> str:
     """Return how a game stands for somebody."""
     acting = company.seats[company.to_act] if company.to_act is not None else ""
-    turn = "your turn" if acting == name else f"{acting} is to act"
+    turn = "your turn" if acting == name else f"{acting} has the turn"
     others, absent = company.others(name), company.absent
     told = [turn, f"turn {company.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.play.table import Table
@@ -16,12 +17,14 @@ from regicide_tui.tui.duel.hand import paint_hand
 from regicide_tui.tui.duel.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.duel.places import places
 from regicide_tui.tui.duel.rival import rival_rows
-from regicide_tui.tui.duel.scene import compose, pointed
+from regicide_tui.tui.duel.scene import Scene, compose, pointed
 from regicide_tui.tui.duel.shield import shield_rows
 from regicide_tui.tui.painting import Paint, by_symbols
+from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import band
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.reading import Block
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
@@ -39,7 +42,7 @@ PAINTERS: Mapping[str, Paint] = {
 """The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
 
 
-# What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
+# What the first picture doesn't need is loaded only when it is asked for.
 
 
 def report(table: Table) -> "Report | None":
@@ -47,6 +50,20 @@ def report(table: Table) -> "Report | None":
     from regicide_tui.tui.duel.report import report_of
 
     return report_of(table)
+
+
+def piles(scene: Scene, symbols: Symbols, in_order: bool) -> "list[Block]":
+    """Return what lies open."""
+    from regicide_tui.tui.duel.piles import piles
+
+    return piles(scene, symbols, in_order)
+
+
+def unseen(table: Table, seat: Seat | None) -> Pile:
+    """Return the cards that a seat has not seen."""
+    from regicide_tui.tui.duel.piles import unseen
+
+    return unseen(table, seat)
 
 
 def table() -> "type[TableScreen]":
@@ -86,6 +103,9 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
+    matches=True,
+    piles=piles,
+    unseen=unseen,
     table=table,
     lesson=lesson,
     puzzle=puzzle,

@@ -10,10 +10,10 @@ from regicide_tui.tui.duel.scene import Scene
 from regicide_tui.tui.laying import OVERPAID, PAYING, what_to_play
 
 _POWERS = """
-- Hearts heal: cards of the discard pile go under the Tavern.
-- Diamonds draw cards, but your opponent draws one of the Castle.
+- Hearts heal: cards from the discard pile go under the Tavern.
+- Diamonds draw cards, but your opponent draws one card from the Castle.
 - Clubs double the attack.
-- Spades stay before you as your shield.
+- Spades stay on the table as your shield.
 """  # D-6, D-7, D-10, D-13
 
 
@@ -43,7 +43,7 @@ def _play(scene: Scene) -> Iterator[str]:
         )
     else:
         yield f"{rival} has no shield: the whole attack must be paid."
-    yield "Who can't pay loses, and so does who begins a turn without cards."  # D-16
+    yield "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
 
 
 def _pay(scene: Scene) -> Iterator[str]:

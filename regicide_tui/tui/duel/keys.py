@@ -14,7 +14,7 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     if scene.over:
         return [offer(c.CONFIRM, "show the result")]
     if scene.waiting:
-        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
+        return [offer(c.CONFIRM, "show the hand")] if scene.curtain else []
     return [*offers_to_lay(scene, symbols), offer(c.RESIGN), offer(c.AGREE)]
 
 
@@ -37,12 +37,12 @@ def why_nothing(scene: Scene, keymap: Keymap) -> str:
 def resigning(scene: Scene, keymap: Keymap) -> str:
     """Return what is asked before somebody resigns (D-21)."""
     winner = scene.seats[scene.rival]
-    return f"Resign? {winner} wins then. {keymap.shown(c.RESIGN)} once more does it."
+    return f"Resign? {winner} then wins. Press {keymap.shown(c.RESIGN)} again to resign."
 
 
 def agreeing(scene: Scene, keymap: Keymap) -> str:
     """Return what is asked before both agree on a draw, or one of them offers it (D-21)."""
     if scene.far:
         rival = scene.seats[scene.rival]
-        return f"Offer {rival} a draw, or agree to one? {keymap.shown(c.AGREE)} once more does it."
-    return f"Do you both agree on a draw? {keymap.shown(c.AGREE)} once more does it."
+        return f"Offer a draw to {rival}, or agree? Press {keymap.shown(c.AGREE)} again to do it."
+    return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."

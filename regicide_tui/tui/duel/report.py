@@ -111,4 +111,4 @@ def _need(table: Table) -> str:
     state = table.saved.history.state
     loser = holder(state)
     worth = total(state.hands[loser])
-    return f"{state.due} was due, {table.seats[loser]}'s hand was worth {worth}."
+    return f"{state.due} was to pay, and {table.seats[loser]}'s hand was worth {worth}."

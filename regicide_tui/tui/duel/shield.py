@@ -77,4 +77,4 @@ def _fallen(scene: Scene) -> str:
     if view.phase is not PAY or scene.holder == view.turn:
         return ""
     lost = attack_of(view.played) - view.due
-    return f"A shield of {lost} has fallen." if lost else ""
+    return f"A shield of {lost} was destroyed." if lost else ""

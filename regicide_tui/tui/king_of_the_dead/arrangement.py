@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.telling import gather, tell
 from regicide_tui.play.table import Table
@@ -20,8 +21,10 @@ from regicide_tui.tui.king_of_the_dead.scene import Scene, compose, pointed
 from regicide_tui.tui.king_of_the_dead.sides import sides_rows
 from regicide_tui.tui.painting import Paint, by_symbols
 from regicide_tui.tui.placing import Places
+from regicide_tui.tui.symbols import Symbols
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.reading import Block
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
@@ -49,7 +52,10 @@ def places(width: int, height: int, players: int, compact: bool = False) -> Plac
     return parade_above(width, height, players, compact=compact)
 
 
-# What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
+UNSEEN_MEANS = "You can't see these cards now: in hands, draw piles, the Gate and the Newcomer."
+
+
+# What the first picture doesn't need is loaded only when it is asked for.
 
 
 def report(table: Table) -> "Report | None":
@@ -57,6 +63,20 @@ def report(table: Table) -> "Report | None":
     from regicide_tui.tui.king_of_the_dead.report import report_of
 
     return report_of(table)
+
+
+def piles(scene: Scene, symbols: Symbols, in_order: bool) -> "list[Block]":
+    """Return what lies open."""
+    from regicide_tui.tui.king_of_the_dead.pages import piles_blocks
+
+    return piles_blocks(scene, symbols, in_order)
+
+
+def unseen(table: Table, seat: Seat | None) -> Pile:
+    """Return the cards that a seat has not seen."""
+    from regicide_tui.tui.king_of_the_dead.pages import unseen
+
+    return unseen(table, seat)
 
 
 def table() -> "type[TableScreen]":
@@ -99,6 +119,9 @@ ARRANGEMENT = Arrangement(
     frames=lambda before, events: (),
     report=report,
     glimpse=standing,
+    piles=piles,
+    unseen=unseen,
+    unseen_means=UNSEEN_MEANS,
     table=table,
     lesson=lesson,
     puzzle=puzzle,

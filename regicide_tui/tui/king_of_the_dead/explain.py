@@ -29,7 +29,7 @@ _ABOUT = {
     "abscond": "Abscond: the card comes to your hand, for free, whatever its colour (K-54).",
     "accede": "Accede: you draw as many cards as you discard; none is allowed (K-37).",
     "search": "You see your whole draw pile. It is shuffled afterwards (K-36).",
-    "scry": "Scry: what you don't discard goes back in the order in which it lay.",
+    "scry": "Scry: what you don't discard goes back in the same order.",
     "foretell": "Foretell: one card or none is discarded, then you order the others.",
     "order": "Foretell: pick the cards in the order you want them; the first lies on top.",
     "bestir": "Bestir: a weak card leaves your deck; then the pile is shuffled and you draw two.",

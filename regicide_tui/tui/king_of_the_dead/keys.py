@@ -18,9 +18,9 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     if scene.over:
         return [offer(c.CONFIRM, "show the result")]
     if scene.waiting:
-        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
+        return [offer(c.CONFIRM, "show the hand")] if scene.curtain else []
     found = _to_answer(scene) if scene.choosing else _in_a_turn(scene)
-    return [*found, offer(c.POWERS), offer(c.PILES)]
+    return [*found, offer(c.POWERS)]
 
 
 def _in_a_turn(scene: Scene) -> list[Offer]:

@@ -1,4 +1,4 @@
-"""Two pages to read at the table: what all cards can do, and what lies open where."""
+"""The pages to read at the table: what all cards can do, and what lies where."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -6,13 +6,15 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.base import Pile
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import key_of, powers_by
 from regicide_tui.games.king_of_the_dead.state import Side
 from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.king_of_the_dead.view import hidden
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
+from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.faces import chips
 from regicide_tui.tui.king_of_the_dead.scene import Scene
@@ -20,6 +22,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import Block, Words, lines_of, table_of, words_of
 from regicide_tui.tui.screens.text import TextScreen
+from regicide_tui.tui.seen import by_suit
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key
 
@@ -50,11 +53,11 @@ class _Page(TextScreen):
 
     def key_line(self) -> list[Key]:
         """Moving, where there is more than fits, and the way back."""
-        back = self.look.key(c.LEAVE_TEXT)
+        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
-            return [back]
+            return ends
         scroll = self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN)
-        return [scroll, self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN), back]
+        return [scroll, self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN), *ends]
 
 
 class PowersScreen(_Page):
@@ -67,14 +70,9 @@ class PowersScreen(_Page):
         return powers_blocks(scene, symbols)
 
 
-class PilesScreen(_Page):
-    """What lies open: discard piles, the Well, and what everybody has scored."""
-
-    TITLE_WORDS = "Piles"
-
-    def blocks(self, scene: Scene, symbols: Symbols) -> list[Block]:
-        """Return the piles in the middle, then those of the players."""
-        return piles_blocks(scene, symbols)
+def unseen(table: Table, seat: Seat | None) -> Pile:
+    """Return the cards that lie open to a seat nowhere; each comes back again and again."""
+    return by_suit(hidden(table.view(seat)).elements())
 
 
 # ---------------------------------------------------------------- powers
@@ -123,26 +121,28 @@ def _rank(rank: str) -> str:
 # ---------------------------------------------------------------- piles
 
 
-def piles_blocks(scene: Scene, symbols: Symbols) -> list[Block]:
-    """Return the open piles: each with its cards, the top one first."""
+def piles_blocks(scene: Scene, symbols: Symbols, in_order: bool = False) -> list[Block]:
+    """Return the open piles: each with its cards, the top one first, or sorted."""
     view = scene.view
-    blocks = [_heading("In the middle"), _pile("Well", view.well, symbols)]
+    well = by_suit(view.well) if in_order else view.well
+    blocks = [_heading("In the middle"), _pile("Well", well, symbols)]
     left = "one card behind the Parade" if view.newcomer else "no Newcomer"
     blocks.append(_item(words_of(f"Gate: {counted(len(view.gate), 'card')}, {left}", "muted")))
     for name, side in zip(scene.seats, view.sides, strict=True):
-        blocks += [_heading(name), *_side(side, symbols)]
+        blocks += [_heading(name), *_side(side, symbols, in_order)]
     return blocks
 
 
-def _side(side: Side, symbols: Symbols) -> Iterator[Block]:
-    yield _pile("Discard pile", side.discard, symbols)
+def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:
+    order = by_suit if in_order else tuple
+    yield _pile("Discard pile", order(side.discard), symbols)
     if side.plays:
         yield _pile("In play", side.plays, symbols)
     for one in side.familiars:
         kept: Words = (*_card_words((one.ace,), symbols), *words_of("keeps", "muted"))
         yield _item((*kept, *_card_words((one.card,), symbols)))
     score = f"Scored, {counted(points(side.scores), 'point')}"
-    yield _pile(score, side.scores, symbols)
+    yield _pile(score, order(side.scores), symbols)
     hidden = f"Hand: {counted(len(side.hand), 'card')}"
     yield _item(words_of(f"{hidden}, draw pile: {counted(len(side.draws), 'card')}", "muted"))
 

@@ -17,8 +17,8 @@ from regicide_tui.tui.symbols import Symbols
 
 _NAME = 20
 _TIES = {
-    "fewer_cards": "Equal on points, and fewer scored cards decide (K-50).",
-    "shared": "Equal on points and on cards: the dead are asked, and crown them all (K-50).",
+    "fewer_cards": "Equal on points. Fewer scored cards win (K-50).",
+    "shared": "Equal on points and on cards, so all of them win (K-50).",
 }
 """What is said of a tie, by the reason of the outcome."""
 

@@ -198,9 +198,3 @@ class KingTable(TableScreen, inherit_bindings=False):
         from regicide_tui.tui.king_of_the_dead.pages import PowersScreen
 
         self.app.push_screen(PowersScreen(self.look, self.scene))
-
-    def action_piles(self) -> None:
-        """Look through all open piles."""
-        from regicide_tui.tui.king_of_the_dead.pages import PilesScreen
-
-        self.app.push_screen(PilesScreen(self.look, self.scene))

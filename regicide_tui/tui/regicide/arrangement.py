@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.statistics import Record
@@ -20,13 +21,14 @@ from regicide_tui.tui.regicide.hand import paint_hand
 from regicide_tui.tui.regicide.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.regicide.motion import frames
 from regicide_tui.tui.regicide.players import paint_players
-from regicide_tui.tui.regicide.scene import compose, pointed
+from regicide_tui.tui.regicide.scene import Scene, compose, pointed
 from regicide_tui.tui.regicide.track import track_rows
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import band
 from regicide_tui.tui.zones import stage_above_hand
 
 if TYPE_CHECKING:
+    from regicide_tui.tui.reading import Block
     from regicide_tui.tui.report import Report
     from regicide_tui.tui.screens.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.table import TableScreen
@@ -49,7 +51,7 @@ def places(width: int, height: int, players: int, compact: bool = False) -> Plac
     return stage_above_hand(width, height, players_row=players > 1, compact=compact)
 
 
-# What is needed only at the end of a game, or for lessons and puzzles, is loaded only then.
+# What the first picture doesn't need is loaded only when it is asked for.
 
 
 def report(table: Table) -> "Report | None":
@@ -66,6 +68,20 @@ def figures(
     from regicide_tui.tui.regicide.figures import figures
 
     return figures(records, width, height, symbols)
+
+
+def piles(scene: Scene, symbols: Symbols, in_order: bool) -> "list[Block]":
+    """Return what lies open."""
+    from regicide_tui.tui.regicide.piles import piles
+
+    return piles(scene, symbols, in_order)
+
+
+def unseen(table: Table, seat: Seat | None) -> Pile:
+    """Return the cards that a seat has not seen."""
+    from regicide_tui.tui.regicide.piles import unseen
+
+    return unseen(table, seat)
 
 
 def table() -> "type[TableScreen]":
@@ -107,6 +123,8 @@ ARRANGEMENT = Arrangement(
     reasons=reasons,
     glimpse=standing,
     figures=figures,
+    piles=piles,
+    unseen=unseen,
     table=table,
     lesson=lesson,
     puzzle=puzzle,

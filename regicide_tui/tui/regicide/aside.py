@@ -69,7 +69,7 @@ def figures_of(scene: Scene) -> list[tuple[str, str]]:
     """Return the figures of this game."""
     view = scene.view
     return [
-        ("royals fallen", f"{fallen(view)} of {ROYAL_COUNT}"),
+        ("royals defeated", f"{fallen(view)} of {ROYAL_COUNT}"),
         ("exactly", str(sum(exact for _, exact in scene.fates))),
         ("cards in the Tavern", str(len(view.tavern))),
         ("cards discarded", str(len(view.discard))),

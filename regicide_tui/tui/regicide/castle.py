@@ -141,7 +141,7 @@ def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tup
     plan = _plan_for(board, height, alone=table.alone)
     canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
     if table.view.enemy is None:
-        words = f"{symbols.star}  The castle has fallen.  {symbols.star}"
+        words = f"{symbols.star}  The castle is yours.  {symbols.star}"
         canvas.text((width - len(words)) // 2, height // 2, words, "accent+bold")
     else:
         _paint_enemy(canvas, table.view, plan, left, symbols)

@@ -69,7 +69,7 @@ def _suffer(scene: Scene) -> Iterator[str]:
     enemy = _rank(view)
     if list(scene.legal) == [Flip()]:
         yield f"The {enemy} attacks: you owe {attack(view)}, and your hand is not worth that much."
-        yield "Only a Jester helps: `{flip}` flips it. Your hand goes, and you draw a new one."
+        yield "Only a Jester helps. `{flip}` flips it: you discard your hand and draw a new one."
         return
     yield (
         f"The {enemy} attacks: you owe {attack(view)}. {PAYING} An Ace is worth 1, a Jester 0, "
@@ -77,7 +77,7 @@ def _suffer(scene: Scene) -> Iterator[str]:
     )
     yield OVERPAID[view.options.overpay]
     if Flip() in scene.legal:
-        yield "Or `{flip}` flips a Jester first: your hand goes, and a new one comes to pay with."
+        yield "Or `{flip}` flips a Jester first: you discard your hand, draw a new one and pay."
 
 
 # ---------------------------------------------------------------- to play
@@ -101,10 +101,10 @@ def _cards(options: Options) -> Iterator[str]:
 
 
 _POWERS = {
-    Suit.HEARTS: "Hearts heal: cards of the discard pile go under the Tavern.",
+    Suit.HEARTS: "Hearts heal: cards from the discard pile go under the Tavern.",
     Suit.DIAMONDS: "Diamonds draw cards.",
     Suit.CLUBS: "Clubs double the damage.",
-    Suit.SPADES: "Spades shield against the attack, until this enemy falls.",
+    Suit.SPADES: "Spades lower the attack until this enemy is defeated.",
 }
 
 
@@ -132,13 +132,13 @@ def _without_cards(scene: Scene) -> Iterator[str]:
     if Yield() in scene.legal:
         yield f"`{{yield}}` yields: you play nothing, and pay {attack(scene.view) or 'nothing'}."
     elif not scene.alone:
-        yield "You can't yield now: the latest turn of all others was a yield."
+        yield "You can't yield now: all other players yielded on their last turn."
     elif options.solo_yield:
-        yield "You can't yield now: your latest turn was a yield."
+        yield "You can't yield now: you yielded on your last turn."
     if scene.alone and options.solo_yield:
         yield "Yielding alone is a house rule of this game (R-20)."
     if Flip() in scene.legal:
-        yield "`{flip}` flips a Jester: your hand goes, and you draw a new one."
+        yield "`{flip}` flips a Jester: you discard your hand and draw a new one."
 
 
 def _rank(view: State) -> str:

@@ -10,10 +10,11 @@ from regicide_tui.tui.figures import (
     empty_rows,
     fastest_row,
     head_row,
+    help_row,
     label,
     set_up_rows,
-    taken_back_row,
     tally_row,
+    unaided_row,
 )
 from regicide_tui.tui.paint import Row, Run, wrap
 from regicide_tui.tui.report import MEDAL_STYLES
@@ -24,24 +25,28 @@ _CHART = 34
 
 
 def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the page; a higher window gets the last games as columns."""
+    """Return the page; a higher window gets the last games as columns.
+
+    Where there is no room for all, it tells nothing of what was never played.
+    """
     summary = summarise(records)
     if not summary.games:
         about = "Wins, medals and exact kills will be counted here."
         return empty_rows(about, summary.set_up, width)
-    tallies = [
-        tally_row(who, games, wins, width, symbols)
-        for one in summary.tallies
-        for who, games, wins in _shares(one, summary)
+    shares = [
+        *[share for one in summary.tallies for share in _shares(one, summary)],
+        *[
+            (f"{one.players} with bots", one.games, one.wins)
+            for one in summary.with_bots
+            if one.games
+        ],
     ]
-    tallies += [
-        tally_row(f"{one.players} with bots", one.games, one.wins, width, symbols)
-        for one in summary.with_bots
-        if one.games
-    ]
-    games = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
+    last = _columns(summary, symbols) if height >= _CHART else _line(summary, width, symbols)
     facts = [*_facts(summary, symbols), *set_up_rows(summary.set_up)]
-    return [head_row("Players"), *tallies, (), *facts, (), *games]
+    if 1 + len(shares) + len(facts) + len(last) > height:
+        shares = [share for share in shares if share[1]]
+    tallies = [tally_row(who, games, wins, width, symbols) for who, games, wins in shares]
+    return [head_row("Players"), *tallies, (), *facts, (), *last]
 
 
 def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:
@@ -56,15 +61,14 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
     medals: Row = ()
     for medal, style in MEDAL_STYLES.items():
         medals += (Run(f"{symbols.star} ", style), Run(f"{summary.medals.get(medal, 0)} {medal}  "))
-    streak = f"{summary.streak} now, {summary.longest} at the longest"
-    honest = f"{summary.honest} of {summary.wins}, no seen card taken back"
+    streak = f"{summary.streak} now, longest {summary.longest}"
     return [
         (label("Medals alone"), *medals),
         (label("Wins in a row"), Run(streak)),
         fastest_row(summary.fastest),
         (label("Most exact kills"), Run(f"{summary.most_exact or 0} in a game")),
-        (label("Honest wins"), Run(honest)),
-        taken_back_row(summary.undos, summary.peeks),
+        unaided_row(summary.unaided, summary.wins),
+        help_row(summary.undos, summary.peeks, summary.hints),
         *_days(summary),
     ]
 

@@ -50,7 +50,7 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
         case PayPreview() as ahead:
             return payment(ahead, symbols, "Only a Jester helps.")
     if scene.phase is CHOOSE:
-        return (Run("The enemy is immune no longer. Choose whose turn it is now.", "text"),)
+        return (Run("The enemy has no immunity now. Choose whose turn it is.", "text"),)
     if scene.phase is OVER:
         return (Run("The game is over.", "muted"),)
     if not scene.hand:

@@ -71,7 +71,7 @@ def _facts(view: State, symbols: Symbols) -> list[Row]:
         (Run(royal_name(view.enemy), f"{card_style(view.enemy)}+bold"),),
         (*row, Run(f" {left}", "text+bold"), Run(f" of {health} health", "muted")),
         (Run("Attack ", "muted"), Run(f"{attack(view)}", "text+bold")),
-        (Run(f"{fallen(view)}", "text+bold"), Run(f" of {ROYAL_COUNT} royals fallen", "muted")),
+        (Run(f"{fallen(view)}", "text+bold"), Run(f" of {ROYAL_COUNT} royals defeated", "muted")),
     ]
 
 

@@ -16,7 +16,7 @@ def offers(scene: Scene, symbols: Symbols) -> list[Offer]:
     if scene.phase is OVER:
         return [offer(c.CONFIRM, "show the result")]
     if scene.waiting:
-        return [offer(c.CONFIRM, "lift the curtain")] if scene.curtain else []
+        return [offer(c.CONFIRM, "show the hand")] if scene.curtain else []
     if scene.choosing:
         players = c.PICK[len(scene.seats) - 1]
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]

@@ -9,8 +9,8 @@ from regicide_tui.games.regicide.chronicle import (
     Score,
     fates,
     figures,
+    shared_text,
     tell_need,
-    three_lines,
 )
 from regicide_tui.games.regicide.telling import tell_end
 from regicide_tui.games.words import counted, taken_back
@@ -71,7 +71,7 @@ def report_of(table: Table) -> RegicideReport | None:
         taken_back=taken_back(score.undos, score.peeks, score.hints),
         origin=origin(table),
         set_up=set_up,
-        lines=three_lines(deal(table), outcome, royals, score),
+        lines=shared_text(deal(table), outcome, royals, score),
         royals=royals,
     )
 

@@ -56,8 +56,8 @@ class GameListScreen(ListScreen):
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way to the other games, and back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(self.names) > 1 else []
-        *moves, explain = super().key_line()
-        return [*moves, *others, explain, self.look.key(c.BACK)]
+        *moves, explain, leaving = super().key_line()
+        return [*moves, *others, explain, self.look.key(c.BACK), leaving]
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""

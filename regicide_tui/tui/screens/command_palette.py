@@ -1,6 +1,6 @@
 """The command palette: everything that can be done on a screen, found by typing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -23,32 +23,37 @@ _WORD_WIDTH = 22
 """Cells, at most, and with the gap behind them."""
 
 
-def items_of(screen: Screen[Any], keymap: Keymap) -> list[Item]:
-    """Return what can be done on a screen: its lines, then its commands, those to point last.
+def items_of(screen: Screen[Any], keymap: Keymap, settings: Sequence[Item] = ()) -> list[Item]:
+    """Return what can be done on a screen: its lines, its commands, those to point, the settings.
 
     What does nothing now comes behind all others. What picks a card by its number is left out: in
-    a list it would be ten lines for ten keys.
+    a list it would be ten lines for ten keys. No action is listed twice.
     """
     numbered = (*c.PICK, *c.PICK_MORE, *c.DO[1:])
     left_out = {command.action for command in (c.PALETTE, *numbered)}
     commands = [one for one in commands_on(screen, keymap) if one.action not in left_out]
     pointing = {command.meaning for command in c.POINTING}
     commands.sort(key=lambda one: (one.idle, one.meaning in pointing))
-    return [*entries_of(screen), *commands]
+    items = [*entries_of(screen), *commands, *settings]
+    once: dict[str, Item] = {}
+    for item in items:
+        once.setdefault(item.action, item)
+    return [*once.values()]
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
     """Return the items that have all these words in them, first those that are or begin so.
 
-    Those that do nothing now come last.
+    Then come those that have the words in their name. Those that do nothing now come last.
     """
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
     start = " ".join(words)
 
-    def distance(item: Item) -> tuple[bool, bool, bool]:
+    def distance(item: Item) -> tuple[bool, bool, bool, bool]:
         word = item.word.casefold()
-        return item.idle, word != start, not word.startswith(start)
+        named = all(one in word for one in words)
+        return item.idle, word != start, not word.startswith(start), not named
 
     return sorted(found, key=distance)
 

@@ -40,7 +40,8 @@ class ContentsScreen(ListScreen):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way back."""
-        return [*super().key_line(), self.look.key(BACK)]
+        *keys, leaving = super().key_line()
+        return [*keys, self.look.key(BACK), leaving]
 
     def action_go_to(self, place: int) -> None:
         """Go back to the text, at a heading."""

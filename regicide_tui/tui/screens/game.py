@@ -23,7 +23,7 @@ from regicide_tui.tui.widgets.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.log import Log, Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.zone import Hand, Stage, Zone
-from regicide_tui.tui.words import teller
+from regicide_tui.tui.words import as_you, teller
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -89,7 +89,7 @@ class GameScreen(Screen[None]):
 
     def teller(self) -> Teller:
         """Return what tells the events of this game."""
-        return teller(self.arrangement.tell, self.table.seats)
+        return teller(self.arrangement.tell, as_you(self.table.seats, self.table.bots))
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""

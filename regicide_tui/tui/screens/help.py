@@ -48,7 +48,7 @@ class HelpScreen(TextScreen):
         rules = (self.look.keymap.shown(c.HELP_RULES), about, c.HELP_RULES.action)
         scroll = [self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN), self.look.key(c.PAGE_DOWN)]
         moves = scroll if self.reader.percent is not None else []
-        return [rules, *moves, self.look.key(c.CLOSE_HELP)]
+        return [rules, *moves, self.look.key(c.CLOSE_HELP), self.look.key(c.QUIT)]
 
     def action_rules(self) -> None:
         """Read the rules of the moment."""

@@ -32,6 +32,8 @@ class ListScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
     list_style: ClassVar[Style] = PLAIN_STYLE
+    leaving: ClassVar[c.Command] = c.QUIT
+    """The command that ends the app here."""
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -66,7 +68,7 @@ class ListScreen(Screen[None]):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return list_keys(self.look)
+        return list_keys(self.look, self.leaving)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

@@ -36,14 +36,14 @@ class LogScreen(TextScreen):
 
     def key_line(self) -> list[Key]:
         """Moving, and the way back."""
-        back = self.look.key(c.LEAVE_TEXT)
+        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
-            return [back]
+            return ends
         return [
             self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
             self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN),
             self.look.keys("start, end", c.TEXT_START, c.TEXT_END),
-            back,
+            *ends,
         ]
 
     def _lines(self, width: int) -> list[Line]:

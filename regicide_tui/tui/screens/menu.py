@@ -6,7 +6,7 @@ from datetime import datetime
 from textual.app import ComposeResult
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.menu_entries import Found, entries_of, first_line, look_around, today
+from regicide_tui.tui.menu_entries import Found, entries_of, first_line, look_around
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.bars import KeyBar
@@ -68,10 +68,6 @@ class MenuScreen(ListScreen):
     async def action_resume(self) -> None:
         """Go on with the newest game."""
         await self.app.resume()
-
-    async def action_daily(self) -> None:
-        """Play the deal of this day."""
-        await self.app.play_daily(today())
 
     async def action_go_on_learning(self) -> None:
         """Go on with the lesson that was begun, or with the one after it."""

@@ -6,12 +6,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from regicide_tui import games
 from regicide_tui.bots.roster import names_for
-from regicide_tui.games.base import BadSetup, Seat
+from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
 from regicide_tui.play.history import Start
@@ -33,6 +32,9 @@ _MOST_PLAYERS = 4
 _NAME_LIMIT = 20
 """Characters of a name that are typed here: longer ones would fill the log."""
 _NAME = "Shown at the table."
+_YOUR_NAME = "Shown at the table. It is saved in the settings."
+_OPPONENTS = {"duel": ("", "squire")}
+"""Who plays a game at first, seat by seat, where nobody has played it yet."""
 _SEED = "The same seed deals the same cards again."
 
 
@@ -49,14 +51,10 @@ class NewGameScreen(Screen[None]):
     NewGameScreen .text.here Label {
         background: $accent; color: $on-accent; text-style: $filled-style;
     }
-    NewGameScreen .text.here Label.bot {
-        background: $stone; color: $foreground; text-style: none;
-    }
     NewGameScreen Input, NewGameScreen Input:focus {
         height: 1; border: none; padding: 0 1; margin: 0 1; width: 1fr; max-width: 34;
         background: $chip;
     }
-    NewGameScreen .text .bot { padding: 0 1; margin: 0 1; width: 1fr; max-width: 34; }
     NewGameScreen TitleBar { dock: top; height: 1; }
     NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
@@ -68,13 +66,16 @@ class NewGameScreen(Screen[None]):
     def __init__(self, look: Look, game: str, settings: Settings, last: Company) -> None:
         super().__init__()
         self.look = look
-        self._names = settings.names or last.names
+        self._settings = settings
+        self._last = last
+        names = settings.names or last.names
+        self._names = (settings.name, *names[1:]) if settings.name else names
         self._players_before = last.players
         self._named = len(settings.names)
         self._game = GameTiles(look, game, "Which game to play.")
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, self._usual(game), "At this keyboard.")
-        levels = [*last.bots.get(game, ()), *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
+        levels = self._usual_levels(game)
         self._seats = [SeatChoice(look, seat, levels[seat]) for seat in range(1, _MOST_PLAYERS)]
         self._rules = HouseRules(look, settings.house_rules)
 
@@ -89,9 +90,11 @@ class NewGameScreen(Screen[None]):
                     yield self._players
                     for seat in range(_MOST_PLAYERS):
                         name = self._names[seat] if seat < len(self._names) else ""
-                        label = f"Name of player {seat + 1}"
-                        kind = self._kind(seat) if seat else ()  # the first is always a person
-                        yield self._text(f"name-{seat}", label, name, unnamed(seat), _NAME, *kind)
+                        if seat:  # the first is always a person
+                            yield self._seats[seat - 1]
+                        label = f"Name of player {seat + 1}" if seat else "Your name"
+                        hint = _NAME if seat else _YOUR_NAME
+                        yield self._text(f"name-{seat}", label, name, unnamed(seat), hint)
                     yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES")
@@ -104,7 +107,7 @@ class NewGameScreen(Screen[None]):
         """Show as many names as players."""
         line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
         change, word, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK)]
+        keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
         self.query_one(TitleBar).show(heading_of("New game"), ())
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
         self._fit_players()
@@ -116,6 +119,8 @@ class NewGameScreen(Screen[None]):
             game = self._game.game
             counts = games.find(game).player_counts
             self._players.offer_values(counts, self._usual(game))
+            for seat, level in zip(self._seats, self._usual_levels(game)[1:], strict=True):
+                seat.propose(level)
         if message.choice in (self._game, self._players, *self._seats):
             self._fit_players()
             self._tell_hint()
@@ -129,7 +134,6 @@ class NewGameScreen(Screen[None]):
             line.query_one(Label).update(f"{pointer} {line.name}")
             line.set_class(field is here, "here")
         self._tell_hint()
-        self._name_bots()
 
     def _tell_hint(self) -> None:
         """Say what the line at the pointer means."""
@@ -160,9 +164,17 @@ class NewGameScreen(Screen[None]):
         options = rules_that_fit(known, self._rules.chosen(game))
         try:
             check_names(names, players)
+            await self._keep_name()
             await self.app.deal(Start(game, players, self._value("seed"), options), names, bots)
         except BadSetup as error:
             self._say(error.message, fault=True)
+
+    async def _keep_name(self) -> None:
+        """Keep what the player is called, if that is new; that it can't be kept stops no game."""
+        name = self._value("name-0")
+        asked = int(self._players.value) > 1
+        if asked and name and name != self._settings.name:
+            await self.app.change_setting(("name",), name)
 
     def action_back(self) -> None:
         """Go back."""
@@ -193,13 +205,14 @@ class NewGameScreen(Screen[None]):
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()
 
-    def _kind(self, seat: Seat) -> tuple[Widget, Widget]:
-        """Return what stands behind the name of a seat: that of a bot, and who sits there."""
-        return Label("", id=f"bot-{seat}", classes="bot"), self._seats[seat - 1]
+    def _usual_levels(self, game: str) -> list[str]:
+        """Return who sits where: as last time; at first, a duel is against a bot."""
+        at_first = _OPPONENTS.get(game, ()) if self._named < 2 else ()
+        known = game in self._last.players
+        levels = self._last.bots.get(game, ()) if known else at_first
+        return [*levels, *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
 
-    def _text(
-        self, name: str, label: str, value: str, shown: str, hint: str, *more: Widget
-    ) -> Horizontal:
+    def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
         field = Input(
             value,
             placeholder=shown,
@@ -208,17 +221,7 @@ class NewGameScreen(Screen[None]):
             select_on_focus=False,
             tooltip=hint,
         )
-        line = (Label(f"  {label}"), field, *more)
-        return Horizontal(*line, classes="text", id=f"line-{name}", name=label)
-
-    def _name_bots(self) -> None:
-        """Show the names that bots will have in place of those of people."""
-        for choice, name in zip(self._seats, self._called[1:], strict=False):
-            is_bot = bool(self._levels[choice.seat])
-            self.query_one(f"#name-{choice.seat}").display = not is_bot
-            label = self.query_one(f"#bot-{choice.seat}", Label)
-            label.display = is_bot
-            label.update(name)
+        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
 
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
@@ -227,7 +230,8 @@ class NewGameScreen(Screen[None]):
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)
+        levels = self._levels
         for seat in range(_MOST_PLAYERS):
-            self.query_one(f"#line-name-{seat}").display = seat < players and players > 1
-        self._name_bots()
+            person = seat < players and players > 1 and not levels[seat]
+            self.query_one(f"#line-name-{seat}").display = person
         self._rules.fit(game, players)

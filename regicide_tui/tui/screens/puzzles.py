@@ -31,8 +31,8 @@ from regicide_tui.tui.widgets.result_page import Ending
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
-MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not kept.")
-QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not kept.")
+MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
 HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
 _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
 """What stands in place of a command of the table; a position can't be kept under a name here."""
@@ -220,7 +220,7 @@ class PuzzleScreen(TableScreen):
 
     def action_save(self) -> None:
         """Say that a try is not kept."""
-        self.notify_player("A try at a puzzle is not kept.")
+        self.notify_player("A try at a puzzle is not saved.")
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""
@@ -278,7 +278,7 @@ class PuzzleResult(EndingScreen):
         undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
         puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
-        review = Entry("e", "Review", "back to the review of the game", "review")
+        review = Entry("V", "Review", "back to the review of the game", "review")
         return [
             *(solved if self._verdict.reached else [undo, again]),
             Entry("v", "Look at the table", "", "back"),
@@ -292,7 +292,7 @@ class PuzzleResult(EndingScreen):
         following = self._following
         if following is None:
             return None
-        return Entry("n", "Next puzzle", with_signs(following.asks, self.look.symbols), "next")
+        return Entry(">", "Next puzzle", with_signs(following.asks, self.look.symbols), "next")
 
     @property
     def _following(self) -> Puzzle | None:

@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
+from textual.events import Key as KeyPress
+from textual.timer import Timer
 
 from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 
+_SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
+"""What the key does next, and the seconds between two actions, from standing to the fastest."""
+_BAR = (
+    *(c.STEP_BACK, c.STEP_ON, c.RUN, c.PLAY_ON, c.REVIEW, c.LEAVE_REPLAY),
+    *(c.TO_START, c.TO_END, c.MENU, c.QUIT),
+)
+
+
 class ReplayScreen(GameScreen):
     """A finished or unfinished game to look at; the hand of who acts is open."""
 
@@ -27,6 +37,9 @@ class ReplayScreen(GameScreen):
         self.whole = table.saved
         self._moves = len(table.saved.history.moves)
         table.go_to(at)
+        self._speed = 0
+        """At which of the speeds it goes on by itself, from 1; 0 where it stands."""
+        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -34,7 +47,12 @@ class ReplayScreen(GameScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        return [self.look.key(key) for key in c.REPLAY_BAR]
+        keys = [self.look.key(key) for key in _BAR]
+        return [self._named(key) if key[2] == c.RUN.action else key for key in keys]
+
+    def _named(self, key: Key) -> Key:
+        """Return the key that lets the replay go on, with the speed it has."""
+        return (key[0], _SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
         history = self.table.saved.history
@@ -57,6 +75,46 @@ class ReplayScreen(GameScreen):
         """Go to after so many actions."""
         self.table.go_to(cursor)
         self._show()
+
+    # ------------------------------------------------------------ by itself
+
+    def action_run(self) -> None:
+        """Go on by itself, at the next speed; after the fastest, stand."""
+        self._set_speed((self._speed + 1) % len(_SPEEDS))
+        if self._speed and self.table.saved.history.cursor == self._moves:
+            self.table.go_to(0)
+        self._show()
+
+    def _set_speed(self, speed: int) -> None:
+        self._speed = speed
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if speed:
+            self._timer = self.set_interval(_SPEEDS[speed][1], self._go_on)
+
+    def _go_on(self) -> None:
+        """Show the next action; stand at the end, or while something else covers the replay."""
+        if not self.is_current:
+            self._set_speed(0)
+            return
+        self.action_leap(self.table.saved.history.cursor + 1)
+        if self.table.saved.history.cursor == self._moves:
+            self._stand()
+
+    def _stand(self) -> None:
+        self._set_speed(0)
+        self._show()
+
+    def on_key(self, event: KeyPress) -> None:
+        """Any other key stops the replay, and does what it always does."""
+        if self._speed and event.key not in self.look.keymap.keys(c.RUN):
+            self._stand()
+
+    def on_screen_resume(self) -> None:
+        """Stand, if something else had covered the replay."""
+        if self._speed:
+            self._stand()
 
     async def action_back(self) -> None:
         """Go back to where one came from."""

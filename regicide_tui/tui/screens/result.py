@@ -14,6 +14,8 @@ from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
+_NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
+
 
 class ResultScreen(EndingScreen):
     """Won or lost, why, and with what; the lost position is one key away.
@@ -29,6 +31,8 @@ class ResultScreen(EndingScreen):
         self._report = find(table.game.name).report(table)
         self._standing = ""
         self._sentence = ""
+        self._copied = ""
+        """What was copied last."""
         self._fault = ""
 
     async def on_screen_resume(self) -> None:
@@ -63,21 +67,22 @@ class ResultScreen(EndingScreen):
         again = "Same position again" if set_up else "Same deal again"
         following = self._report.following if self._report else None
         return [
-            *([Entry("d", *following, "next")] if following else []),
+            *([Entry(">", *following, "next")] if following else []),
             Entry("v", "Look at the table", "", "back"),
+            *([] if following or set_up else [Entry(">", *_NEXT_DEAL, "next")]),
             Entry("a", again, "another try", "again"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Undo", "take back the last action", "undo"),
-            Entry("w", "Watch the replay", "", "replay"),
-            Entry("e", "Review the game", "where it was decided", "review"),
-            Entry("t", "Copy the transcript", "to the clipboard", "transcript"),
-            Entry("c", "Copy the result", "three lines to share", "lines"),
+            Entry("W", "Watch the replay", "", "replay"),
+            Entry("V", "Review the game", "where it was decided", "review"),
+            Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
+            Entry("c", "Copy the result", "a few lines to share", "lines"),
             Entry("m", "Menu", "", "app.menu"),
             Entry("q", "Quit", "", "app.quit"),
         ]
 
     async def action_next(self) -> None:
-        """Deal the next game of the match."""
+        """Deal new cards to the same players; in a match, who has lost begins."""
         await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
@@ -102,14 +107,23 @@ class ResultScreen(EndingScreen):
         self.app.show_review(self._table.saved)
 
     def action_transcript(self) -> None:
-        """Copy the game as text."""
-        self.app.copy_transcript(self._table.saved)
-        self._sentence = "The transcript was sent to the clipboard."
-        self.refresh_list()
+        """Copy the game as text; the second time, show it."""
+        from regicide_tui.play.transcript import write_transcript
+
+        self._copy("Transcript", write_transcript(self._table.saved))
 
     def action_lines(self) -> None:
-        """Copy the result in three lines."""
+        """Copy the result in a few lines; the second time, show them."""
         if self._report is not None:
-            self.app.copy_to_clipboard(self._report.lines)
-            self._sentence = "The result was sent to the clipboard."
-            self.refresh_list()
+            self._copy("Result", self._report.lines)
+
+    def _copy(self, name: str, text: str) -> None:
+        """Copy a text and say so; if that was said already, show the text to select."""
+        from regicide_tui.tui.screens.plain_text import COPIED, PlainTextScreen
+
+        if self._sentence and self._copied == name:
+            self.app.push_screen(PlainTextScreen(self.look, name, text))
+            return
+        self.app.copy_to_clipboard(text)
+        self._sentence, self._copied = COPIED, name
+        self.refresh_list()

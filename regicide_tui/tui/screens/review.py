@@ -48,7 +48,7 @@ _TOLD = (
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
-_FAULT = "The review has come to a halt: something went wrong with the one who judges."
+_FAULT = "The review stopped: the bot that judges the game failed."
 
 
 class ReviewPage(Painted):
@@ -190,7 +190,8 @@ class ReviewScreen(Screen[None]):
         keys += [self.look.key(c.TRY_AGAIN)] if self._mistake() else []
         keys += [self.look.key(c.WHOSE)] if self._game.rivals else []
         ends = self.look.keys("start, end", c.TO_START, c.TO_END)
-        return [*keys, self.look.key(c.HELP), ends, self.look.key(c.LEAVE_REPLAY)]
+        last = [self.look.key(one) for one in (c.LEAVE_REPLAY, c.QUIT)]
+        return [*keys, self.look.key(c.HELP), ends, *last]
 
     # ------------------------------------------------------------ moving
 

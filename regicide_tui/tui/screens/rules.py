@@ -111,6 +111,7 @@ class RulesScreen(TextScreen):
             *([key(c.OTHER_AFTER)] if len(NAMES) > 1 else []),
             self.look.keys("heading", c.SECTION_BACK, c.SECTION_ON),
             key(c.LEAVE_TEXT),
+            key(c.QUIT),
         ]
 
     @property

@@ -125,7 +125,7 @@ class SavesScreen(ListScreen):
         shown += [c.RESTORE] if self._bin else []
         moves = super().key_line()[:1] if self._lines else []
         review = [c.REVIEW] if sound else []
-        last = map(self.look.key, (c.HELP, *review, c.BACK))
+        last = map(self.look.key, (c.HELP, *review, c.BACK, c.QUIT))
         return [*map(self.look.key, shown), *moves, *last]
 
     def _say(self, sentence: str, style: str = "text") -> None:
@@ -244,7 +244,7 @@ def _columns(labels: list[Label]) -> tuple[Column, ...]:
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
         Column("Name or players", 30, 16),
-        Column("How far", 36, 10),
+        Column("Progress", 36, 10),
         Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else 0),
         Column("Game", 16, 16 if several else 8, needs=0 if several else _WITH_ONE),
     )

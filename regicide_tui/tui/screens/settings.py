@@ -57,7 +57,7 @@ class SettingsScreen(Screen[None]):
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
             hint = choice.meaning + about
             self._choices[choice.key] = Choice(look, titled(choice.key), choice.values, value, hint)
-        self._game = GameChoice(look, game, "Whose house rules are shown below.")
+        self._game = GameChoice(look, game, "The game that the house rules below are for.")
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
@@ -81,6 +81,7 @@ class SettingsScreen(Screen[None]):
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
+        keys.append(self.look.key(c.QUIT))
         self.query_one(TitleBar).show(heading_of("Settings"), ())
         self.query_one(KeyBar).show(keys)
         self._show_rules()

@@ -9,11 +9,12 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from regicide_tui.play.records import Records
-from regicide_tui.play.statistics import Record
+from regicide_tui.play.statistics import Record, by_day, by_level
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES, find
+from regicide_tui.tui.figures import group_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row
+from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import LARGE, board_of
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
@@ -32,17 +33,22 @@ _PICTURE = 22
 """Cells that a picture needs beside the figures."""
 
 
+VIEWS = ("All games", "By bots' level", "By day")
+"""The pages of figures that each game has."""
+
+
 class Page(Painted):
     """The figures of one game, below the games side by side."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._game = ""
+        self._view = 0
         self._records: Sequence[Record] = ()
 
-    def show(self, game: str, records: Sequence[Record]) -> None:
+    def show(self, game: str, view: int, records: Sequence[Record]) -> None:
         """Show what these records come to, all of one game."""
-        self._game, self._records = game, records
+        self._game, self._view, self._records = game, view, records
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
@@ -52,16 +58,28 @@ class Page(Painted):
         left, board = board_of(width)
         margin = left + (4 if board >= LARGE.board else 2)
         inner = min(width - margin - 2, _WIDEST)
-        head = [game_tabs(NAMES, self._game, "turn_to"), ()] if len(NAMES) > 1 else []
+        games = [game_tabs(NAMES, self._game, "turn_to")] if len(NAMES) > 1 else []
         above = int(height >= _ROOMY)
+        head: list[Row] = [*games, _view_tabs(self._view), *([()] if above else [])]
         room = height - len(head) - above
         symbols = self.look.symbols
-        figures = find(self._game).figures(self._game, self._records, inner, room, symbols)
+        figures = self._figures(inner, room)
+        if len(figures) > room:
+            figures = [row for row in figures if row]
         canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
         for y, row in enumerate([*head, *figures], above):
             canvas.text(margin, y, row)
         self._paint_picture(canvas, margin + inner + 3)
         return canvas.rows()
+
+    def _figures(self, width: int, height: int) -> list[Row]:
+        """Return the rows of the view that is shown."""
+        symbols = self.look.symbols
+        if self._view == 1:
+            return group_rows("Bots", by_level(self._records), width, height, symbols)
+        if self._view:
+            return group_rows("Day", by_day(self._records), width, height, symbols)
+        return find(self._game).figures(self._game, self._records, width, height, symbols)
 
     def _paint_picture(self, canvas: Canvas, x: int) -> None:
         """Put the picture of the game at the right, if there is room."""
@@ -71,15 +89,24 @@ class Page(Painted):
             canvas.paste(x, 0, emblem(self._game, wide, canvas.height, cloth, self.look.symbols))
 
 
+def _view_tabs(here: int) -> Row:
+    """Return the names of the views side by side; a click on one shows it."""
+    row: Row = ()
+    for place, name in enumerate(VIEWS):
+        style = "accent+bold" if place == here else "muted"
+        row += (Run(f" {name} ", style, f"view_to({place})"), Run(" "))
+    return row
+
+
 class StatisticsScreen(Screen[None]):
-    """All figures of a game on one page."""
+    """The figures of a game: of all its games, by the bots' level and by day."""
 
     DEFAULT_CSS = """
     StatisticsScreen { layout: vertical; background: $stone; }
     StatisticsScreen Page { height: 1fr; }
     StatisticsScreen TitleBar, StatisticsScreen KeyBar { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
     AUTO_FOCUS = None
     app: "RegicideApp"
 
@@ -87,6 +114,7 @@ class StatisticsScreen(Screen[None]):
         super().__init__()
         self.look = look
         self._game = game
+        self._view = 0
         self._records = records
         self._known: Sequence[Record] = ()
 
@@ -100,13 +128,14 @@ class StatisticsScreen(Screen[None]):
         """Read the records and show what they come to."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
         self.query_one(TitleBar).show(heading_of("Statistics"), ())
+        others.append(self.look.keys("figures", *c.FIGURES))
         self.query_one(KeyBar).show([*others, *[self.look.key(key) for key in c.PAGE]])
         self._known = await asyncio.to_thread(self._records.read)
         self._show()
 
     def _show(self) -> None:
         own = [one for one in self._known if one.game == self._game]
-        self.query_one(Page).show(self._game, own)
+        self.query_one(Page).show(self._game, self._view, own)
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""
@@ -115,6 +144,15 @@ class StatisticsScreen(Screen[None]):
     def action_turn_to(self, place: int) -> None:
         """Go to the game at this place."""
         self._game = NAMES[place]
+        self._show()
+
+    def action_view(self, steps: int) -> None:
+        """Go to other figures of this game, round at the ends."""
+        self.action_view_to((self._view + steps) % len(VIEWS))
+
+    def action_view_to(self, place: int) -> None:
+        """Go to the figures at this place."""
+        self._view = place
         self._show()
 
     def action_back(self) -> None:

@@ -1,6 +1,7 @@
 """The table one plays at: keys become actions, the new state becomes a scene."""
 
 from collections.abc import Sequence
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -301,6 +302,8 @@ class TableScreen(GameScreen):
         before = self.scene
         self.table.act(seat, self.table.game.format(action))
         self._show_taken(before, notice)
+        if self.app.settings.sound and self.table.bot is None and not self.ended:
+            self.app.bell()
 
     def _show_taken(self, before: Scene, notice: Notice = NOTHING) -> None:
         """Show what has come of an action, beginning with what was shown before it."""
@@ -361,7 +364,7 @@ class TableScreen(GameScreen):
         elif not self.hints.there_are:
             self.notify_player("There are no hints for this game yet.")
         elif not self.may_act():
-            self.notify_player("A hint is for who must act.")
+            self.notify_player("Only the player to act gets a hint.")
         else:
             self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
 
@@ -377,6 +380,22 @@ class TableScreen(GameScreen):
         self._point(chosen[0] if chosen else self._cursor, chosen, notice)
 
     # ------------------------------------------------------------ leaving
+
+    def action_piles(self) -> None:
+        """Look through all open piles."""
+        from regicide_tui.tui.screens.piles import PilesPage
+
+        piles = partial(self.arrangement.piles, self.scene, self.look.symbols)
+        self.app.push_screen(PilesPage(self.look, piles))
+
+    def action_unseen(self) -> None:
+        """List the cards that have not been seen yet."""
+        from regicide_tui.tui.screens.piles import BlocksPage
+        from regicide_tui.tui.seen import unseen_blocks
+
+        cards = self.arrangement.unseen(self.table, self._viewer)
+        blocks = unseen_blocks(cards, self.arrangement.unseen_means, self.look.symbols)
+        self.app.push_screen(BlocksPage(self.look, "Not seen yet", blocks))
 
     def action_save(self) -> None:
         """Keep this position under a name."""

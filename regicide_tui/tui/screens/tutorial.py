@@ -31,13 +31,16 @@ if TYPE_CHECKING:
 
 GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
 BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
-MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not kept.")
-QUIT = c.QUIT._replace(meaning="Leave; a lesson is not kept.")
+MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
 _OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
 """What stands in place of a command of the table."""
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
 _TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
-_TO_DO = "Do what the coach asks for. What you play instead is answered, and can be taken back."
+_TO_DO = (
+    "Do what the coach asks for. If you play something else, the coach answers, and you can take "
+    "it back."
+)
 _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 
@@ -66,7 +69,7 @@ class LessonsScreen(GameListScreen):
 
     def entries(self) -> list[Entry]:
         """The beginning, and each lesson."""
-        first = Entry("b", "Begin here", "if you have never played", "begin(1)")
+        first = Entry("", "Begin here", "if you have never played", "begin(1)")
         return [
             first,
             *[
@@ -138,7 +141,7 @@ class LessonScreen(TableScreen):
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
     def _keys_to_act(self) -> list[Key]:
-        ours = (c.UNDO, c.REDO, c.SAVE, c.MENU, c.QUIT)
+        ours = (c.UNDO, c.REDO, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT)
         return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
 
     def _key_on(self) -> Key | None:
@@ -218,7 +221,7 @@ class LessonScreen(TableScreen):
 
     def _say_first(self) -> None:
         """Say what is to be done before anything is played."""
-        text = "First take that back: {undo}." if self._astray else "{confirm} reads on."
+        text = "Take that back first: {undo}." if self._astray else "{confirm} reads on."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
@@ -233,7 +236,7 @@ class LessonScreen(TableScreen):
 
     async def action_redo(self) -> None:
         """Say that a lesson goes on by playing."""
-        self.notify_player("In a lesson nothing is redone: play it again.")
+        self.notify_player("There is no redo in a lesson. Play the action again.")
 
     def action_again(self) -> None:
         """Begin this lesson again."""
@@ -243,8 +246,8 @@ class LessonScreen(TableScreen):
         self._show_step()
 
     def action_save(self) -> None:
-        """Say that a lesson is not kept."""
-        self.notify_player("A lesson is not kept.")
+        """Say that a lesson is not saved."""
+        self.notify_player("A lesson is not saved.")
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""

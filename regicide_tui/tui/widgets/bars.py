@@ -33,7 +33,10 @@ class TitleBar(Painted):
 
 
 class KeyBar(Painted):
-    """The keys that work now. What doesn't fit is left out from the end, but not the last one."""
+    """The keys that work now. Where room is short, those that one needs least are left out.
+
+    The key that quits always stays.
+    """
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)

@@ -20,7 +20,7 @@ CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
 """The styles of a value that is chosen, and of one that could be."""
 HERE = "on-accent/accent+bold"
 """The style of the label at the pointer."""
-_LABEL_WIDTH = 18
+LABEL_WIDTH = 18
 
 
 FORM_WIDE = [(0, "-narrow"), (112, "-wide")]
@@ -160,10 +160,12 @@ class Choice(Painted, can_focus=True):
             self.choice = choice
 
 
-def pointed(label: str, symbols: Symbols, *, here: bool) -> Row:
-    """Return the label of a line in a form, filled where the pointer is."""
+def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -> Row:
+    """Return the label of a line in a form, filled where the pointer is; a narrow one is cut."""
     pointer = f"{symbols.pointer} " if here else "  "
-    wide = f"{label:<{_LABEL_WIDTH}}" if label else ""
+    if narrow:
+        return (Run(f"{pointer}{label} ", HERE if here else "text"),)
+    wide = f"{label:<{LABEL_WIDTH}}" if label else ""
     return (Run(pointer + wide, HERE if here else "text"),)
 
 

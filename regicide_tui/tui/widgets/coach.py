@@ -3,6 +3,7 @@
 import re
 
 from regicide_tui.cards import Suit, card
+from regicide_tui.games.lesson import ELSEWHERE
 from regicide_tui.tui.commands import COMMANDS
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
@@ -26,7 +27,7 @@ class Coach(Painted):
         self._key: Key | None = None
 
     def say(self, title: str, text: str, style: str, key: Key | None) -> None:
-        """Say this; cards, suits and commands stand in braces, as in `{8D}`, `{D}` and `{undo}`."""
+        """Show this text; its signs stand in braces, as `games.lesson` describes."""
         self._title, self._text, self._style, self._key = title, text, style, key
         self.repaint()
 
@@ -77,4 +78,5 @@ def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:
 def _sign(text: str, symbols: Symbols, keymap: Keymap) -> Run:
     if text in COMMANDS:
         return Run(keymap.shown(COMMANDS[text]), "primary+bold")
-    return part_run(Suit(text) if len(text) == 1 else card(text), symbols)
+    part = Suit(text) if len(text) == 1 else card(text.removeprefix(ELSEWHERE))
+    return part_run(part, symbols)

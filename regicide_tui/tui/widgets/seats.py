@@ -1,27 +1,22 @@
-"""Who sits in a seat of a new game: a person, or a bot of a level. It stands beside the name."""
+"""Who sits in a seat of a new game: a person, or a bot of a level, in a row of choices."""
 
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.widgets.choice import CHOSEN, HERE, OPEN, Choice
+from regicide_tui.tui.widgets.choice import CHOSEN, LABEL_WIDTH, OPEN, Choice, pointed
 
 _PERSON = "A person at this keyboard; a bot may sit here as well."
 _CHARACTERS = {level.name: level.character for level in LEVELS}
 
 
 class SeatChoice(Choice):
-    """A value beside the name of a seat: a level, or empty for a person.
-
-    There is no room for all values, so the chosen one is shown; a click takes the next.
-    """
-
-    DEFAULT_CSS = "SeatChoice { width: 12; }"
+    """A line of levels, or empty for a person; in a narrow one they stand closer together."""
 
     def __init__(self, look: Look, seat: Seat, level: str) -> None:
-        super().__init__(look, "", ("", *_CHARACTERS), level, _PERSON)
+        super().__init__(look, f"Player {seat + 1}", ("", *_CHARACTERS), level, _PERSON)
         self.seat = seat
 
     @property
@@ -30,12 +25,17 @@ class SeatChoice(Choice):
         return str(self.value)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint what is chosen."""
-        here = self.has_focus
-        pointer = self.look.symbols.pointer if here else " "
-        style = HERE if here else CHOSEN if self.level else OPEN
-        chip = Run(f"{pointer}{self.say(self.value)} ", style, "change(1)")
-        return filled("stone", [(chip,)], width, height)
+        """Paint the values as other lines do, or closer together if that is too wide."""
+        (row,) = super().paint(width, height)
+        chips = [Run(f" {self.say(value)} ") for value in self.values]
+        if width_of(chips) + len(chips) + LABEL_WIDTH + 1 <= width:
+            return [row]
+        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
+        for place, value in enumerate(self.values):
+            style = CHOSEN if value == self.value else OPEN
+            gap = (Run(" "),) if place else ()
+            row += (*gap, Run(self.say(value), style, f"set({place})"))
+        return filled("stone", [row], width, height)
 
     def say(self, value: Json) -> str:
         """Return a level, or who else might sit here."""
@@ -46,6 +46,10 @@ class SeatChoice(Choice):
         levels = [level.name for level in levels_of(game, players)]
         self.offer_values(("", *levels), "")
         self.display = bool(levels) and self.seat < players
+
+    def propose(self, level: str) -> None:
+        """Take this level, as long as another game is chosen."""
+        self.value = self._wanted = level
 
     def introduce(self, name: str) -> str:
         """Say who the bot is that sits here, by the name it will have."""

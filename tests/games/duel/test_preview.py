@@ -100,7 +100,7 @@ def test_a_refused_play_is_told_why(play: str, sentence: str) -> None:
 
 
 def test_a_refused_payment_is_told_why() -> None:
-    assert refusal(_view(UNPAID, 1), cards("8H")) == "8 of 10 laid, 2 still missing."
+    assert refusal(_view(UNPAID, 1), cards("8H")) == "8 of 10 picked, 2 missing."
     assert refusal(_view(UNPAID, 1), cards("3D 8H")) == ""
 
 

@@ -84,10 +84,10 @@ def test_a_defeat_is_told() -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome((0,), "cannot_pay"), "Bea could not pay for the damage: Ada wins."),
-        (Outcome((1,), "cannot_play"), "Ada had no card left to play: Bea wins."),
-        (Outcome((1,), "resigned"), "Ada resigned: Bea wins."),
-        (Outcome((), "drawn"), "The game is a draw, as both agreed."),
+        (Outcome((0,), "cannot_pay"), "Bea could not pay the damage. Ada wins."),
+        (Outcome((1,), "cannot_play"), "Ada had no card left to play. Bea wins."),
+        (Outcome((1,), "resigned"), "Ada resigned. Bea wins."),
+        (Outcome((), "drawn"), "The game is a draw. Both players agreed."),
     ],
 )
 def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:
@@ -103,11 +103,11 @@ def test_a_position_is_described_by_its_shields_and_hands() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        (None, "just begun"),
-        ({}, "just begun"),
-        ({"shield_values": [1], "hand_counts": [1, 2]}, "just begun"),
-        ({"shield_values": [1, 2], "hand_counts": "many"}, "just begun"),
-        ({"shield_values": ["\x1b", 2], "hand_counts": [1, 2]}, "just begun"),
+        (None, "just started"),
+        ({}, "just started"),
+        ({"shield_values": [1], "hand_counts": [1, 2]}, "just started"),
+        ({"shield_values": [1, 2], "hand_counts": "many"}, "just started"),
+        ({"shield_values": ["\x1b", 2], "hand_counts": [1, 2]}, "just started"),
         ({"phase": "over", "winner": "\x1b"}, "over"),
         ({"phase": "over", "winner": []}, "over"),
         ({"phase": "over", "winner": 3}, "over"),

@@ -105,9 +105,9 @@ def test_each_is_legal_and_says_what_it_means() -> None:
     [
         ("5H", False, None, "That pays 5; what red cards can buy costs 6 or more."),
         ("5H", False, 4, "Red cards buy black ones, and black cards buy red."),
-        ("5H", False, 1, "5 of 6 laid, 1 still missing."),
+        ("5H", False, 1, "5 of 6 picked, 1 missing."),
         ("5H", False, 3, "There is nothing to buy."),
-        ("QH", False, 1, "One pays with 2 to 10 of one colour, and Aces to them."),
+        ("QH", False, 1, "Pay with 2 to 10 of one colour. You may add Aces."),
         ("*", False, None, "A Joker needs a companion: an Ace, a royal or another Joker."),
         ("AC", False, None, "An Ace goes with others: in a run, to a payment, or as a pair."),
         ("QH KD", False, None, "Only royals of one rank have a power together."),

@@ -55,7 +55,7 @@ TOLD: dict[str, tuple[Event, str]] = {
     ),
     "unseen hands": (
         e.HandsSwapped(0, 1, cards("?"), cards("")),
-        "Ada and Bea exchange their hands",
+        "Ada and Bea exchange hands",
     ),
     "passed": (
         e.JokerPassed(0, 1, cards("9C")),
@@ -68,15 +68,15 @@ TOLD: dict[str, tuple[Event, str]] = {
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
-        "The Parade marches, into the Well: 8H 7H; new: 9C TC",
+        "The Parade moves, into the Well: 8H 7H; new: 9C TC",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "The Parade marches, nothing falls"),
+    "marched empty": (e.ParadeMarched((), ()), "The Parade moves, no card falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
     "round": (e.RoundBegan(2), "A new round: Cyd begins"),
     "end of a turn": (TurnEnded(0, 5, False, 4), "Ada discards 5, draws 4"),
     "end with a shuffle": (TurnEnded(0, 5, True, 4), "Ada discards 5, shuffles, draws 4"),
     "end without cards": (TurnEnded(0, 0, False, 4), "Ada draws 4"),
-    "end": (e.GameEnded((0, 2), (9, 3, 9)), "The dead crown Ada and Cyd: 9 : 3 : 9"),
+    "end": (e.GameEnded((0, 2), (9, 3, 9)), "Ada and Cyd win: 9 : 3 : 9"),
 }
 
 

@@ -9,8 +9,8 @@ from regicide_tui.games.regicide.chronicle import (
     Score,
     fates,
     figures,
+    shared_text,
     tell_need,
-    three_lines,
 )
 from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, JesterFlipped
 from regicide_tui.games.regicide.state import State
@@ -76,7 +76,7 @@ def test_royals_that_had_no_part_in_a_position_are_absent() -> None:
             {"players": 2, "hands": [["TC"], ["2C"]], "enemy": "JS", "castle": ["QH"]}
             | {"damage": 10, "yielded": [False, True]},
             ["TC"],
-            "Ada's hand was empty, and everybody else had yielded.",
+            "Ada's hand was empty, and all other players had yielded.",
         ),
         (
             {"players": 1, "hands": [["TC"]], "enemy": "JS", "damage": 10},
@@ -92,25 +92,26 @@ def test_a_lost_game_says_what_it_would_have_needed(
     assert tell_need(state, NAMES[: position["players"]]) == sentence
 
 
-def test_the_three_lines_are_plain_text() -> None:
+def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
     royals = fates(begun(1).first, EVENTS)
-    text = three_lines("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
+    text = shared_text("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
     assert text == (
         "Regicide, deal of 2026-11-21: won, gold medal\n"
-        "J *+--  Q ----  K ----  (* exact, + killed, - standing)\n"
+        "J ♛♟··\nQ ····\nK ····\n"
+        "♛ defeated exactly  ♟ defeated  · standing\n"
         "14 turns, 1 exact kill, 1 Jester used, "
         "3 moves taken back, 1 of them past cards you had seen\n"
     )
-    assert text.isascii()
 
 
-def test_the_three_lines_of_a_position_show_its_royals_only() -> None:
+def test_the_shared_text_of_a_position_show_its_royals_only() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
     royals = fates(set_up(position).first, EVENTS[:1])
     score = Score(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
-    text = three_lines("from a position", Outcome((), "", None), royals, score)
+    text = shared_text("from a position", Outcome((), "", None), royals, score)
     assert text == (
         "Regicide, from a position: lost\n"
-        "J *  Q -  (* exact, + killed, - standing)\n"
+        "J ♛\nQ ·\n"
+        "♛ defeated exactly  ♟ defeated  · standing\n"
         "1 turn, 1 exact kill, nothing taken back\n"
     )

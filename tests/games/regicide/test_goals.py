@@ -44,7 +44,7 @@ def test_an_exact_kill_reaches_the_exact_goal() -> None:
 
 def test_a_kill_by_more_misses_the_exact_goal_and_says_why() -> None:
     assert judged(EXACT, "TS") == Verdict(
-        False, "The enemy fell by more than the health that was left."
+        False, "The damage was more than the health that was left."
     )
 
 
@@ -66,18 +66,18 @@ def test_with_plays_left_the_exact_goal_stays_open() -> None:
 
 def test_only_the_win_of_the_whole_game_reaches_the_win() -> None:
     assert judged(WIN, "9D") is None
-    assert judged(WIN, "9D", castle=[]) == Verdict(True, "The last royal has fallen.")
+    assert judged(WIN, "9D", castle=[]) == Verdict(True, "The last royal is defeated.")
 
 
 def test_a_lost_game_misses_every_goal_and_says_why() -> None:
-    why = "The attack could not be paid, and the game is lost."
+    why = "You could not pay the attack. The game is lost."
     for goal in (WIN, EXACT, NOW, SURVIVE):
         assert judged(goal, "2D", hands=[["2D", "3H"]]) == Verdict(False, why)
 
 
 def test_a_hand_without_a_card_is_lost_for_another_reason() -> None:
     found = judged(WIN, "9D", hands=[["9D"]])
-    assert found == Verdict(False, "Nothing was left to play, and the game is lost.")
+    assert found == Verdict(False, "You had no card left to play. The game is lost.")
 
 
 def test_an_attack_ends_the_turn_one_was_to_win_in() -> None:

@@ -22,21 +22,21 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.sees("Which bot should sit down?", "Page", "a cautious page")
         await ada.press("1")
         await ada.sees("3  Pip (bot)", "a page", "Send a bot away")
-        await ada.press("d")
+        await ada.press("x")
         await ada.sees("3  a free seat")
         await ada.press("b", "1")
         await ada.sees("3  Pip (bot)")
         await ada.press("b", "1")
         await ada.sees("2  Wat (bot)", "All are ready.")
-        await ada.press("s")
+        await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await sits_alone(ada, BEA, hub)
-        await ada.sees("Let a bot play", "for bea, until they are back")
-        await ada.press("p")
+        await ada.sees("Let a bot play", "for bea, until they come back")
+        await ada.press("b")
         await ada.sees("a bot plays for bea")
         async with at_home(hub, BEA) as [bea]:
             await bea.sees("turn 1", "t talk")
@@ -47,5 +47,5 @@ async def test_all_who_are_there_ask_for_a_bot(hub: Hub) -> None:
     async with at_home(hub, BEA) as [bea]:
         await sits_alone(bea, ADA, hub)
         await bea.sees("Ask for a bot")
-        await bea.press("p")
+        await bea.press("b")
         await bea.sees("a bot plays for ada")

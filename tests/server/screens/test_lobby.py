@@ -31,11 +31,11 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
         await bea.sees("Choose a free seat to sit down.")
         await bea.press("2")
         await ada.sees("Waiting until bea is ready.")
-        await ada.press("s")
+        await ada.press("G")
         await ada.sees("Not ready yet: bea.")
-        await bea.press("r")
+        await bea.press("R")
         await ada.sees("All are ready.")
-        await ada.press("s")
+        await ada.press("G")
         await ada.sees("turn 1", "7 of 7")
         await bea.sees("turn 1", "7 of 7")
 
@@ -48,9 +48,9 @@ async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
         await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
         assert "the seat stays yours" not in bea.window.text
         await bea.press("enter")
-        await bea.sees("› r  Ready", "Are you ready?")
+        await bea.sees("› R  Ready", "Are you ready?")
         await bea.press("enter")
-        await ada.sees("› s  Start", "All are ready.")
+        await ada.sees("› G  Start", "All are ready.")
         await ada.press("enter")
         await bea.sees("turn 1")
 
@@ -71,9 +71,9 @@ async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: H
 async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, _]:
         await ada.press("down")
-        await ada.sees("› c  Say something")
+        await ada.sees("› t  Say something")
         await hub.open_table(BEA, game="duel", players=2, options={})
-        await ada.sees("Join Regicide Duel", "› c  Say something")
+        await ada.sees("Join Regicide Duel", "› t  Say something")
 
 
 async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
@@ -94,10 +94,10 @@ async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None
         await bea.press("1", "2")
         await bea.sees("Ready")
         await ada.sees("opened the table", "bea")
-        await ada.press("x")
+        await ada.press("X")
         await ada.sees("Welcome")
         await bea.sees("you, opened the table")
-        await bea.press("x")
+        await bea.press("X")
         await bea.sees("Welcome")
         await bea.until(lambda: not hub.rooms)
 
@@ -107,16 +107,16 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.press("n")
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
-        await ada.sees("private, its word is")
+        await ada.sees("private, the password is")
         (room,) = hub.rooms.values()
         assert room.word in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
-        await bea.sees("The word of this private table:")
+        await bea.sees("Password of this private table:")
         await bea.press(*"wrong", "enter")
-        await bea.sees("This is a private table, and that is not its")
+        await bea.sees("This table is private, and the password is")
         await bea.press("1")
-        await bea.sees("The word of this private table:")
+        await bea.sees("Password of this private table:")
         assert room.word not in bea.window.written
         await bea.press(*room.word, "enter")
         await bea.sees("Choose a free seat")
@@ -126,7 +126,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
 
 async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await ada.press("c")
+        await ada.press("t")
         await ada.sees("To all in the lobby:")
         ada.type("\x1b[200~[@click=app.quit]hi\u202e\x1b[201~")
         await ada.sees("hi")
@@ -150,7 +150,7 @@ async def test_the_newest_window_takes_over(hub: Hub) -> None:
         again = Person(hub, ADA)
         again.come()
         await again.sees("Welcome, ada")
-        assert await ada.goes() == "You have come in by another window."
+        assert await ada.goes() == "You connected in another window."
         assert hub.present == (ADA,)
         await again.drop()
     assert not hub.present
@@ -174,14 +174,14 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
     await hub.do(table, ADA, "resign")
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.sees("1 to replay")
-        await cyd.press("f")
+        await cyd.press("g")
         await cyd.sees("Regicide Duel", "won by bea, ada and bea")
         await cyd.press("enter")
-        await cyd.sees("Replay 0/0", "t transcript")
-        await cyd.press("t")
+        await cyd.sees("Replay 0/0", "T transcript")
+        await cyd.press("T")
         await cyd.sees("TRANSCRIPT", "regicide-tui replay FILE")
-        await cyd.press("y")
-        await cyd.sees("sent to the clipboard")
+        await cyd.press("c")
+        await cyd.sees("Copied.")
         assert "\x1b]52;" in cyd.window.raw
         await cyd.press("escape")
         await cyd.sees("Replay")
@@ -189,7 +189,7 @@ async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
         await cyd.sees("FINISHED GAMES")
         await cyd.press("escape")
         await cyd.sees("Welcome")
-        await cyd.press("p")
+        await cyd.press("S")
         await cyd.sees("Regicide Duel: 1 won of 1 game", "Regicide Duel: 0 won of 1 game")
 
 
@@ -200,7 +200,7 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
     many = tuple([replace(one, winners=(f"number {number}",)) for number in range(2000)])
     monkeypatch.setattr(Hub, "finished", many)
     async with at_home(hub, "cyd") as [cyd]:
-        await cyd.press("f")
+        await cyd.press("g")
         await cyd.sees("The last 300 of 2000.", "won by number 1999,")
         await cyd.press("end")
         await cyd.sees("won by number 1700,")
@@ -216,14 +216,14 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
     await hub.do(table, room.seats[seat], "act", action=action)
     await hub.do(table, ADA, "resign")
     async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
-        await cyd.press("f")
+        await cyd.press("g")
         await cyd.sees("won by bea")
         await cyd.press("enter")
         await cyd.sees("Replay 0/1")
         await cyd.press("?")
-        await cyd.sees("t shows it as text", "close")
+        await cyd.sees("T shows it as text", "close")
         assert "plays on from here" not in cyd.window.text
-        await cyd.press("?", "t")
+        await cyd.press("?", "T")
         await cyd.sees("TRANSCRIPT", action, "bea won: resigned")
         shown = cyd.window.text.split("\n")[2:18]
         assert read_transcript("\n".join(shown)).history.moves[0].action == action
@@ -233,7 +233,7 @@ async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub
     table = await begin(hub, "duel", word="amber")
     await hub.do(table, ADA, "resign")
     async with at_home(hub, "cyd") as [cyd]:
-        await cyd.press("f")
+        await cyd.press("g")
         await cyd.sees("won by bea")
         await cyd.press("enter")
         await cyd.sees("That was a private table.")
@@ -257,7 +257,7 @@ async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
         title = f"Regicide for {seats}"
         await ada.goes_to(f"Wait for {title}")
         await ada.sees("All are ready.")
-        await ada.press("s")
+        await ada.press("G")
         await ada.sees("turn ")
         await ada.press("m")
         await ada.sees(f"Go on with {title}", ", turn ")

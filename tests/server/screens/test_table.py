@@ -62,13 +62,13 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.sees(f"{acts.name} asks to take the last action back. t answers.")
         await waits.press("t")
         await waits.sees("Agree", "Refuse")
-        await waits.press("n")
-        await acts.sees(f"{waits.name}: I would rather not.")
+        await waits.press("N")
+        await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
         await acts.press("u")
         await waits.sees("t answers")
-        await waits.press("t", "a")
+        await waits.press("t", "=")
         for one in (acts, waits):
             await one.sees("Nothing has happened", "the last action is taken back.")
 
@@ -126,9 +126,9 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Ask to end the game")
-        await ada.press("e")
+        await ada.press("E")
         await bea.sees("ada asks to end the game without a winner. t answers.")
-        await bea.press("t", "a")
+        await bea.press("t", "=")
         await ada.sees("The game was ended without a winner")
         await bea.sees("The game was ended without a winner", "Another game")
 
@@ -138,7 +138,7 @@ async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await ada.press("t")
         await ada.sees("End the game", "while somebody is away")
-        await ada.press("x")
+        await ada.press("Z")
         await ada.sees("The game was ended without a winner")
 
 
@@ -146,7 +146,7 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("X")
-        await ada.sees("Resign? bea wins then.")
+        await ada.sees("Resign? bea then wins.")
         await ada.press("X")
         await bea.sees("Another game")
         await ada.sees("Another game")
@@ -154,8 +154,8 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
         await bea.sees("Waiting for somebody to sit down.")
         await ada.press("a")
         await ada.sees("Are you ready?")
-        await ada.press("r")
-        await bea.press("s")
+        await ada.press("R")
+        await bea.press("G")
         await ada.sees("turn 1")
 
 
@@ -165,7 +165,7 @@ async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub:
         await hub.do(table, ADA, "resign")
         for one in (ada, bea):
             await one.sees("with the same players", "Say something")
-        await ada.press("s")
+        await ada.press("t")
         await ada.sees("Good game.")
         await ada.press("6")
         await bea.sees("ada: Good game.")
@@ -180,7 +180,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("Offer bea a draw, or agree to one? = once more does it.")
+        await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
         await bea.sees("ada offers a draw. = agrees.")
         await bea.press("=", "=")
@@ -219,7 +219,7 @@ async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) 
             await watcher.sees("watching", "▞▚▞▚")
         await cyd.press("t")
         await cyd.sees("the players don't hear it")
-        await cyd.press("s")
+        await cyd.press("t")
         await cyd.sees("To the others who watch:")
         await cyd.press(*"oho", "enter")
         await dee.press("t")

@@ -107,7 +107,7 @@ async def test_too_little_is_refused_with_a_reason(sit: Sitting) -> None:
         await player.press("enter", "enter")
         player.shows("Pick the cards to discard, then press enter.")
         await player.press("1", "enter")
-        player.shows("3 of 5 laid, 2 still missing.")
+        player.shows("3 of 5 picked, 2 missing.")
         assert player.actions == ["7C"]
 
 
@@ -139,7 +139,7 @@ async def test_a_mouse_plays_and_pays(sit: Sitting) -> None:
 async def test_resigning_asks_first_and_any_other_key_goes_on(sit: Sitting) -> None:
     async with sit(duel(MIDDLE)) as player:
         await player.press("enter", "X")
-        player.shows("Resign? Bea wins then. X once more does it.")
+        player.shows("Resign? Bea then wins. Press X again to resign.")
         await player.press("right", "X")
         assert player.table.outcome is None
         await player.press("X")
@@ -164,7 +164,7 @@ async def test_behind_the_curtain_nobody_resigns_or_agrees(sit: Sitting) -> None
 async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
     async with sit(duel(MIDDLE, match=SCORE)) as player:
         await player.press("enter", "equals_sign")
-        player.shows("Do you both agree on a draw? = once more does it.")
+        player.shows("Do you both agree on a draw? Press = again to agree.")
         await player.press("X", "equals_sign")
         assert player.table.outcome is None
         await player.press("equals_sign")
@@ -186,9 +186,9 @@ async def test_who_can_not_pay_has_lost_and_the_hand_lies_open(sit: Sitting) -> 
     async with sit(duel(ENDING_BARE, match=SCORE)) as player:
         await player.press("enter", "enter")
         player.announces("VICTORY")
-        assert "Bea could not pay for the damage" in player.told
+        assert "Bea could not pay the damage" in player.told
         player.shows("Ada  3 : 1  Bea")
-        player.shows("10 was due, Bea's hand was worth 5.")
+        player.shows("10 was to pay, and Bea's hand was worth 5.")
         await player.press("v")
         player.shows("The duel is over.", *hand_of(player, 1))
 
@@ -209,12 +209,12 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")
         player.shows("Next duel", "Bea begins")
-        await player.press("d")
+        await player.press("greater_than_sign")
         player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
         assert (player.state.turn, player.actions) == (1, [])
         await player.press("enter", "X", "X")
         player.shows("Ada  2 : 0  Bea", "Bea begins")
-        await player.press("d", "enter")
+        await player.press("greater_than_sign", "enter")
         player.shows("Ada 2:0 Bea", "Bea  ♠ shield", "7 of 7")
         assert (await player.kept()).match.score() == (2, 0)
     assert len([read(path) for path in places.saves.glob("*.save")]) == 3
@@ -226,7 +226,7 @@ async def test_after_nothing_but_draws_chance_says_who_begins(sit: Sitting) -> N
         player.shows("Next duel", "chance decides")
 
 
-@pytest.mark.parametrize("keys", [("a",), ("w", "p")], ids=["again", "from the replay"])
+@pytest.mark.parametrize("keys", [("a",), ("W", "n")], ids=["again", "from the replay"])
 async def test_what_was_called_off_can_be_played_after_all(
     sit: Sitting, keys: tuple[str, ...]
 ) -> None:

@@ -53,7 +53,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
     sit: Sitting, places: Places
 ) -> None:
     async with sit() as player:
-        await player.press("l", "right", "b")
+        await player.press("l", "right", "enter")
         for lesson in LESSONS:
             await finish(player, lesson)
             assert not places.saves.exists()
@@ -77,7 +77,7 @@ async def test_too_weak_a_payment_is_explained(sit: Sitting) -> None:
         await pick(player, "8H")
         await pick(player, "TS")
         assert "TS" not in heard(player)
-        assert "10♠ is gone" in heard(player)
+        assert "no longer holds 10♠" in heard(player)
         await player.press("u")
         await pick(player, "3C", "5D")
         player.shows("Attack and pay 4/6", "Bea  ♠ shield")
@@ -88,7 +88,7 @@ async def test_a_diamond_that_feeds_the_other_hand_is_explained(sit: Sitting) ->
         await begin(player, 5)
         await player.press("enter")
         await pick(player, "4D")
-        assert "Bea has drawn of the Castle" in heard(player)
+        assert "Bea drew a card from the Castle" in heard(player)
         await player.press("u")
         await pick(player, "3H")
         await pick(player, "KH")
@@ -101,7 +101,7 @@ async def test_a_win_that_was_not_certain_is_taken_back(sit: Sitting) -> None:
         await player.press("enter")
         await pick(player, "KC")
         assert "Bea owes 30, holds 25 and loses." in heard(player)
-        assert "With two Queens she could pay that." in heard(player)
+        assert "With two Queens Bea could pay that." in heard(player)
         await player.press("u")
         await pick(player, "KC", "AH")
         player.shows("Too much to pay 3/4")

@@ -31,12 +31,12 @@ async def take(player: Player, action: Action) -> None:
         case End():
             await player.press("e")
         case Recall(number):
-            await player.press(*["down"] * (number - 1), "r")
+            await player.press(*["down"] * (number - 1), "F")
         case Score(cards) | Buy(_, cards) | Play(cards):
             await _pick(player, cards)
             await player.press(*["down"] * _place_of(action, scene_of(player)), "enter")
         case Answer("pass"):
-            await player.press("n")
+            await player.press("N")
         case Answer():
             await _answer(player, action)
 

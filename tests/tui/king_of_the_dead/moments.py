@@ -62,7 +62,7 @@ MOMENTS = {
     # a question
     **{f"{kind}": moment for kind, moment in QUESTIONS.items()},
     # to read
-    "powers": Moment(king(), (*_SIT, "p")),
+    "powers": Moment(king(), (*_SIT, "P")),
     "piles": Moment(king(), (*_SIT, "d")),
     "help": Moment(king(), (*_SIT, "question_mark")),
     "help-question": Moment(holding("AC AD 9D", "play AC+AD"), (*_SIT, "question_mark")),

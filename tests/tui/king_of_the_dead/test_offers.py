@@ -23,13 +23,13 @@ def offers(one: Scene, width: int = 78, height: int = 2) -> list[str]:
 @pytest.mark.parametrize(
     ("picked", "well", "found"),
     [
-        ("4H 4S", False, ["4H+4S a CLAMOR Draw 3; every other player draws 1."]),
-        ("JH", False, ["JH a CORRUPT Look at the top 2 cards of your draw pile:", "discard one,"]),
-        ("5H 6D", True, ["5H+6D+Well 7D a SCORE 7D 7 points"]),
-        ("AC 4H 5H", False, ["AC+4H+5H = 13 red a SCORE 5H 5 points", "also b Buy KS"]),
-        ("3C 4S", False, ["3C+4S = 7 black a BUY 7H costs 7", "also b Buy the Newcomer: costs 7"]),
+        ("4H 4S", False, ["4H+4S A CLAMOR Draw 3; every other player draws 1."]),
+        ("JH", False, ["JH A CORRUPT Look at the top 2 cards of your draw pile:", "discard one,"]),
+        ("5H 6D", True, ["5H+6D+Well 7D A SCORE 7D 7 points"]),
+        ("AC 4H 5H", False, ["AC+4H+5H = 13 red A SCORE 5H 5 points", "also B Buy KS"]),
+        ("3C 4S", False, ["3C+4S = 7 black A BUY 7H costs 7", "also B Buy the Newcomer: costs 7"]),
         ("3C", False, ["3C = 3 black That pays 3; what black cards can buy costs 5 or more."]),
-        ("6D", False, ["6D = 6 red a BUY 6S costs 6"]),
+        ("6D", False, ["6D = 6 red A BUY 6S costs 6"]),
         (
             "5H",
             False,
@@ -47,10 +47,10 @@ def test_what_the_picked_cards_can_do(picked: str, well: bool, found: list[str])
 @pytest.mark.parametrize(
     ("picked", "mark", "text"),
     [
-        ("3C 4S", 0, "a BUY 7♥"),
-        ("3C 4S", 1, "b BUY NEWCOMER"),
-        ("4H 4S", 0, "a CLAMOR"),
-        ("AC 4H 5H", 0, "a SCORE 5♥"),
+        ("3C 4S", 0, "A BUY 7♥"),
+        ("3C 4S", 1, "B BUY NEWCOMER"),
+        ("4H 4S", 0, "A CLAMOR"),
+        ("AC 4H 5H", 0, "A SCORE 5♥"),
     ],
 )
 def test_the_badge_is_what_would_be_done_next(picked: str, mark: int, text: str) -> None:
@@ -83,7 +83,7 @@ def test_the_text_of_every_power_finds_room(width: int, height: int) -> None:
 
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(scene(king()), 78, 9))
-    assert "a Recall 10H: AS is discarded" in text
+    assert "A Recall 10H: AS is discarded" in text
     assert "In your hand: Score 7D of the Well on 5H 6D" in text
     for power in ("Clamor 4H 4S", "Cipher AC **"):
         assert power in text
@@ -108,7 +108,7 @@ def test_a_hand_with_nothing_in_it(hand: str, words: str) -> None:
 def test_a_notice_has_a_row_of_its_own() -> None:
     said = offers(scene(king(), "3C 4S", notice=Notice("Taken back.", "warning")))
     assert said[-1] == "Taken back."
-    assert "a BUY 7H" in said[0]
+    assert "A BUY 7H" in said[0]
 
 
 def test_why_nothing_can_be_done_is_said_once() -> None:

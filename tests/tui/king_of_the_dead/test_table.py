@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.king_of_the_dead import legal
-from regicide_tui.tui.king_of_the_dead.pages import PilesScreen, PowersScreen
+from regicide_tui.tui.king_of_the_dead.pages import PowersScreen
+from regicide_tui.tui.screens.piles import PilesPage
 from regicide_tui.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import scene_of
@@ -26,19 +27,19 @@ async def open_hand(player: Player) -> None:
     ("keys", "action"),
     [
         (("2", "4", "enter"), "buy @1 3C 4S"),
-        (("2", "4", "a"), "buy @1 3C 4S"),
-        (("2", "4", "b"), "buy N 3C 4S"),
-        (("2", "4", "c"), "buy @6 3C 4S"),
+        (("2", "4", "A"), "buy @1 3C 4S"),
+        (("2", "4", "B"), "buy N 3C 4S"),
+        (("2", "4", "C"), "buy @6 3C 4S"),
         (("2", "4", "down", "enter"), "buy N 3C 4S"),
         (("2", "4", "tab", "j", "enter"), "buy @6 3C 4S"),
         (("2", "4", "up", "enter"), "buy @6 3C 4S"),
         (("w", "5", "6", "enter"), "score 5H 6D W"),
-        (("5", "6", "w", "a"), "score 5H 6D W"),
+        (("5", "6", "w", "A"), "score 5H 6D W"),
         (("right", "right", "space", "4", "enter"), "play 4H+4S"),
-        (("9", "1", "a"), "play AC+*"),
-        (("r",), "recall 1"),
-        (("a",), "recall 1"),
-        (("3", "r"), "recall 1"),
+        (("9", "1", "A"), "play AC+*"),
+        (("F",), "recall 1"),
+        (("A",), "recall 1"),
+        (("3", "F"), "recall 1"),
         (("e",), "end"),
     ],
 )
@@ -71,7 +72,7 @@ async def test_clicks_do_the_same(
         await player.click(words)
         assert player.actions == ([action] if action else [])
         if not action:
-            player.shows("5♥+6♦+Well 7♦", "a SCORE 7♦", "7 points")
+            player.shows("5♥+6♦+Well 7♦", "A SCORE 7♦", "7 points")
 
 
 @pytest.mark.parametrize(
@@ -81,8 +82,8 @@ async def test_clicks_do_the_same(
         (("3", "enter"), "That pays 4; what red cards can buy costs 6 or more."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
-        (("n",), ""),
-        (("r", "r"), "You have no Familiar to recall now."),
+        (("N",), ""),
+        (("F", "F"), "You have no Familiar to recall now."),
     ],
 )
 async def test_what_can_not_be_done_is_said(
@@ -102,7 +103,7 @@ async def test_a_slot_that_can_not_be_bought_says_why(sit: Sitting) -> None:
         player.shows("Pick the cards to pay with first.")
         await player.press("2", "4")
         await player.click("@3")
-        player.shows("7 of 9 laid, 2 still missing.")
+        player.shows("7 of 9 picked, 2 missing.")
         await player.click("@8")
         player.shows("Red cards buy black ones, and black cards buy red.")
         assert player.actions == []
@@ -127,10 +128,10 @@ async def test_one_of_several_familiars_is_recalled(sit: Sitting) -> None:
     two = [["AS:TH", "AD:KC"], [], [], []]
     async with sit(king(familiars=two, discards=[[]] * 4)) as player:
         await open_hand(player)
-        player.shows("a Recall 10♥", "b Recall K♣")
-        await player.press("3", "r")
+        player.shows("A Recall 10♥", "B Recall K♣")
+        await player.press("3", "F")
         player.shows("Which Familiar do you recall?")
-        await player.press("down", "r")
+        await player.press("down", "F")
         assert player.actions == ["recall 2"]
 
 
@@ -159,14 +160,14 @@ async def test_a_large_hand_is_never_asked_for_all_its_payments(
         ("supplant", ("3", "enter", "2", "enter"), "swap @3 9D"),
         ("abscond", ("end", "enter"), "take @8"),
         ("accede", ("2", "4", "2", "enter"), "discard KD"),
-        ("accede", ("n",), "discard -"),
+        ("accede", ("N",), "discard -"),
         ("search", ("3", "1", "enter"), "take AC TD"),
         ("scry", ("enter",), "discard -"),
         ("foretell", ("1", "2", "enter"), "discard 5S"),
         ("order", ("3", "1", "2", "enter"), "order AC TD 5S"),
-        ("decant_take", ("n",), "pass"),
+        ("decant_take", ("N",), "pass"),
         ("sepulcher", ("2", "1", "enter"), "send KC AD"),
-        ("consecrate", ("n",), "pass"),
+        ("consecrate", ("N",), "pass"),
         ("pillage", ("2", "enter"), "take top"),
         ("devilry", ("4", "2", "enter"), "swap P2 P4"),
         ("void_hand", ("2", "enter"), "send TC"),
@@ -218,7 +219,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
         ("search", ("enter",), "Choose 2 more first."),
         ("search", ("1", "enter"), "Choose 1 more first."),
         ("search", ("1", "2", "3"), "No more than 2 can be chosen."),
-        ("corrupt", ("n",), "Something must be chosen here."),
+        ("corrupt", ("N",), "Something must be chosen here."),
         ("corrupt", ("e",), "First answer the question: discard."),
     ],
 )
@@ -238,7 +239,7 @@ async def test_a_question_says_what_is_missing(
 async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
     async with sit(holding("JH 9D")) as player:
         await open_hand(player)
-        await player.press("2", "a", "enter")
+        await player.press("2", "A", "enter")
         assert player.actions == ["play JH", "discard TD"]
         assert "choose" not in player.page
         await player.press("u")
@@ -252,7 +253,7 @@ async def test_undo_goes_back_into_a_question(sit: Sitting) -> None:
 async def test_in_a_void_the_keyboard_goes_round(sit: Sitting) -> None:
     async with sit(holding("QH * 9D")) as player:
         await open_hand(player)
-        await player.press("2", "3", "a")
+        await player.press("2", "3", "A")
         for name in ("Bea", "Cyd", "Dee"):
             player.shows(f"Pass the keyboard to {name}.")
             assert "Which card" not in player.page
@@ -269,7 +270,7 @@ async def test_in_a_void_the_keyboard_goes_round(sit: Sitting) -> None:
 async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
     async with sit(holding("JC JS 9D")) as player:
         await open_hand(player)
-        await player.press("2", "3", "a", "n", "2", "3")
+        await player.press("2", "3", "A", "N", "2", "3")
         kept = await player.kept()
     async with sit(kept) as player:
         await open_hand(player)
@@ -284,7 +285,7 @@ async def test_after_a_turn_the_hands_are_hidden(sit: Sitting) -> None:
         await open_hand(player)
         await player.press("e")
         player.shows("Pass the keyboard to Bea.")
-        await player.press("1", "a", "w", "e", "r", "n", "down", "space")
+        await player.press("1", "A", "w", "e", "F", "N", "down", "space")
         assert player.actions == ["end"]
         await player.press("enter")
         player.shows("Bea's hand, 2")
@@ -296,7 +297,7 @@ async def test_the_last_end_of_a_turn_shows_the_result(sit: Sitting) -> None:
         assert isinstance(player.app.screen, ResultScreen)
         player.shows("Ada wins with 19 points.", "1. Ada  19", "2. Bea  18")
         await player.press("v")
-        await player.press("1", "a", "e", "w", "r")
+        await player.press("1", "A", "e", "w", "F")
         player.shows("The game is over.", "enter show the result")
 
 
@@ -330,7 +331,7 @@ async def test_while_anything_can_change_a_turn_is_ended_alone(sit: Sitting) -> 
         assert player.actions == ["end"]
 
 
-@pytest.mark.parametrize(("key", "page"), [("p", PowersScreen), ("d", PilesScreen)])
+@pytest.mark.parametrize(("key", "page"), [("P", PowersScreen), ("d", PilesPage)])
 async def test_pages_open_over_the_table_and_close_again(
     sit: Sitting, key: str, page: type
 ) -> None:

@@ -24,7 +24,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
     text = said(scene(king()))
     for words in ("`enter` does what is marked", "`w` picks the top card", "`e` ends your turn"):
         assert words in text
-    assert "`r` recalls the card of a Familiar" in text
+    assert "`F` recalls the card of a Familiar" in text
     assert "last round" not in text
     assert "An arrow marks the cards" in text
     assert "This is the last round" in said(scene(king(TWO)))
@@ -40,7 +40,7 @@ def test_every_question_is_explained(name: str) -> None:
     assert one.asked is not None
     text = said(one)
     assert one.asked.sentence in text
-    assert ("`n` chooses nothing" in text) == (
+    assert ("`N` chooses nothing" in text) == (
         one.choice is not None and one.choice.none is not None
     )
     assert "{" not in text

@@ -1,4 +1,4 @@
-"""The lessons: six positions at which somebody who never read the rules learns to duel."""
+"""The lessons: six positions in which somebody who never read the rules learns the duel."""
 
 from regicide_tui.games.duel.lessons.basics import BASICS
 from regicide_tui.games.duel.lessons.further import FURTHER

@@ -1,4 +1,4 @@
-"""The first three lessons: attack and pay, what a shield does, cards laid together."""
+"""The first three lessons: attack and pay, what a shield does, cards played together."""
 
 from regicide_tui.games.coaching import pays_and_keeps, pays_with_cards_left
 from regicide_tui.games.duel.events import DamagePaid
@@ -10,7 +10,7 @@ _QUEENS_AND_KINGS = ["QC", "QD", "QH", "QS", "KC", "KD", "KH", "KS"]
 BASICS = (
     DuelLesson(
         "Attack and pay",
-        "a turn, and what it costs",
+        "a turn and its cost",
         {
             "hands": [["4C", "6D", "8H", "JD"], ["2D", "3C", "5D", "TS"]],
             "castle": _QUEENS_AND_KINGS,
@@ -19,46 +19,46 @@ BASICS = (
         },
         (
             Step(
-                "Ada and Bea attack each other by turns. Who can't pay for an attack loses. "
-                "Here you play for both."
+                "Ada and Bea attack each other in turns. If you can't pay for an attack, you lose. "
+                "In this lesson you play for both."
             ),
             Step(
-                "Ada begins. Press the number of {8H}: the line under the hand says what it "
-                "would do. Then {confirm} plays it.",
+                "Ada begins. Press the number of {8H}. The line above the hand shows what it would "
+                "do. Then {confirm} plays it.",
                 does("8H"),
                 "8H",
-                "A fair play, too. But here it is {8H} that you are to see.",
+                "That is a legal action, but this lesson shows {8H}.",
             ),
             Step(
-                "Bea owes 8 at once, from her hand. Pick cards worth 8 or more, but keep {TS}; "
-                "then {confirm}.",
+                "Bea must pay 8 at once from her hand. Pick cards worth 8 or more, but keep {TS}. "
+                "Then press {confirm}.",
                 pays_and_keeps("TS"),
                 "pay 3C 5D",
-                "It is paid, but {TS} is gone, and she needs it.",
+                "Bea paid, but she no longer holds {TS}, and she needs it.",
             ),
             Step(
-                "Bea's turn. {S} Spades attack like all cards, and then stay before her as a "
-                "shield. Play {TS}.",
+                "It is Bea's turn. {S} Spades attack like all cards. Then they stay on the table "
+                "as her shield. Play {TS}.",
                 does("TS"),
                 "TS",
-                "An attack, but no shield: play {TS}.",
+                "That attacks but gives no shield. Play {TS}.",
             ),
             Step(
-                "Ada owes 10. An Ace is worth 1, a Jack 10, a Queen 15, a King 20. Pay, and "
+                "Ada must pay 10. An Ace is worth 1, a Jack 10, a Queen 15, a King 20. Pay, and "
                 "keep a card to play.",
                 pays_with_cards_left(1),
                 "pay 4C 6D",
-                "Paid, but without a card to play Ada would lose.",
+                "Ada paid, but she has no card to play, so she would lose.",
             ),
             Step(
-                "Now {TS} is Bea's shield: 10. Each turn: play, attack, the other pays. The "
-                "attacker never pays."
+                "{=TS} is Bea's shield now. It is worth 10. Each turn goes like this: you play, "
+                "your cards attack, the other player pays. You never pay for your own attack."
             ),
         ),
     ),
     DuelLesson(
         "Against a shield",
-        "what stands and what falls",
+        "what an attack does to it",
         {
             "hands": [["7C", "8H", "JH"], ["3H", "4S", "JD"]],
             "shields": [["6S"], ["9S"]],
@@ -68,44 +68,45 @@ BASICS = (
         },
         (
             Step(
-                "Bea's shield is 9. A weaker attack does nothing; 9 or more destroys it, and "
-                "what is left over she must pay."
+                "Bea's shield is 9. An attack below 9 does nothing. An attack of 9 or more "
+                "destroys the shield, and Bea pays what is left over."
             ),
             Step(
-                "See it hold: attack with {8H}.",
+                "First see how the shield stops an attack. Play {8H}.",
                 does("8H"),
                 "8H",
-                "Another time. See first what 8 does against 9: {8H}.",
+                "Do that another time. First see what 8 does against 9. Play {8H}.",
             ),
             Step(
-                "It stands, still 9: no attack wears it down. Bea's {4S} is too weak for Ada's "
-                "6, but joins her shield. Play it.",
+                "The shield is still 9. A weak attack does not lower it. {4S} can't break Ada's "
+                "shield of 6, but it joins Bea's shield. Play {4S}.",
                 does("4S"),
                 "4S",
-                "That adds nothing to her shield. {4S} does.",
+                "That does not add to Bea's shield. Play {4S}.",
             ),
             Step(
-                "9 and 4 are 13 now. {C} Clubs double the attack: {7C} hits with 14.",
+                "Bea's shield is 9 + 4 = 13 now. {C} Clubs double the attack, so {7C} attacks with "
+                "14. Play {7C}.",
                 does("7C"),
                 "7C",
-                "Look for exactly one too many: {7C} hits with 14.",
+                "You need an attack of 14. Play {7C}.",
             ),
             Step(
-                "The whole shield fell, and 1 is left over. One card pays; no change is given. "
-                "Keep {JD}.",
+                "The whole shield is destroyed, and 1 is left over. Bea pays with one card and "
+                "gets no change. Keep {JD}.",
                 pays_and_keeps("JD"),
                 "pay 3H",
-                "A Jack for 1 is dear. Pay with {3H}.",
+                "A Jack is too much for 1. Pay with {3H}.",
             ),
             Step(
-                "An attack of exactly 13 fells it as well, with nothing to pay. Attacks do not "
-                "add up: strike hard, or not at all."
+                "An attack of exactly 13 destroys the shield too, and Bea pays nothing. Attacks do "
+                "not add up. Attack with enough in one turn."
             ),
         ),
     ),
     DuelLesson(
         "Cards together",
-        "combos, and the Ace",
+        "combos and the Ace",
         {
             "hands": [["4C", "4S", "5D", "AS", "TC"], ["2H", "7D", "7H", "8D", "QH"]],
             "shields": [[], ["9S"]],
@@ -114,44 +115,46 @@ BASICS = (
         },
         (
             Step(
-                "Two to four cards of one number, worth 10 at most, go together, and so does "
-                "an Ace with any one card. Each suit counts the sum."
+                "You may play two to four cards of one number together if their sum is at most 10. "
+                "An Ace goes with any one card. Each suit uses the sum."
             ),
             Step(
-                "Play {4S} with {4C}: 8, doubled 16, and all 8 become Ada's shield.",
+                "Play {4S} with {4C}. Their sum is 8. Clubs double the attack to 16, and Spades "
+                "give Ada a shield of 8.",
                 does("4S+4C", "4C+4S"),
                 "4C+4S",
-                "Pick both Fours, then {confirm}.",
+                "Pick both Fours, then press {confirm}.",
             ),
             Step(
-                "The shield of 9 fell: 7 are left to pay. Keep the larger cards: {7H}, {8D} and "
-                "{QH}.",
+                "The shield of 9 is destroyed, and Bea must pay 7. Keep the larger cards: {7H}, "
+                "{8D} and {QH}.",
                 pays_and_keeps("7H", "8D", "QH"),
                 "pay 7D",
                 "That costs more than it must. {7D} alone pays 7.",
             ),
             Step(
-                "Bea strikes back with {7H}. What will it do to a shield of 8?",
+                "Bea attacks with {7H}. See what it does to a shield of 8. Play {7H}.",
                 does("7H"),
                 "7H",
-                "Let her try {7H}.",
+                "Play {7H} for Bea.",
             ),
             Step(
-                "Nothing. Now the Ace: {TC} with {AS} is 11, doubled 22; and the 11 join the "
-                "shield: 8 and 11 are 19.",
+                "It does nothing. Now use the Ace: {TC} with {AS} is 11, doubled to 22. Ada's "
+                "shield grows by 11, from 8 to 19.",
                 does("TC+AS", "AS+TC"),
                 "TC+AS",
                 "Pick {TC} and {AS} together.",
             ),
             Step(
-                "Clubs double the attack, never the shield. Bea has none left: she pays 22.",
+                "Clubs double the attack, but not the shield. Bea has no shield left, so she must "
+                "pay 22.",
                 happens(DamagePaid),
                 "pay 8D QH",
-                "Keep a card, or Bea has lost.",
+                "Bea must pay 22.",
             ),
             Step(
-                "19 protect Ada against each attack below 19. Clubs with Spades strike and "
-                "shield at once: keep them for each other."
+                "A shield of 19 protects Ada against every attack below 19. Clubs with Spades "
+                "attack and give a shield in one play. Keep them for each other."
             ),
         ),
     ),

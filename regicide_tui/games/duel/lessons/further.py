@@ -8,7 +8,7 @@ from regicide_tui.games.lesson import Step, does, happens
 FURTHER = (
     DuelLesson(
         "The red suits",
-        "Diamonds, Hearts, the Castle",
+        "Diamonds, Hearts and the Castle",
         {
             "hands": [["2D", "2S", "6C", "9H"], ["3H", "5H", "JS"]],
             "shields": [[], ["8S", "3S"]],
@@ -18,44 +18,45 @@ FURTHER = (
         },
         (
             Step(
-                "A hand only shrinks. {D} Diamonds draw as many cards as the play is worth, to "
-                "seven in hand. Then the other draws one of the Castle."
+                "You draw only by Diamonds. {D} Diamonds draw as many cards as the play is worth, "
+                "up to seven in hand. Then your opponent draws one card from the Castle."
             ),
             Step(
-                "Play {2D} with {2S}: Ada draws 4 cards and gets a shield of 4.",
+                "Play {2D} with {2S}. Ada draws 4 cards and gets a shield of 4.",
                 does("2S+2D", "2D+2S"),
                 "2D+2S",
-                "Pick both Twos: then 4 cards are drawn.",
+                "Pick both Twos. Then Ada draws 4 cards.",
             ),
             Step(
-                "4 new cards; but Bea has drawn a royal, {JC}. 10, doubled 20: let him strike.",
+                "Ada drew 4 cards, but Bea drew a royal from the Castle: {JC}. It is worth 10, "
+                "doubled to 20. Play {JC}.",
                 does("JC"),
                 "JC",
-                "See what the Castle has given her: {JC}.",
+                "See what the Castle gave to Bea. Play {JC}.",
             ),
             Step(
-                "Ada's shield of 4 fell, and 16 are left. Diamonds have their price. Pay, and "
-                "keep {9H}.",
+                "Ada's shield of 4 is destroyed, and she must pay 16. This is the price of "
+                "Diamonds. Pay, and keep {9H}.",
                 pays_and_keeps("9H"),
                 "pay 6C TS",
-                "Paid, but {9H} is gone. Pay with others.",
+                "Ada paid, but she no longer holds {9H}. Pay with other cards.",
             ),
             Step(
-                "The Tavern is empty: nothing can be drawn. {H} Hearts put discarded cards "
-                "back under it. Play {9H}.",
+                "The Tavern is empty, so nobody can draw. {H} Hearts put cards from the discard "
+                "pile under the Tavern. Play {9H}.",
                 happens(DiscardHealed),
                 "9H",
-                "The Tavern stays empty. Only {9H} fills it.",
+                "The Tavern is still empty. Only {9H} fills it.",
             ),
             Step(
-                "9 cards are back, for both: the next Diamond draws them. Her shield of 11 "
-                "stands, which was no matter."
+                "9 cards are back. Both players can draw them with Diamonds. Bea's shield of 11 "
+                "stopped the attack of 9, but Hearts act even then."
             ),
         ),
     ),
     DuelLesson(
         "The last card",
-        "a hand runs out",
+        "a player without cards loses",
         {
             "hands": [["3H", "4D", "QD"], ["KH"]],
             "castle": ["KC", "KS"],
@@ -64,30 +65,30 @@ FURTHER = (
         },
         (
             Step(
-                "Who begins a turn without a card loses. Bea has one card left, and no shield: "
-                "above you see it counted."
+                "If you have no card when your turn begins, you lose. Bea has one card left and no "
+                "shield. The screen shows how many cards she has."
             ),
             Step(
-                "Take her last card: any attack does, for she must pay. But no {D}, or the "
-                "Castle gives her another.",
+                "Take her last card. Every attack does that, because she must pay. But do not play "
+                "{D}: Bea would draw a card from the Castle. Play {3H}.",
                 does("3H"),
                 "3H",
-                "Bea has drawn of the Castle: she goes on. {3H} gives her nothing.",
+                "Bea drew a card from the Castle, so she plays on. {3H} gives her no card.",
             ),
             Step(
-                "Bea can pay 3: with {KH}, and no change is given. Pay.",
+                "Bea must pay 3. She has only {KH}, and she gets no change. Pay.",
                 happens(PlayerDefeated, seat=1, reason="cannot_play"),
                 "pay KH",
             ),
             Step(
-                "Her turn began, and she had nothing to play: Ada wins. So count the cards of "
-                "the other hand, and spare your own."
+                "Bea had no card when her turn began, so Ada wins. Count your opponent's cards, "
+                "and save your own."
             ),
         ),
     ),
     DuelLesson(
         "Too much to pay",
-        "the end by an attack",
+        "an attack that nobody can pay",
         {
             "hands": [["AH", "9D", "QC", "KC"], ["JS", "QS"]],
             "shields": [["5S"], ["TS"]],
@@ -97,23 +98,23 @@ FURTHER = (
         },
         (
             Step(
-                "Nobody tells Ada what Bea holds. But three Kings lie in the Castle, and one is "
-                "hers: two other cards are worth 30 at most."
+                "Ada can't see what Bea holds. But three Kings are in the Castle, and Ada holds "
+                "{KC}. So Bea's two cards are worth at most 30."
             ),
             Step(
-                "So leave Bea more than 30 to pay, behind her shield of 10. A Club doubles, an "
-                "Ace adds.",
+                "Attack so that more than 30 is left for Bea to pay. Her shield stops 10. Clubs "
+                "double the attack, and an Ace adds 1.",
                 does("KC+AH", "AH+KC"),
                 "KC+AH",
-                "With two Queens she could pay that. {KC} with {AH} is 21, doubled 42.",
+                "With two Queens Bea could pay that. {KC} with {AH} is 21, doubled to 42.",
             ),
             Step(
-                "Bea holds 25 and owed 32: Ada wins. 42 is the largest attack there is, so a "
-                "shield of 43 never falls."
+                "Bea owed 32 and held only 25, so Ada wins. 42 is the largest attack in the game, "
+                "so no attack destroys a shield of 43."
             ),
             Step(
-                "At the table {resign} gives up, and {agree_on_draw} is a draw, if both want "
-                "it. Now play: {help} explains each moment."
+                "In a real game {resign} gives up. {agree_on_draw} agrees on a draw, if both want "
+                "it. Now play a game. {help} explains every situation."
             ),
         ),
     ),

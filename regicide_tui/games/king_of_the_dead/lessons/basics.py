@@ -7,7 +7,7 @@ from regicide_tui.games.lesson import Step, does, happens
 BASICS = (
     KingLesson(
         "Runs",
-        "three in a row, and the Well",
+        "three in a row, and when to score",
         {
             "players": 2,
             "hands": [["AS", "3C", "5H", "6D", "7H"], ["4C", "4D", "2D", "2C", "AD"]],
@@ -19,37 +19,41 @@ BASICS = (
         },
         (
             Step(
-                "Who has most points at the end wins. Points come from runs: three cards of "
-                "one colour in sequence."
+                "The player with the most points wins. You get points for runs: three cards of one "
+                "colour in sequence."
             ),
             Step(
-                "The highest card of a run is scored, and leaves your deck for good. Pick {5H}, "
-                "{6D} and {7H}: worth 7.",
+                "You score the highest card of a run: {7H} gives 7 points. It leaves your deck for "
+                "good. Pick {5H}, {6D} and {7H}.",
                 does("score 5H 6D 7H"),
                 "score 5H 6D 7H",
-                "That can wait. First the red run: {5H}, {6D}, {7H}.",
+                "Do that later. First score the red run: {5H}, {6D} and {7H}.",
             ),
             Step(
-                "An Ace of any colour may be the low or the middle card, and the top of the "
-                "Well may be one, too: {3C}, {AS} as a 4, and {5C}. {pick_well} picks the Well.",
+                "An Ace can be the low or middle card of a run. So can the top card of the Well. "
+                "Use {3C}, {AS} and {=5C}: {pick_well} picks the Well.",
                 happens(RunScored, well=True),
                 "score 3C AS W",
-                "There is one more run in it: {3C}, {AS}, and {5C} of the Well.",
+                "You can score one more run: {3C}, {AS}, and {=5C} from the Well.",
             ),
             Step(
-                "5 more: 12 points. You may do as much in a turn as your cards allow. Now end "
-                "the turn.",
+                "You got 5 more points, 12 in all. You may do as much in a turn as your cards "
+                "allow. Now end the turn.",
                 does("end"),
                 "end",
-                "Nothing is left to be done: end the turn.",
+                "You can do nothing more. End the turn.",
             ),
             Step(
-                "What you used, and your hand, went to your discard pile, and four new cards "
-                "were drawn. It is Bea's turn."
+                "The cards you used and your hand went to your discard pile. You drew four new "
+                "cards. Now it is Bea's turn."
             ),
             Step(
-                "A run is never a duty. Score high cards soon; keep low ones while you have "
-                "fewer than eight. Near the end, score all you can."
+                "Do not score too early. Every scored card is missing from your deck, and a poor "
+                "deck buys nothing. Buy strong cards first."
+            ),
+            Step(
+                "Then score runs that end with an 8, 9 or 10. Before the game ends, score "
+                "every run you can: the deck gives no points."
             ),
         ),
     ),
@@ -67,32 +71,32 @@ BASICS = (
         },
         (
             Step(
-                "In the middle lies the Parade. Red cards buy black ones, and black cards red "
+                "Red cards buy black cards from the Parade in the middle. Black cards buy red "
                 "ones. A card costs its number, an Ace 1, a royal 10."
             ),
             Step(
-                "{3H} and {4D} are 7, in red: buy {7C} with them.",
+                "{3H} and {4D} are red and worth 7. Buy {=7C} with them.",
                 does("buy @2 3H 4D"),
                 "buy @2 3H 4D",
-                "Pay just 7, in red: {3H} and {4D} buy {7C}.",
+                "Pay exactly 7 in red: {3H} and {4D} buy {=7C}.",
             ),
             Step(
-                "An Ace of any colour doubles the highest card paid, less one: {6S} with {AC} "
-                "is 6 and 5. Buy {9D}.",
+                "An Ace of any colour adds the highest card you pay, less one. {6S} with {AC} is 6 "
+                "+ 5 = 11. Buy {=9D}.",
                 does("buy @3 AC 6S"),
                 "buy @3 AC 6S",
-                "Pick {6S} and {AC}: 11, enough for {9D}.",
+                "Pick {6S} and {AC}. They are worth 11, and {=9D} costs 9.",
             ),
             Step(
-                "What you pay too much is lost. The Newcomer lies face-down, and costs 7 of "
-                "either colour: pay with {2S} and {5S}.",
+                "If you pay too much, the rest is lost. The Newcomer is face down. It costs 7 in "
+                "one colour, red or black. Pay {2S} and {5S}.",
                 does("buy N 2S 5S"),
                 "buy N 2S 5S",
-                "The Newcomer costs 7: {2S} and {5S}.",
+                "The Newcomer costs 7. Pay {2S} and {5S}.",
             ),
             Step(
-                "Bought cards go to your discard pile. It is shuffled when your draw pile runs "
-                "out: then they come to your hand."
+                "Bought cards go to your discard pile. When your draw pile is empty, the discard "
+                "pile is shuffled. Then you draw them."
             ),
         ),
     ),
@@ -110,43 +114,43 @@ BASICS = (
         },
         (
             Step(
-                "Royals score nothing and pay nothing: they have powers. Pick a royal, and read "
+                "Royals score nothing and pay nothing. They have powers. Pick a royal, and read "
                 "what it would do."
             ),
             Step(
-                "A King takes the top card of the Well: {TS}. Play {KS}.",
+                "A King takes the top card of the Well: {=TS}. Play {KS}.",
                 does("play KS"),
                 "play KS",
-                "That was something else. {KS} gets the card of the Well.",
+                "That does something else. Play {KS} to get {=TS}.",
             ),
             Step(
-                "A Jack looks at the top two cards of your draw pile, discards one and takes "
-                "the other. Play {JC}.",
+                "A Jack looks at the top two cards of your draw pile. You discard one and take the "
+                "other. Play {JC}.",
                 does("play JC"),
                 "play JC",
-                "That was something else. {JC} looks at your next cards.",
+                "That does something else. Play {JC} to look at your next cards.",
             ),
             Step(
-                "You see them, and nobody else does. Discard {3S}, so that {9H} comes to you.",
+                "Only you see these two cards. Discard {=3S}, so that you get {=9H}.",
                 does("discard 3S"),
                 "discard 3S",
-                "{9H} is discarded, and you keep a 3. It should be the other way round.",
+                "You discarded {=9H} and kept the 3. Discard {=3S}.",
             ),
             Step(
-                "A Queen sends a card of your hand to the Well and draws two. Play {QH}.",
+                "A Queen sends a card from your hand to the Well and draws two cards. Play {QH}.",
                 does("play QH"),
                 "play QH",
-                "Now the Queen: {QH}.",
+                "That does something else. Play {QH}.",
             ),
             Step(
-                "What goes to the Well leaves your deck. Send the weakest: {2C}.",
+                "A card that goes to the Well leaves your deck. Send your weakest card: {2C}.",
                 does("send 2C"),
                 "send 2C",
-                "That was a better card than {2C}, which stays in your way.",
+                "That card is better than {2C}. Send {2C}.",
             ),
             Step(
-                "A good deck is strong and thin: royals bring the strong cards and take the "
-                "weak ones out."
+                "A good deck is small and strong. Royals bring strong cards in and take weak cards "
+                "out."
             ),
         ),
     ),

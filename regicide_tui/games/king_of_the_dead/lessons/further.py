@@ -12,7 +12,7 @@ from regicide_tui.games.lesson import Step, does, happens
 FURTHER = (
     KingLesson(
         "Pairs",
-        "two of a number, and Familiars",
+        "two of one number, and Familiars",
         {
             "players": 2,
             "hands": [["AH", "AS", "2C", "2H", "5H", "5S"], ["4C", "4D", "2D"]],
@@ -24,54 +24,56 @@ FURTHER = (
         },
         (
             Step(
-                "Two cards of one number have a power, whatever their colours, and two royals "
-                "a stronger one. Pick a pair to read it."
+                "Two cards of one number have a power, whatever their colours. Two royals have a "
+                "stronger one. Pick a pair to read its power."
             ),
             Step(
                 "Two 2s draw two cards. Play {2C} with {2H}.",
                 happens(PowerPlayed, power="Summon"),
                 "play 2C+2H",
-                "Not yet: first the pair of 2s.",
+                "Do that later. First play the two 2s.",
             ),
             Step(
-                "Two 5s take a card of the Parade into your hand, for nothing. Play {5H} with "
-                "{5S}.",
+                "Two 5s take a card from the Parade into your hand, for free. Play {5H} with {5S}.",
                 happens(PowerPlayed, power="Abscond"),
                 "play 5H+5S",
-                "Not yet: now the pair of 5s.",
+                "Do that later. Now play the two 5s.",
             ),
             Step(
-                "Which one? {TC} is worth 10 points, once it ends a run.",
+                "Which card do you take? {=TC} gives 10 points when you score it in a run. Take "
+                "it.",
                 does("take @1"),
                 "take @1",
-                "A fair card, but {TC} can score more.",
+                "That is a good card, but {=TC} can score more.",
             ),
             Step(
-                "Its 8 and 9 may come later. Two Aces make a Familiar: one of them keeps a card "
-                "till then. Play {AH} with {AS}.",
+                "You may draw an 8 and a 9 later. Two Aces make a Familiar: one Ace keeps a card "
+                "for you. Play {AH} with {AS}.",
                 happens(PowerPlayed, power="Familiar"),
                 "play AH+AS",
-                "First make a Familiar, with {AH} and {AS}.",
+                "First make a Familiar with {AH} and {AS}.",
             ),
             Step(
-                "Let an Ace keep {TC}.",
+                "Choose {TC} and the Ace that keeps it.",
                 does("retain TC AH", "retain TC AS"),
                 "retain TC AH",
-                "It should keep the best card you have: {TC}.",
+                "The Ace should keep your best card: {TC}.",
             ),
             Step(
-                "{TC} is safe there, also when your turn ends. Recall it in any of your turns, "
-                "even now.",
+                "{=TC} is safe now, even when your turn ends. You can recall it in any of your "
+                "turns. Recall it now.",
                 happens(FamiliarRecalled),
                 "recall 1",
-                "Recall {TC} from its Familiar.",
+                "Recall {=TC} from its Familiar.",
             ),
-            Step("{powers} lists all powers; and what your picked cards can do is always named."),
+            Step(
+                "{powers} lists all powers. The screen always names what your picked cards can do."
+            ),
         ),
     ),
     KingLesson(
         "Jokers",
-        "powers that are about others",
+        "powers about other players",
         {
             "players": 2,
             "hands": [["4H", "KC", "*", "*"], ["4C", "4D", "2D"]],
@@ -83,43 +85,43 @@ FURTHER = (
         },
         (
             Step(
-                "A Joker is never played alone. With an Ace, a royal or another Joker it has a "
-                "power, mostly about the others."
+                "You can't play a Joker alone. With an Ace, a royal or another Joker it has a "
+                "power. Most of these powers are about other players."
             ),
             Step(
-                "With a King it puts a card of the Well on the discard pile of another player. "
+                "With a King, a Joker puts a card from the Well on another player's discard pile. "
                 "Play {KC} with a Joker.",
                 happens(PowerPlayed, power="Encumber"),
                 "play KC+*",
-                "That was something else. It is {KC} that goes with the Joker here.",
+                "That does something else. Play {KC} with a Joker.",
             ),
             Step(
-                "A weak card will be in Bea's way: choose {3C}.",
+                "A weak card makes Bea's deck worse. Choose {=3C}.",
                 does("take 3C"),
                 "take 3C",
-                "That is a gift. Give her the weak one: {3C}.",
+                "That card helps Bea. Give her the weak one: {=3C}.",
             ),
             Step(
-                "Bea is the only other player here.",
+                "Bea is the only other player here. Choose her.",
                 happens(CardGiven),
                 "target P2",
             ),
             Step(
-                "Bea has {3C} now, and the Joker as well. You hold another one: see what it "
-                "costs, and end the turn.",
+                "Bea has {=3C} and the Joker now. You hold another Joker. End the turn to see what "
+                "it costs you.",
                 does("end"),
                 "end",
-                "End the turn with the Joker in hand, to see what it costs.",
+                "Keep the Joker and end the turn, to see what it costs you.",
             ),
             Step(
-                "{9C} went to the Well from your draw pile, and the Joker to Bea, on your left. "
-                "So it goes whenever you discard one."
+                "You discarded the Joker. So {=9C} went from your draw pile to the Well, and the "
+                "Joker went to Bea on your left. This always happens."
             ),
         ),
     ),
     KingLesson(
         "The last round",
-        "how it ends, and who wins",
+        "how the game ends and who wins",
         {
             "players": 2,
             "hands": [["7C", "8C", "9S", "TS", "JH"], ["4C", "4D"]],
@@ -133,25 +135,25 @@ FURTHER = (
         },
         (
             Step(
-                "After each round, as many cards of the Parade as there are players fall into "
-                "the Well, and the Gate fills it up."
+                "After each round as many cards as there are players go from the Parade into the "
+                "Well. The Gate fills the Parade again."
             ),
             Step(
-                "When the Gate can't, the last round begins. This is its last turn: Ada has 9 "
-                "points, Bea 18. Score the run that wins.",
+                "The Gate is empty, so this is the last turn. Ada has 9 points, Bea has 18. Score "
+                "the run that wins. Nothing else counts now.",
                 does("score 8C 9S TS"),
                 "score 8C 9S TS",
-                "Look again: 9 more would only be 18 to 18, and nobody is ahead.",
+                "Look again. You need 10 points: 9 more would only be 18 to 18.",
             ),
             Step(
-                "19 to 18. End the turn, and with it the game.",
+                "You lead 19 to 18. End the turn to end the game.",
                 happens(GameEnded, winners=(0,)),
                 "end",
-                "Nothing more is needed: end the turn.",
+                "You need nothing more. End the turn.",
             ),
             Step(
-                "Ada has won. With equal points, fewer scored cards win. Now play a game: "
-                "{help} explains each moment, {powers} all powers, {piles} shows the piles."
+                "Ada has won. With equal points, fewer scored cards win. Now play. {help} explains "
+                "every situation, {piles} shows the piles."
             ),
         ),
     ),

@@ -144,7 +144,7 @@ def _choose_victim(state: State, _: Prompt, chosen: Chosen, events: list[Event])
 
 VOID_TARGET = Question(
     "void_target",
-    "Who sends a card of the discard pile to the Well?",
+    "Which player sends a card of the discard pile to the Well?",
     _anyone,
     _choose_victim,
     waits=(JOKER,),

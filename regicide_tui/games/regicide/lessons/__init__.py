@@ -1,4 +1,4 @@
-"""The lessons: eight positions at which somebody who never read the rules learns to play."""
+"""The lessons: eight positions in which somebody who never read the rules learns to play."""
 
 from regicide_tui.games.regicide.lessons.basics import BASICS
 from regicide_tui.games.regicide.lessons.further import FURTHER

@@ -1,5 +1,6 @@
 """The first four lessons: a turn, the suits, immunity, several cards together."""
 
+from regicide_tui.cards import CLUBS
 from regicide_tui.games.coaching import pays_and_keeps, pays_with_cards_left
 from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
@@ -9,8 +10,20 @@ from regicide_tui.games.regicide.events import (
     ShieldRaised,
 )
 from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, companion_kills
+from regicide_tui.games.regicide.state import State
+from regicide_tui.games.words import named
 
 _ROYALS_AFTER_THE_JACKS = ["QD", "QS", "QC", "QH", "KC", "KD", "KH", "KS"]
+
+
+def _finish_the_jack(state: State) -> str:
+    """Name the cards that are still held: the learner chose which ones to pay with."""
+    cards = [f"{{{card}}}" for card in state.hands[state.turn]]
+    told = f"The Jack has 3 health left. You hold {named(cards)}. Each of them deals 3 or more."
+    if any(card.suit is CLUBS for card in state.hands[state.turn]):
+        told += " Clubs still double: he is immune to Spades only."
+    return f"{told} Defeat him."
+
 
 BASICS = (
     RegicideLesson(
@@ -28,33 +41,33 @@ BASICS = (
         },
         (
             Step(
-                "Twelve royals hold the castle. Defeat them all to win. Now it is a Jack: "
-                "his attack is 10, and of his health 17 of 20 are left."
+                "Twelve royals hold the castle. You win when you defeat all of them. The first one "
+                "here is a Jack. His attack is 10, and he has 17 of 20 health left."
             ),
             Step(
-                "Your hand lies below. Press the number of {TH}: the line above the hand "
-                "says what it would do. Then {confirm} plays it.",
+                "Your hand is below. Press the number of {TH}. The line above the hand shows what "
+                "it would do. Then {confirm} plays it.",
                 does("TH"),
                 "TH",
-                "That was a turn, too, but too weak a one. {TH} would deal 10.",
+                "That is a legal action, but it deals less damage. {TH} deals 10.",
             ),
             Step(
-                "7 are left, so the Jack lives and attacks for 10. Pay with cards worth 10 or "
-                "more, and keep {8H}: pick, then {confirm}.",
+                "The Jack has 7 health left, so he attacks for 10. Pick cards worth 10 or more, "
+                "but keep {8H}. Then press {confirm}.",
                 pays_and_keeps("8H"),
                 "pay 4H 6H",
-                "It is paid, but {8H} is gone, and no other card deals the 7 you need.",
+                "You paid, but you no longer hold {8H}. No other card deals the 7 damage you need.",
             ),
             Step(
-                "A new turn. {8H} deals 8, and 7 are enough. Who falls does not attack: there "
-                "will be nothing to pay.",
+                "A new turn begins. {8H} deals 8 damage, and the Jack has 7 health left. A "
+                "defeated enemy does not attack, so you will pay nothing.",
                 happens(EnemyDefeated),
                 "8H",
-                "He still stands, so he attacks again. {8H} would have felled him.",
+                "The Jack is not defeated, so he attacks again. {8H} defeats him.",
             ),
             Step(
-                "The Jack has fallen, the next royal is here. So goes each turn: play, damage, "
-                "pay. Who can't pay loses. Hollow stars are Jesters used up."
+                "The Jack is defeated and the next royal appears. Each turn goes like this: play, "
+                "damage, pay. If you can't pay, you lose. A hollow star is a used Jester."
             ),
         ),
     ),
@@ -73,36 +86,37 @@ BASICS = (
         },
         (
             Step(
-                "{S} Spades shield: they lower the attack by the value of the play, until this "
-                "enemy falls. Play {TS}.",
+                "{S} Spades give you a shield. It lowers the enemy's attack by the value of your "
+                "play until you defeat him. Play {TS}.",
                 happens(ShieldRaised),
                 "TS",
-                "Damage is done, but there is no shield. Only {S} raises one: {TS}.",
+                "That gives you no shield. Only {S} Spades do. Play {TS}.",
             ),
             Step(
-                "Attack 10 less shield 10 is 0: nothing to pay, for as long as he stands. "
-                "{D} Diamonds draw as many cards as the play is worth. Play {3D}.",
+                "Attack 10 minus shield 10 is 0, so you pay nothing against this Jack. {D} "
+                "Diamonds draw as many cards as the play is worth. Play {3D}.",
                 happens(CardsDrawn),
                 "3D",
-                "That drew no cards. Only {D} draws: {3D}, for 3 cards.",
+                "That drew no cards. Only {D} Diamonds do. {3D} draws 3 cards.",
             ),
             Step(
-                "Three cards more. {H} Hearts put cards of the discard back under the Tavern, "
-                "from which you draw. Play {8H}.",
+                "You drew 3 cards. {H} Hearts move cards from the discard pile to the bottom of "
+                "the Tavern. You draw from the Tavern. Play {8H}.",
                 happens(DiscardHealed),
                 "8H",
-                "The discard is as it was. Only {H} heals: {8H}, for 8 cards.",
+                "The discard pile has not changed. Only {H} Hearts move cards back. {8H} moves 8 "
+                "cards.",
             ),
             Step(
-                "8 cards are back, and the Jack fell. The next has 20. {C} Clubs double the "
-                "damage. Play {TC}: 10 becomes 20.",
+                "8 cards are back, and the Jack is defeated. The next Jack has 20 health. {C} "
+                "Clubs double the damage. Play {TC}: 10 becomes 20.",
                 happens(EnemyDefeated),
                 "TC",
-                "He still stands. {TC} deals 10 twice, which is all his health.",
+                "The Jack is not defeated. {TC} deals 10 twice, and that is all his health.",
             ),
             Step(
-                "Each card deals its value in damage and does what its suit says: {S} shield, "
-                "{D} draw, {H} heal, {C} double."
+                "Each card deals its value as damage. Then its suit acts: {S} gives a shield, {D} "
+                "draws, {H} heals, {C} doubles the damage."
             ),
         ),
     ),
@@ -121,35 +135,34 @@ BASICS = (
         },
         (
             Step(
-                "This Jack is one of Spades, so {S} does nothing to him. Pick {7S} and read "
-                "the line above the hand: blocked. Play it all the same.",
+                "This is the Jack of Spades, so he is immune to {S}. Pick {7S} and read the line "
+                "above the hand. It says that {S} is blocked. Play {7S} anyway.",
                 does("7S"),
                 "7S",
-                "A fair play, but here you are to see {7S} blocked.",
+                "That is a legal action, but this lesson shows a blocked suit. Play {7S}.",
             ),
             Step(
-                "It dealt its 7, as every card does, but raised no shield: you owe all 10. "
-                "Pay, and keep two cards.",
+                "Your card dealt 7 damage, as every card does. But it gave no shield, so you owe "
+                "all 10. Pay, and keep two cards.",
                 pays_with_cards_left(2),
                 "pay 2C 9D",
-                "Paid, but with more cards than need be. Two are enough.",
+                "You paid with more cards than you need. Two cards are enough.",
             ),
             Step(
-                "3 are left. Defeat him with what you hold: {4H} deals 4, and so does {2C}, "
-                "doubled, as he is immune to {S} alone.",
+                _finish_the_jack,
                 happens(EnemyDefeated),
                 "4H",
-                "He still stands. 3 damage are enough.",
+                "The Jack is not defeated. 3 damage is enough.",
             ),
             Step(
-                "The next royal is of Diamonds: now {D} is blocked, and {S} shields again. "
-                "Always look at the suit first."
+                "The next royal is the Queen of Diamonds. Now {D} is blocked, and {S} gives you a "
+                "shield again. Always look at the suit first."
             ),
         ),
     ),
     RegicideLesson(
         "Cards together",
-        "combos, and the Ace",
+        "combos and the Ace",
         {
             "players": 1,
             "hands": [["AC", "3C", "3D", "3S", "6H", "8S"]],
@@ -161,29 +174,29 @@ BASICS = (
         },
         (
             Step(
-                "Two to four cards of one number, worth 10 at most, may be played together, "
-                "and each suit counts the sum. Play {3C}, {3D} and {3S}.",
+                "You may play two to four cards of one number together if their sum is at most 10. "
+                "Each suit uses the sum. Play {3C}, {3D} and {3S}.",
                 does("3S+3D+3C", "3C+3D+3S"),
                 "3C+3D+3S",
-                "Only a part of it. All three Threes are 9: {C}, {D} and {S} at 9 each.",
+                "Play all three Threes. Their sum is 9, and {C}, {D} and {S} each use 9.",
             ),
             Step(
-                "9 doubled, 5 cards drawn up to a full hand, and a shield of 9: of 15 you owe "
-                "6. Pay, and keep {AC} and {8S}.",
+                "9 was doubled to 18 damage. You drew up to a full hand and got a shield of 9. Of "
+                "15 you owe 6. Pay, and keep {AC} and {8S}.",
                 pays_and_keeps("AC", "8S"),
                 "pay 6H",
-                "Paid, but {AC} or {8S} went. You need both now.",
+                "You paid, but you need both {AC} and {8S} now.",
             ),
             Step(
-                "An Ace is worth 1 and goes with one other card: both suits count the sum. "
-                "{8S} with {AC} is 9, doubled 18. She has 12.",
+                "An Ace is worth 1. It goes with one other card, and both suits use the sum. {8S} "
+                "with {AC} is 9, doubled to 18. The Queen has 12 left.",
                 companion_kills,
                 "8S+AC",
-                "The Ace should go along with a card, and the Queen fall. {8S} with {AC}.",
+                "Play the Ace with another card so that you defeat the Queen: {8S} with {AC}.",
             ),
             Step(
-                "She fell. Combos are of Twos to Fives; an Ace goes with any one card, also "
-                "with a royal or another Ace, never with a combo."
+                "The Queen is defeated. Combos are made of Twos to Fives. An Ace goes with any one "
+                "card, also a royal or another Ace, but never with a combo."
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""The last four lessons: paying, the exact kill, company, and the Jesters of a solo game."""
+"""The last four lessons: paying, the exact kill, playing together, and the solo Jesters."""
 
 from regicide_tui.games.coaching import pays_and_keeps, pays_exactly, pays_with_cards_left
 from regicide_tui.games.lesson import Step, does, happens
@@ -12,11 +12,24 @@ from regicide_tui.games.regicide.events import (
     PlayerYielded,
 )
 from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, draws
+from regicide_tui.games.regicide.state import SUFFER, State, attack, remaining
+
+
+def _last_king(state: State) -> str:
+    """Say what is to be done now: pay, or defeat the King."""
+    left = f"The King has {remaining(state)} health left"
+    if state.phase is SUFFER:
+        return (
+            f"You owe {attack(state)}. {left}. Pay, and keep cards that can defeat him. "
+            "No Jester is left, so choose well: you can lose this game."
+        )
+    return f"{left}. Play a card that defeats him."
+
 
 FURTHER = (
     RegicideLesson(
         "Paying",
-        "one card at a time, till enough",
+        "one card at a time, until it is enough",
         {
             "players": 1,
             "hands": [["2C", "5H", "6S", "8D", "9H", "JS"]],
@@ -30,37 +43,38 @@ FURTHER = (
         },
         (
             Step(
-                "The King attacks for 20, the shield takes 7: you owe 13. Cards are worth "
-                "their number, an Ace 1, royals 10, 15 and 20."
+                "The King attacks for 20, and your shield stops 7, so you owe 13. A card pays its "
+                "number. An Ace pays 1, royals pay 10, 15 and 20."
             ),
             Step(
-                "You discard one card at a time and stop when it is enough. No change is "
-                "given. Pick cards of exactly 13, then {confirm}.",
+                "You discard one card at a time and stop when you have paid enough. You get no "
+                "change. Pick cards worth exactly 13, then press {confirm}.",
                 pays_exactly,
                 "pay 5H 8D",
-                "Enough, but more than 13, and the rest is lost. {5H} with {8D} is just right.",
+                "You paid more than 13, and the rest is lost. {5H} with {8D} is exactly 13.",
             ),
             Step(
-                "Now {JS}: against a King of Diamonds it deals 10 and shields 10. Play it.",
+                "Now play {JS}. The enemy is the King of Diamonds, so Spades are not blocked. {JS} "
+                "deals 10 damage and adds 10 to your shield.",
                 does("JS"),
                 "JS",
-                "The attack is larger now than it need be. {JS} shields 10.",
+                "The attack is higher now than it needs to be. {JS} adds 10 to your shield.",
             ),
             Step(
-                "7 and 10 shield 17: you owe only 3. A single card does; whatever you add to it "
-                "is lost. Pay.",
+                "Your shield is 17 now, so you owe only 3. One card is enough. If you add another "
+                "card, you lose it for nothing. Pay.",
                 happens(DamagePaid),
                 "pay 9H",
             ),
             Step(
-                "Pay exactly where you can. What you pay with can't be played any more, so "
-                "look ahead: what will you need next?"
+                "Try to pay exactly. You can't play the cards that you paid with. So think ahead: "
+                "which cards do you need next?"
             ),
         ),
     ),
     RegicideLesson(
         "The exact kill",
-        "a royal who comes to your side",
+        "a royal that you can draw",
         {
             "players": 1,
             "hands": [["4D", "5H", "7S", "9H"]],
@@ -74,37 +88,42 @@ FURTHER = (
         },
         (
             Step(
-                "The Jack has 7 left. More than 7 sends him to the discard. Exactly 7 puts "
-                "him on top of the Tavern. Play {7S}.",
+                "The Jack has 7 health left. If you deal more than 7, he goes to the discard pile. "
+                "If you deal exactly 7, he goes on top of the Tavern. Play {7S}.",
                 happens(EnemyDefeated, exact=True),
                 "7S",
-                "Not exactly 7, so he does not come to your side. {7S} it is.",
+                "That is not exactly 7 damage, so the Jack does not go on top of the Tavern. Play "
+                "{7S}.",
             ),
             Step(
-                "{JC} lies on top of the Tavern, so he is the next card drawn. Fetch him with "
-                "Diamonds: {4D}.",
+                "{=JC} is on top of the Tavern, so he is the next card you draw. Diamonds draw "
+                "cards. Play {4D}.",
                 draws("JC"),
                 "4D",
-                "He still lies on the Tavern. Draw with {4D}.",
+                "{=JC} is still in the Tavern. Play {4D} to draw him.",
             ),
             Step(
-                "He is yours: worth 10, and his {C} doubles. Pay 10 with other cards.",
+                "You hold {JC} now. He is worth 10, and his suit {C} doubles the damage. Pay 10 "
+                "with other cards.",
                 pays_and_keeps("JC"),
                 "pay 2D 9H",
-                "Paid, but {JC} is gone. Pay with the small cards.",
+                "You paid, but you no longer hold {JC}. Pay with the other cards.",
             ),
             Step(
-                "16 are left. {JC} deals 10, doubled 20. Let the Jack of Clubs strike.",
+                "The enemy has 16 health left. {JC} deals 10, doubled to 20. Play {JC}.",
                 happens(EnemyDefeated),
                 "JC",
-                "He still stands. {JC} would deal 20.",
+                "The enemy is not defeated. {JC} deals 20.",
             ),
-            Step("A Queen in hand is worth 15, a King 20. Look out for exact kills: they arm you."),
+            Step(
+                "In your hand a Queen is worth 15 and a King 20. Look for exact kills, because "
+                "they give you strong cards."
+            ),
         ),
     ),
     RegicideLesson(
-        "In company",
-        "yielding, and the Jester",
+        "Playing together",
+        "yielding and the Jester",
         {
             "players": 3,
             "hands": [["2H", "3D", "4H", "5H"], ["*", "2D", "6H"], ["AC", "4S", "TC"]],
@@ -116,50 +135,52 @@ FURTHER = (
         },
         (
             Step(
-                "Two to four win or lose together, and nobody tells his hand. Here you play "
-                "for all: Ada, Bea and Cy."
+                "Two to four people play as a team. They win or lose together, and nobody tells "
+                "what he holds. Here you play for all three: Ada, Bea and Cy."
             ),
             Step(
-                "Ada is weak. {yield} yields: she plays nothing and pays the attack, 7 behind the "
-                "shield.",
+                "Ada's cards are weak. She can yield: she plays no card and only pays the attack. "
+                "The shield leaves 7 to pay. Press {yield}.",
                 happens(PlayerYielded),
                 "yield",
-                "A play, but a weak one. Yield with {yield}.",
+                "That is a legal action, but Ada's cards are weak. Press {yield}.",
             ),
             Step(
-                "Pay for Ada. By the way: if all others yielded last turn, one may not.",
+                "Pay for Ada, and keep a card. Remember this rule: you can't yield if all other "
+                "players yielded on their last turn.",
                 pays_with_cards_left(1),
                 "pay 3D 4H",
-                "Paid, but her hand is empty now. Keep a card.",
+                "You paid, but Ada's hand is empty now. Keep a card.",
             ),
             Step(
-                "Bea has a Jester. Played alone, it ends the Queen's immunity, and she does "
-                "not attack. Play it.",
+                "Bea holds a Jester, which is played alone. It ends the Queen's immunity, and the "
+                "Queen does not attack this turn. Play the Jester.",
                 happens(ImmunityCancelled),
                 "*",
-                "That leaves her immune, and she attacks. The Jester stops both.",
+                "The Queen is still immune, and she attacks. The Jester stops both.",
             ),
             Step(
-                "Bea now says who is next. Cy would like to go: choose him, then {confirm}.",
+                "After a Jester, Bea chooses who plays next. Choose Cy, then press {confirm}.",
                 happens(NextChosen, chosen=2),
                 ">P3",
-                "A fair choice, but it is Cy who can strike.",
+                "That is a legal choice, but Cy has the cards to defeat the Queen.",
             ),
             Step(
-                "{C} doubles even against her now. She has 22: {TC} with {AC} is 11, twice.",
+                "Clubs double the damage now, even against the Queen of Clubs. She has 22 health "
+                "left. {TC} with {AC} is 11, doubled to 22.",
                 happens(EnemyDefeated),
                 "TC+AC",
-                "She still stands. {TC} and {AC} go together.",
+                "The Queen is not defeated. Play {TC} and {AC} together.",
             ),
             Step(
-                "She fell, and Cy goes on. In real company the screen hides each hand until "
-                "its owner sits down."
+                "The Queen is defeated, and Cy plays on. When people share a keyboard, the screen "
+                "hides each hand until its owner presses a key."
             ),
         ),
     ),
     RegicideLesson(
-        "Alone to the end",
-        "the solo Jester, and the end",
+        "Playing solo",
+        "the solo Jester and the end",
         {
             "players": 1,
             "hands": [["2D", "3D"]],
@@ -173,31 +194,30 @@ FURTHER = (
         },
         (
             Step(
-                "The last King attacks. You owe 9 and hold 5: lost, but for a Jester. Alone "
-                "you have two, and one is left."
+                "The last King attacks. You owe 9 and hold only 5, so you need a Jester. In a solo "
+                "game you have two Jesters. One is left."
             ),
             Step(
-                "{flip} flips it: your hand is discarded, and you draw up to eight new cards. That "
-                "goes before a play or before paying.",
+                "Press {flip} to use it. You discard your hand and draw up to eight new cards. You "
+                "may do this before you play and before you pay.",
                 happens(JesterFlipped),
                 "flip",
-                "Only a Jester helps here.",
+                "Only the Jester helps here. Press {flip}.",
             ),
             Step(
-                "These cards can pay the 9, and then deal the 12 he has left. No Jester is left, "
-                "so choose well: you can lose this.",
+                _last_king,
                 happens(GameWon),
                 "pay 4S 7D",
-                "Keep what deals 12 at once: {6C}, doubled.",
+                "Keep the card that deals 12 damage: {6C}, doubled.",
                 free=True,
             ),
             Step(
-                "The last King fell, so you have won. No Jester used is gold, one silver, two "
-                "bronze: this was bronze."
+                "The last King is defeated, so you have won. Without a used Jester the medal is "
+                "gold, with one silver, with two bronze. You won bronze."
             ),
             Step(
-                "You know it all: play a solo game. {help} explains every moment, and {undo} "
-                "takes back what went wrong."
+                "You know all the rules now. Play a solo game. {help} explains every situation, "
+                "and {undo} takes back your last action."
             ),
         ),
     ),

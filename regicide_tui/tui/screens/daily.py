@@ -1,0 +1,137 @@
+"""The daily deal: what to do with today's, the days in a row, a calendar, and the best result."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.games.words import counted
+from regicide_tui.play.daily import Daily, best, first_attempts, look_up, result, streak
+from regicide_tui.play.records import Records
+from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.statistics import Record
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.screens.by_game import picture_of
+from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
+from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.listing import Entry
+
+_WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+WEEKS = 5
+"""Weeks of the calendar, the last of them this one."""
+
+
+class DailyScreen(ListScreen):
+    """One deal a day, the same for everybody; the first attempt counts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+
+    def __init__(self, look: Look, shelf: Shelf, records: Records) -> None:
+        super().__init__(look)
+        self._shelf = shelf
+        self._records = records
+        self._today = ""
+        self._found = Daily("")
+        self._days: Mapping[str, Record] = {}
+        self._known = asyncio.Event()
+
+    async def on_screen_resume(self) -> None:
+        """See how far one is with it."""
+        self._today = datetime.now().date().isoformat()
+        self._found, self._days = await asyncio.to_thread(self._look_around)
+        self._known.set()
+        self.refresh_list()
+
+    def _look_around(self) -> tuple[Daily, Mapping[str, Record]]:
+        records = self._records.read()
+        return look_up(self._today, self._shelf.labels(), records), first_attempts(records)
+
+    async def action_confirm(self) -> None:
+        """Do what the line at the pointer stands for, once it is known what that is."""
+        await self._known.wait()
+        await super().action_confirm()
+
+    def title_row(self) -> Row:
+        """What it is."""
+        return (*heading_of("Daily deal"), Run(f"  {self._today}", "muted"))
+
+    def heading(self) -> list[Row]:
+        """How today went, the days in a row, the best, and the calendar."""
+        if not self._today:
+            return []
+        return daily_rows(self._days, self._today, self.look.symbols)
+
+    def picture(self, width: int, height: int) -> Sequence[Row]:
+        """Return the picture of the game."""
+        return picture_of("regicide", width, height, self.look.symbols)
+
+    def entries(self) -> list[Entry]:
+        """What can be done with the deal of today."""
+        found = self._found
+        if found.going_on:
+            first = Entry("", "Go on", "today's deal is in play", "play")
+        elif found.record is None:
+            first = Entry("", "Play", "the same cards for everybody", "play")
+        elif found.finished:
+            first = Entry("", "See how it ended", result(found.record), "play")
+        else:
+            return [self._again]
+        return [first, *([self._again] if found.record and not found.going_on else [])]
+
+    @property
+    def _again(self) -> Entry:
+        return Entry("a", "Play it again", "the first attempt counts", "again")
+
+    def key_line(self) -> list[tuple[str, str, str]]:
+        """Also the way back."""
+        *keys, leaving = super().key_line()
+        return [*keys, self.look.key(BACK), leaving]
+
+    async def action_play(self) -> None:
+        """Play today's deal, or show how it ended."""
+        await self.app.play_daily(self._today)
+
+    async def action_again(self) -> None:
+        """Deal it again."""
+        await self.app.deal_day_again(self._today)
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.app.pop_screen()
+
+
+def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:
+    """Return what is told of the days: today, the days in a row, the best, and a calendar."""
+    won = sum(one.won for one in days.values())
+    top = best(days.values())
+    record = days.get(today)
+    told = f"Today: {result(record)}" if record else "Today: not finished yet"
+    rows: list[Row] = [
+        (Run(told, "text+bold"),),
+        (Run(f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won", "text"),),
+    ]
+    if top is not None:
+        rows.append((Run(f"Best: {result(top)} ({top.seed})", "text"),))
+    return [*rows, (), *calendar_rows(days, today, symbols), ()]
+
+
+def calendar_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:
+    """Return the last weeks as a calendar; a won day has a star, a lost one a cross."""
+    last = date.fromisoformat(today)
+    monday = last - timedelta(days=last.weekday() + 7 * (WEEKS - 1))
+    rows: list[Row] = [tuple([Run(f" {day} ", "muted") for day in _WEEKDAYS])]
+    for week in range(WEEKS):
+        dates = [monday + timedelta(days=7 * week + day) for day in range(7)]
+        rows.append(tuple([_day(one, days, last, symbols) for one in dates if one <= last]))
+    return [*rows, (Run(f"{symbols.star} won  {symbols.fallen} lost", "muted"),)]
+
+
+def _day(day: date, days: Mapping[str, Record], today: date, symbols: Symbols) -> Run:
+    record = days.get(day.isoformat())
+    mark = " " if record is None else symbols.star if record.won else symbols.fallen
+    style = "muted" if record is None else "success+bold" if record.won else "error"
+    return Run(f" {day.day:>2}{mark}", "on-accent/accent+bold" if day == today else style)

@@ -1,0 +1,56 @@
+"""All keys that any part of the app at home or in the house binds, and what they do."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+import regicide_tui
+from regicide_tui import server, tui
+
+
+def name_of(action: str) -> str:
+    """Return the name of an action, without what it is given and whose it is."""
+    return action.partition("(")[0].removeprefix("app.")
+
+
+def bound() -> set[tuple[str, str]]:
+    """Return each key with each action that a screen, a widget or an app binds to it."""
+    found: set[tuple[str, str]] = set()
+    for package in (tui, server):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            for _, kind in inspect.getmembers(import_module(module.name), inspect.isclass):
+                if issubclass(kind, DOMNode) and kind.__module__.startswith("regicide_tui."):
+                    found |= set(_bindings(kind))
+    return found
+
+
+def _bindings(kind: type[DOMNode]) -> Iterator[tuple[str, str]]:
+    for binding in kind.__dict__.get("BINDINGS", ()):
+        for one in Binding.make_bindings([binding]):
+            yield one.key, name_of(one.action)
+
+
+def lines() -> set[tuple[str, str]]:
+    """Return the key of each line of a list with its action, as they stand in the code."""
+    root = Path(regicide_tui.__file__).parent
+    found = set()
+    for path in (*root.glob("tui/**/*.py"), *root.glob("server/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Entry":
+                key, *_, action = node.args or [ast.Constant("")]
+                if isinstance(key, ast.Constant) and key.value:
+                    assert isinstance(action, ast.Constant), ast.unparse(node)
+                    found.add((named(str(key.value)), name_of(str(action.value))))
+    return found
+
+
+def named(key: str) -> str:
+    """Return the name that the event of a key has."""
+    (binding,) = Binding.make_bindings([Binding(key, "")])
+    return binding.key

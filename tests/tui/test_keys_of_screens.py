@@ -1,0 +1,98 @@
+"""One key, one meaning: on all screens, at home and in the house."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.tui import commands as c
+from regicide_tui.tui.key_table import MEANINGS, document
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.widgets.bars import KeyBar
+from tests.tui.conftest import Sitting
+from tests.tui.keys_of_screens import bound, lines
+from tests.tui.moments import BATTLE
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "keys.md"
+SMALL = (60, 20)
+
+
+def test_no_key_has_two_meanings_over_all_screens() -> None:
+    known = {key: one.actions for one in MEANINGS for key in one.keys}
+    strange = sorted((key, do) for key, do in bound() | lines() if do not in known.get(key, ()))
+    assert strange == []
+
+
+def test_no_key_stands_twice_in_the_table() -> None:
+    assert max(Counter(key for one in MEANINGS for key in one.keys).values()) == 1
+
+
+def test_all_that_the_table_promises_is_bound_somewhere() -> None:
+    real = bound() | lines()
+    for one in MEANINGS:
+        assert {do for key, do in real if key in one.keys} == one.actions, one
+        assert set(one.keys) <= {key for key, _ in real}, one
+
+
+def test_letters_have_one_action_or_the_like_on_each_screen() -> None:
+    """A letter that quits here must not leave a page there."""
+    quits = {key for key, do in bound() if do == "quit"}
+    assert {do for key, do in bound() | lines() if key in quits} == {"quit"}
+
+
+def test_the_document_of_the_keys_is_the_table() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == "\n".join([*document(), ""])
+
+
+LOOK = Look(palette_of("dark", four_colours=True))
+
+
+def kept(width: int, *commands: c.Command) -> list[str]:
+    """Return the words of the keys that a line of this width shows."""
+    bar = KeyBar(LOOK)
+    bar.show([LOOK.key(one) for one in commands])
+    (row,) = bar.paint(width, 1)
+    assert width_of(row) <= width
+    return [run.text.strip() for run in row[2:] if run.style == "muted"]
+
+
+def test_the_key_line_drops_the_least_needed_key_first() -> None:
+    keys = (c.CONFIRM, c.UNDO, c.UNSEEN, c.SAVE, c.MENU, c.QUIT)
+    assert kept(80, *keys) == ["play", "undo", "not seen", "save as", "menu", "quit"]
+    assert kept(52, *keys) == ["play", "undo", "save as", "menu", "quit"]
+    assert kept(40, *keys) == ["play", "undo", "menu", "quit"]
+    assert kept(32, *keys) == ["play", "undo", "quit"]
+
+
+def test_the_key_line_never_drops_the_key_that_quits() -> None:
+    assert kept(12, c.CONFIRM, c.QUIT, c.UNDO) == ["quit"]
+    assert kept(12, c.QUIT, c.SAVE, c.CONFIRM) == ["quit"]
+
+
+WAYS = ["", "n", "l", "l enter", "p", "p 1", "g", "S", "i", "i H", "o", "i question_mark"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_every_page_from_the_menu_names_the_key_that_quits(sit: Sitting, way: str) -> None:
+    async with sit(None, SMALL) as player:
+        await player.press(*way.split())
+        last = player.page.rstrip().split("\n")[-1]
+        assert last.endswith("q quit"), last
+
+
+@pytest.mark.parametrize("way", ["", "4", "h", "d", "K", "L", "question_mark"])
+async def test_every_page_of_a_table_names_the_key_that_quits(sit: Sitting, way: str) -> None:
+    async with sit(BATTLE, SMALL) as player:
+        await player.press(*way.split())
+        player.shows("q quit")
+
+
+async def test_c_clears_nothing_and_h_moves_nothing_at_the_table(sit: Sitting) -> None:
+    async with sit(BATTLE) as player:
+        await player.press("4", "c", "g", "l")
+        assert player.table.saved.history == BATTLE.history
+        player.shows("esc clear")
+        await player.press("escape")
+        assert not player.sees("esc clear")
