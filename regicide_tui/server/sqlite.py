@@ -17,7 +17,7 @@ from regicide_tui.server.private import make_private_file
 from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-"""Has SQLite keep nothing of another type, where it knows how. Files made before are read as well."""
+"""Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
 
 MIGRATIONS = (
     f"""

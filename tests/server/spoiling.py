@@ -11,7 +11,18 @@ STRANGE: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "strange", [], [
 """Values of every type, for wherever another one is expected."""
 DEEP = b'{"x":' + b"[" * 20_000 + b"]" * 20_000 + b"}"
 """Nested more deeply than Python can follow."""
-NO_OBJECTS = (DEEP, b"", b"{", b"\xff\xfe\x00", b"null", b"[]", b"7", b'"text"', b"{}", b'{"do": "open"}')
+NO_OBJECTS = (
+    DEEP,
+    b"",
+    b"{",
+    b"\xff\xfe\x00",
+    b"null",
+    b"[]",
+    b"7",
+    b'"text"',
+    b"{}",
+    b'{"do": "open"}',
+)
 """What may stand in the place of an entry and is none."""
 
 
