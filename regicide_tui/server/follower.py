@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Generic, TypeVar
 from uuid import uuid4
 
@@ -9,6 +10,9 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.store import BadEntry, Conflict, Entry, Store
 
 T = TypeVar("T")
+
+_SLICE = 0.002
+"""Seconds for which entries are taken in one go; others have their turn in between."""
 
 Body = Mapping[str, Json]
 
@@ -66,8 +70,13 @@ class Follower(Generic[T]):
                 return self.value
 
     async def _read(self) -> T:
-        for entry in await self._store.read(self.log, self.version):
+        entries = await self._store.read(self.log, self.version)
+        began = perf_counter()
+        for entry in entries:
             self._take(entry)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
         return self.value
 
     def _take(self, entry: Entry) -> None:

@@ -22,6 +22,14 @@ from regicide_tui.server.store import Entry
 
 SAID_LIMIT = 50
 """The sentences that are remembered."""
+_MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
+"""How much may be done at a table beside the actions of its game: the last of it to end the game.
+
+What takes one back is beside them, too, so the actions have a bound as well.
+"""
+_FREELY = ("open", "start", "stand", "act", "back", "wake", "resign", "end", "flag")
+"""What may be done however much was done: it happens but once, or once after something else."""
+_TO_END = ("refuse", "draw", "stand in")
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
 
@@ -83,6 +91,8 @@ class Room(Value, frozen=True):
     """Whether everybody has left it before the game began."""
     left: tuple[int, ...] = ()
     since: int = 0
+    beside: int = 0
+    """How much was done here beside the actions of the game."""
 
     @property
     def rules(self) -> AnyGame:
@@ -180,7 +190,21 @@ def take(room: Room, body: Body) -> Room:
         raise Refused("Nothing of that kind can be done at a table.")
     if (room.seats == ()) != (body["do"] == "open"):
         raise Refused("There is no such table." if not room.seats else "It is open already.")
-    return doing(room, body["by"], body)
+    after = doing(room, body["by"], body)
+    return after if body["do"] == "act" else replace(after, beside=room.beside + 1)
+
+
+def mind_the_bound(room: Room, body: Body) -> None:
+    """Check that the log of a table may grow by this: it is read whole. Raises `Refused`.
+
+    It is asked before something is written, not of what stands in a log.
+    """
+    do, to_end = body["do"], body["do"] in _TO_END or body.get("what") == "end"
+    if do not in _FREELY and room.beside >= (_MOST_AT_ALL if to_end else _MOST_BESIDE):
+        raise Refused(
+            "So much was said, asked and taken back at this table that now one can only play on, "
+            "or end it."
+        )
 
 
 def fold(room: Room, entry: Entry) -> Room:

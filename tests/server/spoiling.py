@@ -67,6 +67,6 @@ def loosen(path: Path) -> None:
 def misplace(path: Path, log: str, version: int, strange: str) -> None:
     """Give an entry a version that is none."""
     with sqlite3.connect(path) as base:
-        query = f"UPDATE entries SET version = {strange} WHERE log = ? AND version = ?"  # noqa: S608
+        query = f"UPDATE entries SET version = {strange} WHERE log = ? AND version = ?"
         base.execute(query, (log, version))
     base.close()
