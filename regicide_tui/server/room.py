@@ -27,7 +27,7 @@ _MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
 
 What takes one back is beside them, too, so the actions have a bound as well.
 """
-_FREELY = ("open", "start", "stand", "act", "back", "wake", "resign", "end", "flag")
+_FREELY = ("open", "start", "stand", "act", "back", "wake", "resign", "end", "flag", "abandon")
 """What may be done however much was done: it happens but once, or once after something else."""
 _TO_END = ("refuse", "draw", "stand in")
 BOT = " (bot)"
@@ -88,7 +88,7 @@ class Room(Value, frozen=True):
     after: str = ""
     """The table at which this company played before."""
     closed: bool = False
-    """Whether everybody has left it before the game began."""
+    """Whether everybody has left it before the game began, or for ever."""
     left: tuple[int, ...] = ()
     since: int = 0
     beside: int = 0

@@ -158,7 +158,7 @@ def _facts(house: House, hub: Hub, pulse: status.Pulse, seconds: float) -> statu
         "people": len(hub.present),
         "tables gathering": sum(not room.playing for room in rooms),
         "tables playing": sum(room.playing for room in rooms),
-        "games finished": len(hub.finished),
+        "games finished": hub.results.count,
         "pause of the loop, ms, 95 of 100": round(pulse.lately * 1000, 1),
         "pause of the loop, ms, longest": round(pulse.longest * 1000, 1),
         "memory at most, MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-_FREE = 0.05
+_FREE = 0.02
 """Seconds of the loop's time that an app may take at once without being held up."""
 _RETURNED = 0.25
 """Seconds of it that are forgotten each second, by all apps together that have taken any.

@@ -54,7 +54,9 @@ async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
     hub, before = Hub(store), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
-    assert len(hub.finished) == MANY
+    assert hub.results.count == MANY
+    assert len(hub.finished) == 300
+    assert hub.results.standings[0].played == (("regicide", MANY, 0),)
     await hub.close()
     await store.close()
 

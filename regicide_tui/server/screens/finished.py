@@ -2,15 +2,12 @@
 
 from datetime import datetime
 
-from regicide_tui.server.hub import Finished
+from regicide_tui.server.results import LISTED, Finished
 from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.lists import InnerList, title
 from regicide_tui.server.screens.words import ended, what
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
-
-_SHOWN = 300
-"""So many games are listed: the list is made anew at each key, while games grow without end."""
 
 
 class FinishedScreen(InnerList):
@@ -18,15 +15,15 @@ class FinishedScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """What these are."""
-        count = len(self.house_app.hub.finished)
+        count = self.house_app.hub.results.count
         told = "" if count else "No game has been played to its end here yet."
-        if count > _SHOWN:
-            told = f"The last {_SHOWN} of {count}."
+        if count > LISTED:
+            told = f"The last {LISTED} of {count}."
         return [title("Finished games"), (Run(told, "muted"),), *self.said()]
 
     def entries(self) -> list[Entry]:
         """The games."""
-        shown = reversed(self.house_app.hub.finished[-_SHOWN:])
+        shown = reversed(self.house_app.hub.finished)
         return self.each([(game.table, game) for game in shown], _entry)
 
     async def action_watch(self, table: str) -> None:

@@ -23,21 +23,33 @@ _LOWEST = 16
 _DIGITS = 9
 _MINE, _FREE, _WATCHED, _NOT_LISTED = range(4)
 """Which tables come first."""
+_MOST_LISTED = 60
+"""So many tables are listed: the list is made anew at each key."""
 
 
 class _Line(NamedTuple):
     """A table in the list, without its number."""
 
-    rank: int
     title: str
     told: str
     action: str
 
 
+def _rank(company: Company) -> int:
+    """Return when a table comes in the list."""
+    if company.over:
+        return _NOT_LISTED
+    if company.seat is not None:
+        return _MINE
+    if company.begun:
+        return _WATCHED
+    return _FREE if company.free else _NOT_LISTED
+
+
 def _aside_line(table: str, aside: Aside) -> _Line:
     """Return what is said of a table that was set aside."""
     game = what(aside.game, aside.players) if aside.game else "a table"
-    return _Line(_NOT_LISTED, f"Set aside: {game}", "nobody can play there", f"open('{table}')")
+    return _Line(f"Set aside: {game}", "nobody can play there", f"open('{table}')")
 
 
 class Chat(Painted):
@@ -119,13 +131,12 @@ class LobbyScreen(HouseList):
 
     def _tables(self) -> list[Entry]:
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        companies = hub.companies(name).items()
-        there = [(table, company) for table, company in companies if not company.over]
-        lines = [line for line in self.each(there, self._line) if line.rank < _NOT_LISTED]
-        lines.sort(key=lambda line: line.rank)
+        listed = sorted(hub.companies(name).items(), key=lambda item: _rank(item[1]))
+        there = [(table, one) for table, one in listed if _rank(one) < _NOT_LISTED]
+        lines = self.each(there[:_MOST_LISTED], self._line)
         lines += self.each(hub.set_aside(name).items(), _aside_line)
         return [
-            Entry(str(place) if place <= _DIGITS else "", *line[1:])
+            Entry(str(place) if place <= _DIGITS else "", *line)
             for place, line in enumerate(lines, 1)
         ]
 
@@ -137,17 +148,16 @@ class LobbyScreen(HouseList):
             told = standing(company, name)
             if self.house_app.hub.crashed(table, name):
                 told = f"something failed here, {told}"
-            return _Line(_MINE, f"Go on with {game}", told, open_it)
+            return _Line(f"Go on with {game}", told, open_it)
         if company.seat is not None:
-            return _Line(_MINE, f"Wait for {game}", gathering(company, name), open_it)
+            return _Line(f"Wait for {game}", gathering(company, name), open_it)
         if company.begun:
             told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
-            return _Line(_WATCHED, f"Watch {game}", told, open_it)
-        rank = _FREE if company.free else _NOT_LISTED
-        return _Line(rank, f"Join {game}", gathering(company, name), open_it)
+            return _Line(f"Watch {game}", told, open_it)
+        return _Line(f"Join {game}", gathering(company, name), open_it)
 
     def _finished(self) -> str:
-        count = len(self.house_app.hub.finished)
+        count = self.house_app.hub.results.count
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done

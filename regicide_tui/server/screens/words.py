@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui import games
 from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
-from regicide_tui.server.hub import Finished
+from regicide_tui.server.results import Finished
 from regicide_tui.server.room import Clock
 from regicide_tui.server.sitting import END, STAND_IN, UNDO
 
