@@ -300,19 +300,25 @@ class Door(asyncssh.SSHServer):
         """
         self._succeeded = True
         self._await_a_session()
+        try:
+            await self._admit()
+        except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
+            self._sorry = sentence(error)
+        except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
+            self._sorry = self._host.journal.apology(error, name=self._login.name)
+        finally:
+            self._admitted.set()
+
+    async def _admit(self) -> None:
+        """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
         assert self._counted is not None
         self._sorry = self._count_newcomer()
         if self._sorry:
-            self._admitted.set()
             return
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
-            try:
-                account = await self._host.accounts.enter(self._login.name, self._login.key)
-                self._name = account.name
-            except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-                self._sorry = sentence(error)
-        self._admitted.set()
+            account = await self._host.accounts.enter(self._login.name, self._login.key)
+            self._name = account.name
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
