@@ -24,7 +24,7 @@ from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Tries
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.results import Finished, Results
-from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, mind_the_bound, take
+from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take, take_new
 from regicide_tui.server.sitting import time_left
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
 from regicide_tui.server.turns import detached
@@ -393,8 +393,7 @@ class Hub:
             body = {**body, "name": bot_name(follower.value, body["level"])}
 
         def decide(room: Room) -> Body:
-            mind_the_bound(room, body)
-            take(room, body)
+            take_new(room, body)
             return body
 
         try:

@@ -194,17 +194,20 @@ def take(room: Room, body: Body) -> Room:
     return after if body["do"] == "act" else replace(after, beside=room.beside + 1)
 
 
-def mind_the_bound(room: Room, body: Body) -> None:
-    """Check that the log of a table may grow by this: it is read whole. Raises `Refused`.
+def take_new(room: Room, body: Body) -> Room:
+    """Do as `take` does what is not in the log yet, if the log may grow by it. Raises `Refused`.
 
-    It is asked before something is written, not of what stands in a log.
+    (The log of a table is read whole. What ends the table may always be done.)
     """
+    after = take(room, body)
     do, to_end = body["do"], body["do"] in _TO_END or body.get("what") == "end"
-    if do not in _FREELY and room.beside >= (_MOST_AT_ALL if to_end else _MOST_BESIDE):
+    most = _MOST_AT_ALL if to_end else _MOST_BESIDE
+    if do not in _FREELY and not after.over and room.beside >= most:
         raise Refused(
             "So much was said, asked and taken back at this table that now one can only play on, "
             "or end it."
         )
+    return after
 
 
 def fold(room: Room, entry: Entry) -> Room:

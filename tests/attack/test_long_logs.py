@@ -108,17 +108,19 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     hub = Hub(store)
     await hub.open()
     table = await begin(hub)
+    hub.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 1100)
-    for doing, more in (("ask", {"what": "end"}), ("refuse", {}), ("stand in", {})):
-        with pytest.raises(Refused, match="only play on, or end it"):
-            await hub.do(table, ADA, doing, **more)
+    with pytest.raises(Refused, match="only play on, or end it"):
+        await hub.do(table, ADA, "ask", what="end")
     by, action = first_action(hub.rooms[table])
-    await hub.do(table, by, "act", action=action)
+    assert (await hub.do(table, by, "act", action=action)).playing
     await hub.close()
     await store.close()
 
 
-async def test_a_long_log_of_before_is_still_read(tmp_path: Path, store: SqliteStore) -> None:
+async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
+    tmp_path: Path, store: SqliteStore
+) -> None:
     hub = Hub(store)
     await hub.open()
     table = await begin(hub)
@@ -127,6 +129,7 @@ async def test_a_long_log_of_before_is_still_read(tmp_path: Path, store: SqliteS
     hub = Hub(store)
     await hub.open()
     assert table in hub.rooms
+    assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
     await hub.close()
     await store.close()
 
