@@ -24,7 +24,7 @@ _SLICE = 1024
 
 A packet can be as short as 28 bytes and costs some 80 microseconds.
 """
-_PACKETS_BURST, _PACKETS_RATE = 512, 100
+_PACKETS_BURST, _PACKETS_RATE = 1024, 200
 """Packets that are taken from a connection at once, and each second after that.
 
 Each key is one.

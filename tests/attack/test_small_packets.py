@@ -99,11 +99,11 @@ async def test_of_strangers_of_one_address_few_packets_are_taken(house: House) -
 
 async def test_of_who_has_come_in_few_packets_are_taken(house: House) -> None:
     async with connect(house) as connection:
-        for _ in range(_MANY):
+        for _ in range(2 * _MANY):
             connection.send_packet(MSG_GLOBAL_REQUEST, String(b"a"), Boolean(True))
         began = monotonic()
-        await asyncio.sleep(1.0)
-        assert taken(house) < 600 + 100 * (monotonic() - began)
+        await asyncio.sleep(3.0)
+        assert taken(house) < 1200 + 200 * (monotonic() - began)
 
 
 async def test_each_key_passes_of_who_types_fast(house: House) -> None:
