@@ -93,8 +93,8 @@ class Accounts:
 
 
 def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
-    """Decide to add a key; with `new` only to a name that nobody has."""
-    if account is not None and new:
+    """Decide to add a key; with `new` only to a name that nobody has by another key."""
+    if account is not None and new and key not in account.keys:
         raise NameRefused(f"{account.name} is somebody else's name.")
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
         raise NameRefused(f"{account.name} has {KEYS_LIMIT} keys already.")

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import Json, Seat, Value
 from regicide_tui.server.room import Ask, Clock, Room, Said, is_bot
 from regicide_tui.server.sitting import may_wish, phrases
@@ -69,21 +71,26 @@ class Company(Value, frozen=True):
         return tuple([one for one in self.people if one != name])
 
 
+def as_seen_by(company: Company, room: Room, name: str) -> Company:
+    """Return a company, that somebody who watches sees, with the eyes of somebody at the table."""
+    seat = room.seat_of(name)
+    return replace(company, seat=seat, word=room.word if seat is not None else "")
+
+
 def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
     """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
     table = room.table
-    seat = room.seat_of(name)
-    return Company(
+    watched = Company(
         game=room.game,
         players=room.players,
         options=room.options,
-        word=room.word if seat is not None else "",
+        word="",
         private=bool(room.word),
         clock=room.clock,
         host=room.host,
         seats=room.seats,
         ready=(*room.ready, *filter(is_bot, room.seats)),
-        seat=seat,
+        seat=None,
         absent=absent,
         bots=room.bots,
         begun=table is not None,
@@ -99,3 +106,4 @@ def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
         to_act=table.to_act if table is not None else None,
         turn=table.turn if table is not None else 0,
     )
+    return as_seen_by(watched, room, name)

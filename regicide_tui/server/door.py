@@ -25,7 +25,7 @@ from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
 from regicide_tui.server.limits import Connection, Doorkeeper, Newcomers, TurnedAway
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
-from regicide_tui.server.sluice import Sluice
+from regicide_tui.server.sluice import Sluice, Sluices
 from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.terminals import colours_of, writes_utf8
 from regicide_tui.terminal import Colours
@@ -101,6 +101,7 @@ class Host(Protocol):
     new_names: Newcomers
     guests: Newcomers
     journal: Journal
+    sluices: Sluices
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
         """Note a connection."""
@@ -163,7 +164,7 @@ class Door(asyncssh.SSHServer):
             conn.abort()
             return
         self._host.connected(conn)
-        self._sluice = Sluice(conn)
+        self._sluice = Sluice(conn, self._host.sluices)
         # asyncssh says nowhere else that a signature was right, and knows no login in two steps.
         self._validate_key = conn.validate_public_key
         self._send_failure = conn.send_userauth_failure
@@ -178,6 +179,7 @@ class Door(asyncssh.SSHServer):
             if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
             self._host.doorkeeper.go(self._counted)
+            self._sluice.end()
             if self._connection is not None:
                 self._host.disconnected(self._connection)
         self._connection = None
@@ -298,19 +300,25 @@ class Door(asyncssh.SSHServer):
         """
         self._succeeded = True
         self._await_a_session()
+        try:
+            await self._admit()
+        except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
+            self._sorry = sentence(error)
+        except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
+            self._sorry = self._host.journal.apology(error, name=self._login.name)
+        finally:
+            self._admitted.set()
+
+    async def _admit(self) -> None:
+        """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
         assert self._counted is not None
         self._sorry = self._count_newcomer()
         if self._sorry:
-            self._admitted.set()
             return
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
-            try:
-                account = await self._host.accounts.enter(self._login.name, self._login.key)
-                self._name = account.name
-            except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-                self._sorry = sentence(error)
-        self._admitted.set()
+            account = await self._host.accounts.enter(self._login.name, self._login.key)
+            self._name = account.name
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Generic, TypeVar
 from uuid import uuid4
 
@@ -9,6 +10,9 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.store import BadEntry, Conflict, Entry, Store
 
 T = TypeVar("T")
+
+_SLICE = 0.002
+"""Seconds for which entries are taken in one go; others have their turn in between."""
 
 Body = Mapping[str, Json]
 
@@ -37,6 +41,8 @@ class Follower(Generic[T]):
         self._fold = fold
         self._pass_over = pass_over
         self._turn = asyncio.Lock()
+        self._placeless: set[str] = set()
+        """The entries without a version that were complained of."""
 
     async def catch_up(self) -> T:
         """Read what is new, and return the value now. Raises `StoreError`."""
@@ -64,19 +70,40 @@ class Follower(Generic[T]):
                 return self.value
 
     async def _read(self) -> T:
-        for entry in await self._store.read(self.log, self.version):
+        entries = await self._store.read(self.log, self.version)
+        began = perf_counter()
+        for entry in entries:
             self._take(entry)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
         return self.value
 
     def _take(self, entry: Entry) -> None:
+        if not entry.version:
+            self._take_placeless(entry)
+            return
         if entry.version != self.version + 1:
             self._complain(BadEntry(self.log, self.version + 1, "it is missing"))
+        self._fold_in(entry, entry.version)
+        self.version = entry.version
+
+    def _fold_in(self, entry: Entry, version: int) -> None:
         try:
             self.value = self._fold(self.value, entry)
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which are for nobody's eyes.
-            self._complain(BadEntry(self.log, entry.version, type(error).__name__))
-        self.version = entry.version
+            self._complain(BadEntry(self.log, version, type(error).__name__))
+
+    def _take_placeless(self, entry: Entry) -> None:
+        """Complain of an entry that has lost its place, and take it all the same, once.
+
+        It is read each time. What it holds still is so: a name is taken, say.
+        """
+        if entry.id not in self._placeless:
+            self._complain(BadEntry(self.log, self.version + 1, "it has no version"))
+            self._placeless.add(entry.id)
+            self._fold_in(entry, self.version + 1)
 
     def _complain(self, bad: BadEntry) -> None:
         """Tell of an entry of which nothing can be made, or raise it."""

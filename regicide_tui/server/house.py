@@ -18,7 +18,7 @@ from regicide_tui.server.hostkey import host_key
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Doorkeeper, Newcomers
 from regicide_tui.server.line import SshLine
-from regicide_tui.server.sluice import bound_inflation
+from regicide_tui.server.sluice import Sluices, bound_inflation
 from regicide_tui.server.store import Store
 from regicide_tui.server.strips import keep_strips_free_of_cycles
 from regicide_tui.server.tidying import Tidying
@@ -63,6 +63,7 @@ class House:
         self.new_names = Newcomers(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = Newcomers(limits.guests_by_address, _GUEST, monotonic)
         self.turns = Turns()
+        self.sluices = Sluices()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], Guest] = {}
         self._guests: set[str] = set()

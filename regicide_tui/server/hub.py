@@ -6,7 +6,7 @@ The hub alone holds whole games. An app gets a `Place` at a table, which shows w
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Any
@@ -18,12 +18,13 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
-from regicide_tui.server.company import Company, company_of
+from regicide_tui.server.company import Company, as_seen_by, company_of
 from regicide_tui.server.follower import Body, Follower
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Tries
 from regicide_tui.server.place import Place, Spoken
-from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take
+from regicide_tui.server.results import Finished, Results
+from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take, take_new
 from regicide_tui.server.sitting import time_left
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
 from regicide_tui.server.turns import detached
@@ -44,19 +45,8 @@ Told = Callable[[], None]
 """Is called when there is something new; one looks for oneself what."""
 
 
-class Finished(Value, frozen=True):
-    """A game that is over, as the house remembers it."""
-
-    table: str
-    game: str
-    seats: tuple[str, ...]
-    winners: tuple[str, ...]
-    reason: str
-    at: int
-
-
 class Register:
-    """The tables there are and the games that are over, the newest last.
+    """The tables there are and what the games come to that are over.
 
     Entries change it where it stands: with a copy for each, ten times as many games would take a
     hundred times as long to read.
@@ -64,7 +54,23 @@ class Register:
 
     def __init__(self) -> None:
         self.open: dict[str, None] = {}
-        self.finished: list[Finished] = []
+        self.results = Results()
+
+
+class _Rooms(Mapping[str, Room]):
+    """The tables as they are now: a copy for each look would cost as much as there are tables."""
+
+    def __init__(self, followers: Mapping[str, Follower[Room]]) -> None:
+        self._followers = followers
+
+    def __getitem__(self, table: str) -> Room:
+        return self._followers[table].value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._followers)
+
+    def __len__(self) -> int:
+        return len(self._followers)
 
 
 class Aside(Value, frozen=True):
@@ -105,6 +111,8 @@ class Hub:
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
         )
+        self._shown: dict[str, tuple[Room, Company]] = {}
+        """Each table, and what somebody sees of it who does not sit there."""
         self._aside: dict[str, Aside] = {}
         self._crashes: dict[str, set[str]] = {}
         self._rooms: dict[str, Follower[Room]] = {}
@@ -168,12 +176,17 @@ class Hub:
     @property
     def rooms(self) -> Mapping[str, Room]:
         """All tables that are not over, by their ids."""
-        return {table: follower.value for table, follower in self._rooms.items()}
+        return _Rooms(self._rooms)
+
+    @property
+    def results(self) -> Results:
+        """What the games come to that are over."""
+        return self._register.value.results
 
     @property
     def finished(self) -> Sequence[Finished]:
-        """All games that are over, the newest last."""
-        return self._register.value.finished
+        """The last games that are over, the newest last."""
+        return self.results.finished
 
     def set_aside(self, name: str) -> dict[str, Aside]:
         """Return the tables of somebody that were set aside, by their ids."""
@@ -260,7 +273,10 @@ class Hub:
     def company(self, table: str, name: str) -> Company:
         """Return what somebody in the lobby sees of a table."""
         room = self._rooms[table].value
-        return company_of(room, name, self.absent(room))
+        known, absent = self._shown.get(table), self.absent(room)
+        if known is None or known[0] is not room or known[1].absent != absent:
+            known = self._shown[table] = room, company_of(room, "", absent)
+        return as_seen_by(known[1], room, name) if name in room.seats else known[1]
 
     def place(self, table: str, name: str, word: str = "", who: str = "") -> Place:
         """Return a place at a table, to play or to watch. Raises `Refused`.
@@ -377,7 +393,7 @@ class Hub:
             body = {**body, "name": bot_name(follower.value, body["level"])}
 
         def decide(room: Room) -> Body:
-            take(room, body)
+            take_new(room, body)
             return body
 
         try:
@@ -393,7 +409,7 @@ class Hub:
         """Return what the house itself says of something that is done."""
         if do == "start":
             return {"seed": secrets.token_hex(_SEED_LENGTH // 2)}
-        if do in ("ask", "end", "stand in"):
+        if do in ("ask", "end", "stand in", "abandon"):
             return {"absent": self.absent(room), "level": stand_in_level(room)}
         return {}
 
@@ -460,6 +476,7 @@ class Hub:
             return
         self._ends.pop(table)()
         self._gossip.pop(table, None)
+        self._shown.pop(table, None)
         self._crashes.pop(table, None)
         self._standing.discard(table)
         self._stop_timer(table)
@@ -501,7 +518,7 @@ class Hub:
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             return
-        await self._seat_no_guest_who_is_gone(table, room)
+        await self._mind_guests_who_are_gone(table, room)
         if follower.value.over:
             await self._put_away(table, follower.value)
             return
@@ -510,19 +527,25 @@ class Hub:
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
 
-    async def _seat_no_guest_who_is_gone(self, table: str, room: Room) -> None:
-        """Free the seats of guests who can't come back, before the game. Raises `StoreError`."""
-        if room.saved is not None:
-            return
-        for name in self.absent(room):
-            if is_guest(name):
-                with suppress(Refused):  # the game has begun meanwhile
-                    await self.do(table, name, "stand")
+    async def _mind_guests_who_are_gone(self, table: str, room: Room) -> None:
+        """Free their seats before the game; end a game to which nobody can come back.
+
+        Raises `StoreError`.
+        """
+        gone = [name for name in self.absent(room) if is_guest(name)]
+        with suppress(Refused):  # something else was done meanwhile
+            if room.playing and len(gone) == len(room.people):
+                await self.do(table, room.host, "abandon")
+            for name in gone if room.saved is None else ():
+                await self.do(table, name, "stand")
 
     async def _put_away(self, table: str, room: Room) -> None:
-        """Note that a table is over; nobody need follow it any more. Raises `StoreError`."""
+        """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
+
+        A game that was left for ever is no result.
+        """
         body: dict[str, Json] = {"closed": table}
-        if room.saved is not None:
+        if room.saved is not None and not room.closed:
             outcome = room.outcome
             winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
@@ -647,7 +670,7 @@ def _register(register: Register, entry: Entry) -> Register:
         del register.open[table]
         if noted.seats:
             over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
-            register.finished.append(over)
+            register.results.add(over)
     return register
 
 

@@ -39,9 +39,14 @@ class Bucket:
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        passed = min(wanted, int(self._left))
+        passed = max(0, min(wanted, int(self._left)))
         self._left -= passed
         return passed
+
+    def owe(self, units: int) -> None:
+        """Note units that have passed already, also if they are more than may pass now."""
+        self.take(0)
+        self._left -= units
 
     @property
     def wait(self) -> float:

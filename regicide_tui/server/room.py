@@ -22,6 +22,14 @@ from regicide_tui.server.store import Entry
 
 SAID_LIMIT = 50
 """The sentences that are remembered."""
+_MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
+"""How much may be done at a table beside the actions of its game: the last of it to end the game.
+
+What takes one back is beside them, too, so the actions have a bound as well.
+"""
+_FREELY = ("open", "start", "stand", "act", "back", "wake", "resign", "end", "flag", "abandon")
+"""What may be done however much was done: it happens but once, or once after something else."""
+_TO_END = ("refuse", "draw", "stand in")
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
 
@@ -80,9 +88,11 @@ class Room(Value, frozen=True):
     after: str = ""
     """The table at which this company played before."""
     closed: bool = False
-    """Whether everybody has left it before the game began."""
+    """Whether everybody has left it before the game began, or for ever."""
     left: tuple[int, ...] = ()
     since: int = 0
+    beside: int = 0
+    """How much was done here beside the actions of the game."""
 
     @property
     def rules(self) -> AnyGame:
@@ -180,7 +190,24 @@ def take(room: Room, body: Body) -> Room:
         raise Refused("That can't be done at a table.")
     if (room.seats == ()) != (body["do"] == "open"):
         raise Refused("There is no such table." if not room.seats else "It is open already.")
-    return doing(room, body["by"], body)
+    after = doing(room, body["by"], body)
+    return after if body["do"] == "act" else replace(after, beside=room.beside + 1)
+
+
+def take_new(room: Room, body: Body) -> Room:
+    """Do as `take` does what is not in the log yet, if the log may grow by it. Raises `Refused`.
+
+    (The log of a table is read whole. What ends the table may always be done.)
+    """
+    after = take(room, body)
+    do, to_end = body["do"], body["do"] in _TO_END or body.get("what") == "end"
+    most = _MOST_AT_ALL if to_end else _MOST_BESIDE
+    if do not in _FREELY and not after.over and room.beside >= most:
+        raise Refused(
+            "So much was said, asked and taken back at this table that now one can only play on, "
+            "or end it."
+        )
+    return after
 
 
 def fold(room: Room, entry: Entry) -> Room:

@@ -16,6 +16,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from regicide_tui.play.saves.files import sweep
+from regicide_tui.printable import printable
 from regicide_tui.server import status
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.app import HouseApp
@@ -29,6 +30,7 @@ from regicide_tui.server.sqlite import SqliteStore
 DATABASE = "house.db"
 LAST_WORDS = 1.8
 """Seconds after which the process ends, even if somebody's app or line holds it up."""
+_GRACE = 0.1
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
 
@@ -116,8 +118,15 @@ async def _open_door(house: House, config: Config) -> str:
     try:
         return await house.open()
     except OSError as error:
-        said = f"The server can't listen at {config.host}, port {config.port}: {_why(error)}."
-        raise OSError(error.errno, said) from None
+        raise _not_opened(config, error.errno, _why(error)) from None
+    except ValueError:  # Python looks for no name with a zero byte or a part of 64 letters
+        why = "that is no address and no name of a host"
+        raise _not_opened(config, errno.EADDRNOTAVAIL, why) from None
+
+
+def _not_opened(config: Config, number: int | None, why: str) -> OSError:
+    said = f"The server can't listen at {printable(config.host)}, port {config.port}: {why}."
+    return OSError(number, said)
 
 
 def _why(error: OSError) -> str:
@@ -143,6 +152,9 @@ async def _until_told_to_end() -> None:
         watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
         watchdog.daemon = True
         watchdog.start()
+        # Once Python itself ends, no thread of it does anything: then the system ends it.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
         loop.call_soon_threadsafe(told.set)
 
     for one in (signal.SIGINT, signal.SIGTERM):
@@ -158,7 +170,7 @@ def _facts(house: House, hub: Hub, pulse: status.Pulse, seconds: float) -> statu
         "people": len(hub.present),
         "tables gathering": sum(not room.playing for room in rooms),
         "tables playing": sum(room.playing for room in rooms),
-        "games finished": len(hub.finished),
+        "games finished": hub.results.count,
         "pause of the loop, ms, 95 of 100": round(pulse.lately * 1000, 1),
         "pause of the loop, ms, longest": round(pulse.longest * 1000, 1),
         "memory at most, MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
+from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.follower import Body
 from regicide_tui.server.room import SAID_LIMIT, Ask, Doing, Refused, Room, Said, seated
 
@@ -91,6 +92,14 @@ def _end(room: Room, by: str, body: Body) -> Room:
     if by != room.host or not absent:
         raise Refused("All players are here, so all must agree to end the game.")
     return replace(room, ended=True, asked=None)
+
+
+def _abandon(room: Room, by: str, body: Body) -> Room:
+    """The house closes a table to which nobody can come back: guests are here but once."""
+    _at(room)
+    if not all(name in body["absent"] and is_guest(name) for name in room.people):
+        raise Refused("Somebody can come back to this table.")
+    return replace(room, closed=True, asked=None)
 
 
 def _stand_in(room: Room, by: str, body: Body) -> Room:
@@ -234,6 +243,7 @@ PLAYING: Mapping[str, Doing] = {
     "ask": _ask,
     "refuse": _refuse,
     "end": _end,
+    "abandon": _abandon,
     "stand in": _stand_in,
     "back": _back,
     "resign": _resign,

@@ -16,14 +16,19 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.private import make_private_file
 from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
 
+_STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
+"""Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
+
 MIGRATIONS = (
-    """
+    f"""
     CREATE TABLE entries (
         log TEXT NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL,
         at INTEGER NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (log, version), UNIQUE (log, id)
-    ) WITHOUT ROWID;
-    CREATE TABLE presence (who TEXT PRIMARY KEY, place TEXT NOT NULL, until REAL NOT NULL);
+    ) WITHOUT ROWID{_STRICT};
+    CREATE TABLE presence (
+        who TEXT PRIMARY KEY, place TEXT NOT NULL, until REAL NOT NULL
+    ) {_STRICT.strip(", ")};
     """,
 )
 """What makes each version of the file from the one before; `user_version` counts them."""
@@ -33,6 +38,8 @@ _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FUL
 
 A database that one process has for itself can be read without that file.
 """
+_HIGHEST = 2**53
+"""The highest version that an entry can have; behind another one, nothing could be appended."""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -244,8 +251,11 @@ def _append(
     """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
     if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
-    query = "SELECT coalesce(max(version), 0) FROM entries WHERE log = ?"
-    (last,) = base.execute(query, (log,)).fetchone()
+    query = (
+        "SELECT coalesce(max(version), 0) FROM entries WHERE log = ? "
+        "AND typeof(version) = 'integer' AND version BETWEEN 1 AND ?"
+    )
+    (last,) = base.execute(query, (log, _HIGHEST)).fetchone()
     if last != after:
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
@@ -254,15 +264,21 @@ def _append(
 
 
 def _read(base: sqlite3.Connection, log: str, after: int) -> list[Entry]:
-    rows = base.execute(_ENTRIES + "AND version > ? ORDER BY 1", (log, after))
+    rows = base.execute(_ENTRIES + "AND (version > ? OR version < 1) ORDER BY 1", (log, after))
     return [_entry(row) for row in rows]
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    """Return what a row holds; what can't be read of it is empty."""
+    """Return what a row holds, of whatever types; what can't be read of it is empty or 0."""
     version, name, at, text = row
     try:
         body = msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except Exception:  # noqa: BLE001 # also what is nested too deeply, or no text
         body = {}
-    return Entry(version, name.decode(errors="replace"), at if isinstance(at, int) else 0, body)
+    known = isinstance(version, int) and 0 < version <= _HIGHEST
+    return Entry(
+        version if known else 0,
+        name.decode(errors="replace"),
+        at if isinstance(at, int) else 0,
+        body,
+    )

@@ -14,7 +14,8 @@ from regicide_tui.games.base import Json, Value
 class Entry(Value, frozen=True):
     """One entry: its version, the id that makes it unique in its log, when, and what.
 
-    `at` is Unix time in milliseconds. The body is empty if what is kept of it can't be read.
+    `at` is Unix time in milliseconds. The body is empty if what is kept of it can't be read, and
+    the version is 0 if it is none that an entry can have.
     """
 
     version: int
@@ -64,7 +65,10 @@ class Store(ABC):
 
     @abstractmethod
     async def read(self, log: str, after: int = 0) -> list[Entry]:
-        """Return the entries behind a version, in order. Raises `StoreError`."""
+        """Return the entries behind a version, in order, and those whose version can't be read.
+
+        Raises `StoreError`.
+        """
 
     @abstractmethod
     def watch(self, log: str, heard: Heard) -> Callable[[], None]:

@@ -1,8 +1,9 @@
 """Turns: how the apps of many visitors share one loop without keeping each other waiting.
 
-All tasks of an app are metered. Who has taken little of the loop's time lately is never held up.
-Who has taken much goes on while nobody else has anything to do, for a slice of time at once, and
-among several of them who has taken least. So a loop without others loses nothing by it.
+All tasks of an app are metered. Who has taken little of the loop's time lately is never held up,
+nor who has taken less than everybody who waits. Who has taken much goes on while nobody else has
+anything to do, for a slice of time at once, and among several of them who has taken least. So a
+loop without others loses nothing by it.
 """
 
 import asyncio
@@ -14,10 +15,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-_FREE = 0.05
+_FREE = 0.02
 """Seconds of the loop's time that an app may take at once without being held up."""
 _RETURNED = 0.25
-"""Seconds of it that are forgotten each second."""
+"""Seconds of it that are forgotten each second, by all apps together that have taken any.
+
+If each forgot as much, five of them would soon have taken nothing, however busy they are.
+"""
+_MOST = 2.0
+"""Seconds that are remembered of an app at most, so that it has not to wait long for others."""
+_FORGET_EVERY = 0.005
+_NOTHING = 1e-9
 _SLICE = 0.004
 """Seconds that an app which has taken much may go on for, once it may."""
 _LONGEST_HOLD = 0.05
@@ -37,6 +45,11 @@ class Turns:
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
+        self.forgotten = 0.0
+        """Seconds that who has been busy all the time has been forgiven since the beginning."""
+        self._forgot_at = clock()
+        self._busy: set[Work] = set()
+        """Who has taken any time that is not forgotten yet."""
         self._waiting: list[Work] = []
         """Whose tasks are held up."""
         self._favoured: Work | None = None
@@ -44,6 +57,10 @@ class Turns:
         self._slice_left = 0.0
         self.steps = self._steps_seen = 0
         """How often a task of any app has gone on."""
+        self._others = self._others_seen = 0
+        """How many of these were of apps that were not favoured."""
+        self._quiet = 0
+        """Rounds of the loop without any of those."""
         self._favoured_at = 0.0
         self._looking = False
         self._ended = False
@@ -58,7 +75,32 @@ class Turns:
 
     def must_wait(self, work: "Work") -> bool:
         """Tell whether it is the turn of others."""
-        return not (self._ended or work is self._favoured or work.taken <= _FREE)
+        if self._ended or work is self._favoured or work.taken <= _FREE:
+            return False
+        return not (self._waiting and not work.held and work.owed < self._least)
+
+    @property
+    def _least(self) -> float:
+        """What has been taken by whoever of those that wait has taken least."""
+        return min(work.owed for work in self._waiting)
+
+    def forget(self) -> None:
+        """Let all who have taken any time be forgiven what they are owed by now."""
+        seconds = self.clock() - self._forgot_at
+        if seconds < _FORGET_EVERY:
+            return
+        self._forgot_at += seconds
+        while self._busy and seconds > _NOTHING:
+            first = min(self._busy, key=lambda work: work.owed)
+            step = min(seconds * _RETURNED / len(self._busy), max(0.0, first.owed))
+            self.forgotten += step
+            seconds -= step * len(self._busy) / _RETURNED
+            if first.owed <= _NOTHING:
+                self._busy.discard(first)
+
+    def join(self, work: "Work") -> None:
+        """Note that an app has taken some time."""
+        self._busy.add(work)
 
     def wait(self, work: "Work") -> "asyncio.Future[None]":
         """Return what is done when it is the turn of this app."""
@@ -75,6 +117,7 @@ class Turns:
         """Note that a task of an app has taken so long."""
         self.steps += 1
         if work is not self._favoured:
+            self._others += 1
             return
         self._slice_left -= seconds
         if self._slice_left <= 0:
@@ -83,10 +126,17 @@ class Turns:
             self._let_go_on(work)
 
     def _look(self) -> None:
-        """Favour somebody who is held up, if nobody has had anything to do since last time."""
-        quiet, self._steps_seen = self.steps == self._steps_seen, self.steps
+        """Favour somebody who is held up, if nobody else has anything to do.
+
+        Who is favoured already is done with the slice, or has nothing to do either.
+        """
+        done = self._favoured is None or self.steps == self._steps_seen
+        self._steps_seen = self.steps
+        self._quiet = self._quiet + 1 if self._others == self._others_seen else 0
+        self._others_seen = self._others
+        quiet = done and self._quiet >= _QUIET_ROUNDS
         if self._waiting and (quiet or self.clock() - self._favoured_at > _LONGEST_HOLD):
-            self._favour(min(self._waiting, key=lambda work: work.taken))
+            self._favour(min(self._waiting, key=lambda work: work.owed))
         self._looking = bool(self._waiting)
         if self._looking:
             asyncio.get_running_loop().call_soon(self._look)
@@ -109,8 +159,8 @@ class Work:
         self.held: deque[asyncio.Future[None]] = deque()
         self.steps = 0
         """How often one of its tasks has gone on."""
-        self._taken = 0.0
-        self._at = turns.clock()
+        self._free_at = 0.0
+        """When all it has taken will be forgotten, by what `Turns.forgotten` is then."""
 
     async def run(self, doing: Coroutine[Any, Any, T]) -> T:
         """Do something; that and all tasks that come of it are metered."""
@@ -118,17 +168,22 @@ class Work:
         return await _Metered(doing, self)
 
     @property
+    def owed(self) -> float:
+        """Seconds that it has taken and that are not forgotten, as it was last looked at."""
+        return self._free_at - self.turns.forgotten
+
+    @property
     def taken(self) -> float:
         """Seconds of the loop's time that it has taken lately."""
-        now = self.turns.clock()
-        self._taken = max(0.0, self._taken - (now - self._at) * _RETURNED)
-        self._at = now
-        return self._taken
+        self.turns.forget()
+        return max(0.0, self.owed)
 
     def take(self, seconds: float) -> None:
         """Note that one of its tasks has gone on for so long."""
         self.steps += 1
-        self._taken += seconds
+        taken = min(_MOST, self.taken + seconds)
+        self._free_at = self.turns.forgotten + taken
+        self.turns.join(self)
         self.turns.note(self, seconds)
 
     def go_on(self) -> None:

@@ -1,8 +1,12 @@
-"""Whoever comes in while the house closes is told so, and is not let in."""
+"""Whoever comes in while the house closes is told so, and the house ends in time."""
 
 import asyncio
 import io
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -31,3 +35,54 @@ async def test_who_comes_while_the_house_closes_is_told_like_everybody(
         await closing
         assert not house.sessions
         assert "came" not in journal.getvalue()
+
+
+async def test_whatever_fails_at_a_login_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = io.StringIO()
+    async with open_house(tmp_path, journal) as house:
+
+        async def fails(name: str, key: str) -> Account:
+            raise RuntimeError("unexpected")
+
+        monkeypatch.setattr(house.accounts, "enter", fails)
+        async with connect(house) as connection:
+            client = await session(connection)
+            assert b"That should not have happened (incident " in await client.ends()
+    assert "kind='RuntimeError'" in journal.getvalue()
+
+
+_SLOW_END = """
+import asyncio, time
+from regicide_tui.server import serve
+
+class Slow:
+    def __del__(self, sleep=time.sleep):
+        sleep(30)  # as long as it takes to empty a large memory
+
+async def main():
+    task = asyncio.ensure_future(serve._until_told_to_end())
+    await asyncio.sleep(0)
+    print("ready", flush=True)
+    await task
+
+slow = Slow()
+slow.itself = slow
+asyncio.run(main())
+"""
+
+
+def test_a_process_ends_in_time_also_if_python_takes_long_to_end() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _SLOW_END], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        began = monotonic()
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(10)
+        finally:
+            process.kill()
+        assert monotonic() - began < 5

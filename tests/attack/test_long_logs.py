@@ -1,17 +1,21 @@
 """However much was done in a house, it opens in a time that grows no faster than its logs."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from time import process_time
+from time import process_time, sleep
 
 import msgspec
 import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.accounts import Accounts
+from regicide_tui.server.follower import Follower
 from regicide_tui.server.hub import Hub
+from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
+from tests.server.tables import ADA, begin, first_action
 
 MANY = 40_000
 _SECONDS = 6.0
@@ -50,7 +54,9 @@ async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
     hub, before = Hub(store), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
-    assert len(hub.finished) == MANY
+    assert hub.results.count == MANY
+    assert len(hub.finished) == 300
+    assert hub.results.standings[0].played == (("regicide", MANY, 0),)
     await hub.close()
     await store.close()
 
@@ -64,4 +70,92 @@ async def test_many_tables(tmp_path: Path, store: SqliteStore) -> None:
     assert process_time() - before < _SECONDS
     assert not hub.rooms
     await hub.close()
+    await store.close()
+
+
+def talk(path: Path, table: str, times: int) -> None:
+    """Let ada say so much at a table, as if she had sat there for hours."""
+    base = sqlite3.connect(path)
+    with base:
+        query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
+        last, at = base.execute(query, (f"table/{table}",)).fetchone()
+        body = msgspec.json.encode({"by": ADA, "at": at, "do": "say", "text": "Hello."}).decode()
+        rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
+        base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+    base.close()
+
+
+async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
+    tmp_path: Path, store: SqliteStore
+) -> None:
+    hub = Hub(store)
+    await hub.open()
+    table = await begin(hub)
+    talk(tmp_path / "house.db", table, 1000)
+    by, action = first_action(hub.rooms[table])
+    await hub.do(table, by, "act", action=action)
+    for doing, more in (("say", {"text": "Hello."}), ("ask", {"what": "undo"})):
+        with pytest.raises(Refused, match="only play on, or end it"):
+            await hub.do(table, ADA, doing, **more)
+    assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
+    await hub.close()
+    await store.close()
+
+
+async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
+    tmp_path: Path, store: SqliteStore
+) -> None:
+    hub = Hub(store)
+    await hub.open()
+    table = await begin(hub)
+    hub.arrive("bea", lambda _: None)
+    talk(tmp_path / "house.db", table, 1100)
+    with pytest.raises(Refused, match="only play on, or end it"):
+        await hub.do(table, ADA, "ask", what="end")
+    by, action = first_action(hub.rooms[table])
+    assert (await hub.do(table, by, "act", action=action)).playing
+    await hub.close()
+    await store.close()
+
+
+async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
+    tmp_path: Path, store: SqliteStore
+) -> None:
+    hub = Hub(store)
+    await hub.open()
+    table = await begin(hub)
+    await hub.close()
+    talk(tmp_path / "house.db", table, 1500)
+    hub = Hub(store)
+    await hub.open()
+    assert table in hub.rooms
+    assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
+    await hub.close()
+    await store.close()
+
+
+async def test_while_a_long_log_is_read_others_have_their_turn(store: SqliteStore) -> None:
+    for version in range(40):
+        await store.append("log", version, f"{version}", {})
+
+    def take(taken: int, _: object) -> int:
+        sleep(0.003)  # as a table takes an entry
+        return taken + 1
+
+    rounds = 0
+
+    async def others() -> None:
+        nonlocal rounds
+        while True:
+            rounds += 1
+            await asyncio.sleep(0)
+
+    task, follower = asyncio.ensure_future(others()), Follower(store, "log", 0, take)
+    reading = asyncio.ensure_future(follower.catch_up())
+    while not follower.value:
+        await asyncio.sleep(0)
+    before = rounds
+    assert await reading == 40
+    assert rounds - before >= 30
+    task.cancel()
     await store.close()

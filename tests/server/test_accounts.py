@@ -47,6 +47,15 @@ async def test_of_two_who_come_at_once_one_has_the_name(store: SqliteStore) -> N
     assert sum(isinstance(one, NameRefused) for one in answers) == 4
 
 
+async def test_who_comes_twice_at_once_for_the_first_time_has_the_name(store: SqliteStore) -> None:
+    here, there = Accounts(store), Accounts(store)
+    found = await asyncio.gather(
+        *[accounts.enter("ada", "key") for accounts in (here, here, there, there)]
+    )
+    assert {one.name for one in found} == {"ada"}
+    assert (await here.book())["ada"].keys == ("key",)
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server import hub as hub_module
+from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.room import Refused, Room
@@ -273,6 +275,53 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
     await until(lambda: not hub._tasks)
     assert hub.rooms[table].seats == (ADA, "", BEA)
     assert hub.rooms[playing].seats == (ADA, BEA)
+
+
+async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
+    guest, said = "guest-bbbbbb", list[str]()
+    hub.arrive(guest, said.append)
+    alone = await hub.open_table(guest, game="regicide", players=1, options={})
+    shared = await hub.open_table(guest, game="regicide", players=2, options={})
+    await hub.do(shared, ADA, "sit", seat=1)
+    await hub.do(shared, ADA, "ready", ready=True)
+    for table in (alone, shared):
+        await hub.do(table, guest, "start")
+    hub.leave(guest, said.append)
+    await until(lambda: not hub._tasks)
+    assert {*hub.rooms} == {shared}, "ada can come back"
+    assert not hub.finished, "nobody has played it to its end"
+
+
+async def test_a_game_of_guests_is_over_when_the_house_opens_again(
+    hub: Hub, store: SqliteStore
+) -> None:
+    guest = "guest-bbbbbb"
+    hub.arrive(guest, lambda _: None)
+    table = await hub.open_table(guest, game="regicide", players=1, options={})
+    await hub.do(table, guest, "start")
+    again = Hub(store, pause=0)
+    await again.open()
+    assert not again.rooms
+    await again.close()
+
+
+async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, looked = [await begin(hub) for _ in range(3)], list[str]()
+
+    def look(room: Room, name: str, absent: tuple[str, ...]) -> Company:
+        looked.append(name)
+        return company_of(room, name, absent)
+
+    monkeypatch.setattr(hub_module, "company_of", look)
+    for name in (ADA, BEA, "cyd", "dan"):
+        assert [hub.companies(name)[one] for one in tables] == [
+            company_of(hub.rooms[one], name, hub.absent(hub.rooms[one])) for one in tables
+        ]
+    assert len(looked) == 3
+    hub.arrive(ADA, lambda _: None)
+    assert hub.companies("cyd")[tables[0]].absent == (BEA,)
 
 
 async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:

@@ -17,7 +17,7 @@ from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.store import StoreError
 from tests.server.guests import at_home
-from tests.server.spoiling import bodies, spoiled, write
+from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
 from tests.server.tables import ADA, BEA, begin, first_action
 from tests.server.waiting import until
 
@@ -233,3 +233,55 @@ async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: 
             if version != at and not read:
                 assert f"key of {name}" in book[name].keys
         await store.close()
+
+
+@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
+async def test_an_entry_whose_version_is_none_costs_its_table_alone(
+    house: tuple[Path, str, str, str], strange: str
+) -> None:
+    path, table, *others = house
+    loosen(path)
+    log = f"table/{table}"
+    misplace(path, log, len(bodies(path, log)), strange)
+    async with opened(path) as (hub, _):
+        assert {*hub.rooms} == {*others}
+        assert [*hub.set_aside(ADA)] == [table]
+        for other in others:
+            await act(hub, other)
+
+
+@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
+@pytest.mark.parametrize("at", [1, 2, 3])
+async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_house_closed(
+    house: tuple[Path, str, str, str], strange: str, at: int
+) -> None:
+    path, *tables = house
+    loosen(path)
+    misplace(path, "house", at, strange)
+    async with opened(path) as (hub, journal):
+        assert {*hub.rooms} == {*tables}
+        assert "it has no version" in journal.getvalue()
+        assert await begin(hub) in hub.rooms
+    async with opened(path) as (hub, _):
+        assert len(hub.rooms) == len(tables) + 1
+
+
+@pytest.mark.parametrize("strange", STRANGE_VERSIONS)
+async def test_an_account_whose_version_is_none_keeps_nobody_out(
+    tmp_path: Path, strange: str
+) -> None:
+    path = tmp_path / "first.db"
+    store = SqliteStore(path)
+    for name in (ADA, BEA):
+        await Accounts(store).add_key(name, f"key of {name}")
+    await store.close()
+    loosen(path)
+    misplace(path, "accounts", 2, strange)
+    store = SqliteStore(path)
+    complaints: list[StoreError] = []
+    accounts = Accounts(store, complaints.append)
+    for name in (ADA, BEA, "cyd", "dan"):
+        assert (await accounts.enter(name, f"key of {name}")).name == name
+    assert len([one for one in complaints if "it has no version" in str(one)]) == 1
+    assert {*await Accounts(store).book()} == {ADA, BEA, "cyd", "dan"}
+    await store.close()

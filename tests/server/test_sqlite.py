@@ -118,3 +118,10 @@ def test_what_is_no_store_is_refused(path: Path) -> None:
     path.write_text("Bring the cards." * 100)
     with pytest.raises(StoreError, match=r"house\.db"):
         SqliteStore(path)
+
+
+@pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 37), reason="this SQLite has no such tables")
+async def test_a_new_file_keeps_nothing_of_another_type(path: Path) -> None:
+    await SqliteStore(path).close()
+    with sqlite3.connect(path) as base, pytest.raises(sqlite3.IntegrityError):
+        base.execute("INSERT INTO entries VALUES ('log', 'one', 'a', 0, '{}')")

@@ -204,10 +204,15 @@ async def test_what_would_end_the_thread_does_not(tmp_path: Path) -> None:
 
 
 async def test_a_log_of_which_entries_are_known_but_not_found_is_no_endless_loop(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(tmp_path / "house.db") as store:
-        row = "log", "strange", "a", 0, "{}"
-        await store._do(lambda base: base.execute("INSERT INTO entries VALUES (?,?,?,?,?)", row))
+        await store.append("log", 0, "a", {})
+
+        async def nothing(log: str, after: int = 0) -> list[Entry]:
+            return []
+
+        monkeypatch.setattr(store, "read", nothing)
         follower: Follower[int] = Follower(store, "log", 0, lambda value, _: value + 1)
-        await answered(follower.append(lambda _: {}))
+        (found,) = await answered(follower.append(lambda _: {}))
+        assert "not found" in str(found)

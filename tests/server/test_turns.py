@@ -165,3 +165,37 @@ async def test_idle_is_who_only_waits_for_something_outside(turns: Turns, clock:
     assert idle == [["all"]]
     told.set()
     await task
+
+
+async def test_a_crowd_that_takes_all_time_is_forgiven_no_more_than_one_app(
+    turns: Turns, clock: Clock
+) -> None:
+    """By so many, each took less than an app alone is forgiven, and nobody was held up."""
+    crowd = [Work(turns) for _ in range(20)]
+    for _ in range(100):
+        for work in crowd:
+            clock.now += 0.01
+            work.take(0.01)
+    assert all(work.taken > 0.3 for work in crowd)
+
+
+async def test_who_takes_little_goes_before_a_crowd_that_takes_much(
+    turns: Turns, clock: Clock
+) -> None:
+    crowd, light = [Work(turns) for _ in range(20)], Work(turns)
+    for work in crowd:
+        work.take(1.0)
+    order: list[str] = []
+    light.take(0.2)  # who has pressed some keys meanwhile
+    await asyncio.gather(
+        *[begin(one, steps(clock, 0.01, 5, lambda: order.append("much"))) for one in crowd],
+        begin(light, steps(clock, 0.001, 50, lambda: order.append("little"))),
+    )
+    assert order[:60].count("little") == 50
+
+
+async def test_what_is_remembered_has_an_end(turns: Turns, clock: Clock) -> None:
+    work = Work(turns)
+    work.take(100.0)
+    clock.now += 10.0
+    assert work.taken == 0

@@ -2,16 +2,13 @@
 
 from datetime import datetime
 
-from regicide_tui.server.hub import Finished
+from regicide_tui.server.results import LISTED, Finished
 from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import ended, what
 from regicide_tui.tui.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
-
-_SHOWN = 300
-"""So many games are listed: the list is made anew at each key, while games grow without end."""
 
 
 class FinishedScreen(InnerList):
@@ -23,15 +20,15 @@ class FinishedScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """How many are listed."""
-        count = len(self.house_app.hub.finished)
+        count = self.house_app.hub.results.count
         told = "" if count else "No game has been finished here yet."
-        if count > _SHOWN:
-            told = f"The last {_SHOWN} of {count}."
+        if count > LISTED:
+            told = f"The last {LISTED} of {count}."
         return [*prose(told, "muted", self.measure), *self.said()]
 
     def entries(self) -> list[Entry]:
         """The games."""
-        shown = reversed(self.house_app.hub.finished[-_SHOWN:])
+        shown = reversed(self.house_app.hub.finished)
         return self.each([(game.table, game) for game in shown], _entry)
 
     async def action_watch(self, table: str) -> None:

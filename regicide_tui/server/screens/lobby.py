@@ -6,23 +6,23 @@ from textual.app import ComposeResult
 
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Aside
+from regicide_tui.server.room import Room
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
-from regicide_tui.server.screens.words import doing, offer, what
+from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.listing import Entry
 
 _DIGITS = 9
-_LAST = 3
-"""The rank of tables that are told of behind all others."""
+_MOST_LISTED = 60
+"""So many tables are listed: the list is made anew at each key."""
 
 
 class _Line(NamedTuple):
     """A table in the list, without its number; what is set aside has no tile."""
 
-    rank: int
     title: str
     told: str
     action: str
@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 def _aside_line(table: str, aside: Aside) -> _Line:
     """Return what is said of a table that was set aside."""
     game = what(aside.game, aside.players) if aside.game else "a table"
-    return _Line(_LAST, "Set aside", game, f"open('{table}')")
+    return _Line("Set aside", game, f"open('{table}')")
 
 
 class LobbyScreen(HouseList):
@@ -68,7 +68,11 @@ class LobbyScreen(HouseList):
         """Return what is shown beside the lines."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
         tiles = [line.tile for line in self._lines() if line.tile is not None]
-        people = [Person(one, doing(one, name, hub.rooms.values())) for one in hub.present]
+        at: dict[str, list[Room]] = {one: [] for one in hub.present}
+        for room in hub.rooms.values():
+            for one in at.keys() & room.seats:
+                at[one].append(room)
+        people = [Person(one, doing(one, name, at[one])) for one in hub.present]
         return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
@@ -96,22 +100,23 @@ class LobbyScreen(HouseList):
     def _lines(self) -> list[_Line]:
         """Return the tables: one's own first, then the open ones, those to watch, and the rest."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        there = [(table, one) for table, one in hub.companies(name).items() if not one.over]
-        lines = [line for line in self.each(there, self._line) if line.title]
-        lines += self.each(hub.set_aside(name).items(), _aside_line)
-        return sorted(lines, key=lambda line: line.rank)
+        found = [(rank(one), table, one) for table, one in hub.companies(name).items()]
+        listed = sorted([one for one in found if one[0] < NOT_LISTED], key=lambda one: one[0])
+        there = [(table, one) for _, table, one in listed[:_MOST_LISTED]]
+        lines = self.each(there, self._line)
+        return lines + self.each(hub.set_aside(name).items(), _aside_line)
 
     def _line(self, table: str, company: Company) -> _Line:
-        """Return what is said of a table; without a title it is not listed."""
+        """Return what is said of a table."""
         name = self.house_app.visitor.name
-        rank, title, told = offer(company, name)
+        title, told = offer(company, name)
         if self.house_app.hub.crashed(table, name):
             told = f"something failed here, {told}"
         tile = Tile(company.game, len(company.people), len(company.seats))
-        return _Line(rank, title, told, f"open('{table}')", tile)
+        return _Line(title, told, f"open('{table}')", tile)
 
     def _finished(self) -> str:
-        count = len(self.house_app.hub.finished)
+        count = self.house_app.hub.results.count
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done

@@ -1,15 +1,17 @@
 """What is said of a table of the house, in a few words: pure functions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from regicide_tui import games
 from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
-from regicide_tui.server.hub import Finished
+from regicide_tui.server.results import Finished
 from regicide_tui.server.room import Clock, Room
 from regicide_tui.server.sitting import END, STAND_IN, UNDO
 
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
+NOT_LISTED = 3
+"""The rank of a table that the lobby leaves out."""
 ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
@@ -66,31 +68,39 @@ def standing(company: Company, name: str) -> str:
     return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
 
 
-def offer(company: Company, name: str) -> tuple[int, str, str]:
-    """Return what somebody can do at a table of the lobby, and what is told of it.
+def rank(company: Company) -> int:
+    """Return how far down a table stands in the lobby: one's own, free ones, ones to watch."""
+    if company.over:
+        return NOT_LISTED
+    if company.seat is not None:
+        return 0
+    if company.begun:
+        return 2
+    return 1 if company.free else NOT_LISTED
 
-    The first number says how far up it stands; what has no words is not offered.
-    """
+
+def offer(company: Company, name: str) -> tuple[str, str]:
+    """Return what somebody can do at a table of the lobby, and what is told of it."""
     game = what(company.game, company.players)
     if company.seat is not None and company.begun:
-        return 0, f"Go on with {game}", standing(company, name)
+        return f"Go on with {game}", standing(company, name)
     if company.seat is not None:
-        return 0, f"Wait for {game}", gathering(company, name)
+        return f"Wait for {game}", gathering(company, name)
     if company.begun:
         told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
-        return 2, f"Watch {game}", told
-    return 1, f"Join {game}" if company.free else "", gathering(company, name)
+        return f"Watch {game}", told
+    return f"Join {game}", gathering(company, name)
 
 
-def doing(name: str, viewer: str, rooms: Iterable[Room]) -> str:
-    """Return what somebody who is here does, for who looks at the list of all."""
+def doing(name: str, viewer: str, at: Sequence[Room]) -> str:
+    """Return what somebody who is here does `at` their tables, for who looks at the list of all."""
     if name == viewer:
         return "you"
-    at = [room for room in rooms if name in room.seats and not room.over]
-    playing = [room for room in at if room.playing]
+    open_now = [room for room in at if not room.over]
+    playing = [room for room in open_now if room.playing]
     if playing:
         return f"plays {games.find(playing[0].game).title}"
-    return f"waits for {games.find(at[0].game).title}" if at else ""
+    return f"waits for {games.find(open_now[0].game).title}" if open_now else ""
 
 
 def ended(game: Finished) -> str:

@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.hub import Finished, Hub
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.results import Finished, Results
+from regicide_tui.server.screens.lobby import LobbyScreen
 from tests.server.guests import Person, at_home
 from tests.server.tables import ADA, BEA, begin
 
@@ -197,13 +199,27 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
-    many = tuple([replace(one, winners=(f"number {number}",)) for number in range(2000)])
-    monkeypatch.setattr(Hub, "finished", many)
+    many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
+    monkeypatch.setattr(Hub, "results", Results(many))
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("The last 300 of 2000.", "won by number 1999,")
         await cyd.press("end")
         await cyd.sees("won by number 1700,")
+
+
+async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, free = await begin(hub), await hub.open_table(BEA, game="duel", players=2, options={})
+    watched, joined = hub.company(played, "cyd"), hub.company(free, "cyd")
+    many = {**{f"{at}": watched for at in range(500)}, free: joined}
+    monkeypatch.setattr(hub, "companies", lambda _: many)
+    async with at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Join Regicide Duel")
+        lobby = cyd.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        assert len(lobby.entries()) < 80
 
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:

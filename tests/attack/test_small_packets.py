@@ -1,0 +1,162 @@
+"""Whoever sends many small packets, or begins a key exchange and never ends it, holds up nobody."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+
+import asyncssh
+import pytest
+from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_IGNORE
+from asyncssh.packet import Boolean, String
+
+from regicide_tui.server import sluice
+from regicide_tui.server.house import House
+from tests.server.clients import connect, open_house, session
+from tests.server.waiting import until
+
+_UNKNOWN = 11
+"""A type of packets that nobody knows."""
+_MANY = 3000
+_PASSED = 1000
+"""Packets at most that are taken of so many in a few seconds."""
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """An open house with the mirror in it, for real clients."""
+    async with open_house(tmp_path) as house:
+        yield house
+
+
+class _Stranger(asyncssh.SSHClient):
+    """A client that comes to the login, and no further."""
+
+    def __init__(self) -> None:
+        self.ready = asyncio.Event()
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        self.connection = conn
+
+    async def public_key_auth_requested(self) -> None:
+        self.ready.set()
+        await asyncio.Event().wait()
+
+
+@asynccontextmanager
+async def strangers(house: House, count: int) -> AsyncIterator[list[_Stranger]]:
+    """Connect so often without logging in."""
+    made: list[_Stranger] = []
+
+    def make() -> _Stranger:
+        made.append(_Stranger())
+        return made[-1]
+
+    async def come() -> None:
+        await asyncssh.connect(
+            *("127.0.0.1", house.port),
+            username="nobody",
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_factory=make,
+        )
+
+    tasks = [asyncio.ensure_future(come()) for _ in range(count)]
+    try:
+        await until(lambda: len(made) == count and all(one.ready.is_set() for one in made))
+        yield made
+    finally:
+        for task in tasks:
+            task.cancel()
+        for one in made:
+            one.connection.abort()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def taken(house: House) -> int:
+    """Return how many packets the house has taken of all who are connected."""
+    return sum(one._recv_seq for one in house._connections)
+
+
+async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(house: House) -> None:
+    async with strangers(house, 1) as [one]:
+        for _ in range(20):
+            one.connection.send_packet(_UNKNOWN)
+        await until(lambda: not house._connections)
+
+
+async def test_of_strangers_of_one_address_few_packets_are_taken(house: House) -> None:
+    async with strangers(house, 8) as crowd:
+        for one in crowd:
+            for _ in range(_MANY // len(crowd)):
+                one.connection.send_packet(MSG_IGNORE, String(b""))
+        async with connect(house):  # who logs in need not wait for them
+            await asyncio.sleep(1.0)
+            assert taken(house) < _PASSED
+
+
+async def test_of_who_has_come_in_few_packets_are_taken(house: House) -> None:
+    async with connect(house) as connection:
+        for _ in range(2 * _MANY):
+            connection.send_packet(MSG_GLOBAL_REQUEST, String(b"a"), Boolean(False))
+        began = monotonic()
+        await asyncio.sleep(3.0)
+        assert 0 < taken(house) < 1200 + 200 * (monotonic() - began)
+
+
+async def test_each_key_passes_of_who_types_fast(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        for _ in range(100):
+            client.process.stdin.write(b"x")
+        await until(lambda: taken(house) > 100)
+
+
+def _begin_key_exchange(connection: asyncssh.SSHClientConnection) -> None:
+    """Begin a key exchange, never answer in it, and send on with the old keys."""
+    connection._send_kexinit()
+    connection._kexinit_sent = connection._kex_complete = True
+    handlers = {**connection._packet_handlers, 20: lambda *_: True}
+    setattr(connection, "_packet_handlers", handlers)  # noqa: B010
+
+
+async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(house: House) -> None:
+    async with connect(house) as connection:
+        client = await session(connection, term_size=(300, 100))
+        await client.shows("<ada")
+        (served,) = house._connections
+        (app,) = house._visits.values()
+        _begin_key_exchange(connection)
+        await until(lambda: not served._kex_complete)
+        for _ in range(50):
+            app.line.write("x" * 4096)
+        await until(lambda: app.line.clogged)
+        connection.abort()
+
+
+async def test_a_key_exchange_that_does_not_end_is_the_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sluice, "_KEY_EXCHANGE", 0.3, raising=False)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        _begin_key_exchange(connection)
+        await until(lambda: not house._connections)
+        connection.abort()
+
+
+async def test_who_ends_a_key_exchange_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sluice, "_KEY_EXCHANGE", 0.5, raising=False)
+    async with connect(house) as connection:
+        client = await session(connection)
+        await client.shows("<ada")
+        connection._send_kexinit()
+        connection._kexinit_sent = True
+        await asyncio.sleep(1.0)
+        assert house._connections
+        client.process.stdin.write(b"k")
+        await client.shows("k")

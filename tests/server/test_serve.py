@@ -1,0 +1,23 @@
+"""Opening a house."""
+
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server import serve
+from regicide_tui.server.config import Config
+from regicide_tui.server.house import House
+from regicide_tui.server.sqlite import SqliteStore
+from tests.server.clients import Mirror
+
+
+@pytest.mark.parametrize("host", ["a\x00b", "a" * 64, f"{'a' * 64}.example", "a..b"])
+async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
+    tmp_path: Path, host: str
+) -> None:
+    config, store = Config(host=host, port=0), SqliteStore(tmp_path / "house.db")
+    house = House(tmp_path, config, store, Mirror)
+    with pytest.raises(OSError, match=r"^.*Nobody can be let in at .*, port 0: [a-z ]+\.") as found:
+        await serve._open_door(house, config)
+    assert "\x00" not in str(found.value)
+    await house.close()
