@@ -204,8 +204,8 @@ def take_new(room: Room, body: Body) -> Room:
     most = _MOST_AT_ALL if to_end else _MOST_BESIDE
     if do not in _FREELY and not after.over and room.beside >= most:
         raise Refused(
-            "So much was said, asked and taken back at this table that now one can only play on, "
-            "or end it."
+            "Too much was said, asked and taken back at this table. Now you can only play on, or "
+            "end the game."
         )
     return after
 

@@ -105,7 +105,7 @@ def _fell_exactly(events: tuple[Event, ...]) -> Verdict | None:
 def _fell(events: tuple[Event, ...]) -> Verdict | None:
     for event in events:
         if isinstance(event, EnemyDefeated):
-            return Verdict(True, f"The {RANK_NAMES[event.enemy.rank]} has fallen.")
+            return Verdict(True, f"The {RANK_NAMES[event.enemy.rank]} is defeated.")
     return None
 
 
