@@ -62,5 +62,5 @@ def _least_needed(entries: Sequence[Row]) -> int:
 
 
 def _packed(entries: Sequence[Row], width: int) -> list[Row]:
-    """Return entries in as many rows as they take."""
-    return wrap(entries, board_of(width)[1] - 2, "  ")
+    """Return entries in as many rows as they take, at least one."""
+    return wrap(entries, board_of(width)[1] - 2, "  ") or [()]

@@ -49,7 +49,7 @@ async def test_whatever_fails_at_a_login_is_told(
         monkeypatch.setattr(house.accounts, "enter", fails)
         async with connect(house) as connection:
             client = await session(connection)
-            assert b"That should not have happened (incident " in await client.ends()
+            assert b"An error happened (incident " in await client.ends()
     assert "kind='RuntimeError'" in journal.getvalue()
 
 

@@ -17,7 +17,9 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
 ) -> None:
     config, store = Config(host=host, port=0), SqliteStore(tmp_path / "house.db")
     house = House(tmp_path, config, store, Mirror)
-    with pytest.raises(OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\.") as found:
+    with pytest.raises(
+        OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
+    ) as found:
         await serve._open_door(house, config)
     assert "\x00" not in str(found.value)
     await house.close()
