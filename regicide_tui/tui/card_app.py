@@ -74,6 +74,10 @@ class CardApp(App[str]):
 
     # ------------------------------------------------------------ the terminal
 
+    def action_help_quit(self) -> None:
+        """Quit: `ctrl+c` does so everywhere, also before there is a screen that says it."""
+        self.exit()
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
         if self.held and len(self.screen_stack) == 1:

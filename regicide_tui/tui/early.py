@@ -10,13 +10,13 @@ ALTERNATE = "\x1b[?1049h"
 """Opens the screen of its own that the app draws on, and clears it."""
 _HIDDEN = "\x1b[?25l"
 _BACK = "\x1b[?1049l\x1b[?25h"
-_SIGNALS = ("SIGTERM", "SIGHUP")
+_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class EarlyTerminal:
     """Holds the terminal until the app takes it over, or gives it back as it was.
 
-    What is typed meanwhile is not shown and is kept for the app. `ctrl+c` still interrupts.
+    What is typed meanwhile is not shown and is kept for the app. `ctrl+c` ends it at once.
     """
 
     def __init__(self, keyboard: TextIO, screen: TextIO) -> None:
@@ -54,6 +54,7 @@ class EarlyTerminal:
     def take_over(self) -> list[Any] | None:
         """Leave the terminal to the app; return its attributes before all this."""
         self._held = False
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         return self._attributes
 
     def give_back(self) -> None:

@@ -95,7 +95,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     by, action = first_action(hub.rooms[table])
     await hub.do(table, by, "act", action=action)
     for doing, more in (("say", {"text": "Hello."}), ("ask", {"what": "undo"})):
-        with pytest.raises(Refused, match="only play on, or end it"):
+        with pytest.raises(Refused, match="only play on, or end the game"):
             await hub.do(table, ADA, doing, **more)
     assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
     await hub.close()
@@ -110,7 +110,7 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     table = await begin(hub)
     hub.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 1100)
-    with pytest.raises(Refused, match="only play on, or end it"):
+    with pytest.raises(Refused, match="only play on, or end the game"):
         await hub.do(table, ADA, "ask", what="end")
     by, action = first_action(hub.rooms[table])
     assert (await hub.do(table, by, "act", action=action)).playing
