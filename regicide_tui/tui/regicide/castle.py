@@ -123,7 +123,7 @@ def castle_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
 
 
 def _written(row: Row, x: int, words: Row) -> Row:
-    """Write words upon a row, from a cell to the right."""
+    """Return a row in which words replace what stood there from column `x` on."""
     canvas = Canvas(width_of(row), 1, GROUND)
     canvas.paste(0, 0, [row])
     canvas.text(x, 0, words)

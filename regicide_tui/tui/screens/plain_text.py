@@ -38,7 +38,7 @@ class PlainTextScreen(TextScreen):
         return (*heading_of(self._called), Run(f"  {self.told}", "muted"))
 
     def key_line(self) -> list[Key]:
-        """Copying, and the way back."""
+        """The keys to copy, to scroll and to leave."""
         return [
             self.look.key(c.COPY),
             self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),

@@ -79,7 +79,7 @@ class ReplayScreen(GameScreen):
     # ------------------------------------------------------------ by itself
 
     def action_run(self) -> None:
-        """Go on by itself, at the next speed; after the fastest, stand."""
+        """Play the moves one after the other at the next speed; stop after the fastest."""
         self._set_speed((self._speed + 1) % len(_SPEEDS))
         if self._speed and self.table.saved.history.cursor == self._moves:
             self.table.go_to(0)

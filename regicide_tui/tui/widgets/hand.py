@@ -98,6 +98,9 @@ def hand_rows(
     `label` says whose cards they are, where there is room; `confirm` is the key that lifts the
     curtain; `filled` tells that whole rows of a card have the colour of its suit.
     """
+    laid = scene.hand and not scene.curtain and not choices
+    if laid and fan_of(len(scene.hand), width, height).size is not None:
+        return _card_rows(scene, label, width, height, symbols, Lying(ground, filled=filled))
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     if scene.curtain:
         _paint_curtain(canvas, scene, confirm)
@@ -105,10 +108,8 @@ def hand_rows(
         canvas.paste(board_of(width)[0], 0, on(ground, choices))
     elif not scene.hand:
         canvas.text(board_of(width)[0] + 2, height // 2, "No cards in hand.", "on-felt")
-    elif fan_of(len(scene.hand), width, height).size is None:
-        _write_cards(canvas, scene, symbols)
     else:
-        return _card_rows(scene, label, width, height, symbols, Lying(ground, filled=filled))
+        _write_cards(canvas, scene, symbols)
     return canvas.rows()
 
 
@@ -145,8 +146,8 @@ def _card_rows(
     *rows, last = _laid_rows(tuple(laid), width, height, symbols)
     canvas = Canvas(width, 1, usual.ground)
     canvas.paste(0, 0, [last])
-    for place in range(len(scene.hand)):
-        _paint_number(canvas, scene, place, fan, symbols)
+    for place, state in enumerate(states):
+        _paint_number(canvas, state, place, len(states), fan, symbols)
     end = fan.left + (len(laid) - 1) * fan.step + fan.size.width + 2
     room = board_of(width)[0] + board_of(width)[1] - end - 1
     if width_of(label) <= room:
@@ -155,7 +156,7 @@ def _card_rows(
 
 
 class _Laid(NamedTuple):
-    """A card of the hand as it is laid."""
+    """A card of the hand: whether it is picked, and how its face is drawn."""
 
     card: Card
     chosen: bool
@@ -220,14 +221,16 @@ def _number_column(fan: Fan, place: int, cards: int) -> int:
     return fan.left + place * fan.step + seen // 2
 
 
-def _paint_number(canvas: Canvas, scene: Scene, place: int, fan: Fan, symbols: Symbols) -> None:
-    """Write the number of a card in the last row; at the pointer it stands on gold."""
+def _paint_number(
+    canvas: Canvas, state: _State, place: int, cards: int, fan: Fan, symbols: Symbols
+) -> None:
+    """Write the number of one of so many cards in a row; at the pointer it stands on gold."""
     assert fan.size is not None
-    state, y = _state(scene, place), 0
     if not state.numbered:
         return
-    x = _number_column(fan, place, len(scene.hand))
-    seen = fan.size.width if place == len(scene.hand) - 1 else min(fan.step, fan.size.width)
+    y = 0
+    x = _number_column(fan, place, cards)
+    seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
     left = fan.left + place * fan.step
     if state.here:
         canvas.fill(left, y, seen, 1, "accent")
