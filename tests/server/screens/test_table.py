@@ -66,6 +66,7 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
+        await waits.sees_no("t answers")
         await acts.press("u")
         await waits.sees("t answers")
         await waits.press("t", "=")
