@@ -97,6 +97,12 @@ class RegicideApp(CardApp):
 
         return ClickDriver
 
+    def release(self) -> None:
+        """Draw from now on, over what is left of the first picture."""
+        if self.held and self.terminal is not None and self.terminal.resized:
+            self.wire.forget()
+        super().release()
+
     # ------------------------------------------------------------ settings
 
     def settings_lines(self) -> list["Item"]:
@@ -164,7 +170,7 @@ class RegicideApp(CardApp):
     def _settle_in(self) -> None:
         """Take over from the first picture, and take hold of the game one opened with."""
         if self.held:
-            self.held = False
+            self.release()
             self.screen.refresh(layout=True)
         self._when_ready()
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

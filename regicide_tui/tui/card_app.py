@@ -82,13 +82,16 @@ class CardApp(App[str]):
         """Write what is to be seen: only the cells that change, and nothing if none does."""
         if self.held and len(self.screen_stack) == 1:
             return
-        self.held = False  # a key that came early may have opened another screen
-        self._drawn = True
+        self.release()  # a key that came early may have opened another screen
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
             idle = still and self.wire.shows(renderable)
             renderable = None if idle else self.wire.changes(renderable)
         super()._display(screen, renderable)
+
+    def release(self) -> None:
+        """Draw from now on."""
+        self.held, self._drawn = False, True
 
     def on_resize(self) -> None:
         """Paint everything anew, even if the size is what it was: who knows what came between."""

@@ -43,6 +43,7 @@ class ClickDriver(LinuxDriver):
         terminal, self._early, self._painted = self._early, None, False
         if terminal is not None:
             self.attrs_before = terminal.take_over()
+            terminal.watch_size()
 
     def write(self, data: str) -> None:
         """Write something, but do not clear a picture that stands there already."""

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from types import FrameType
 from typing import Any, TextIO
 
 ALTERNATE = "\x1b[?1049h"
@@ -25,6 +26,8 @@ class EarlyTerminal:
         self._attributes: list[Any] | None = None
         self._held = False
         self._shown = False
+        self.resized = False
+        """Whether the window has changed its size: what it shows of the picture is unknown."""
 
     def hold(self) -> None:
         """Keep what is typed from now on, and give the terminal back if a signal ends us."""
@@ -43,6 +46,7 @@ class EarlyTerminal:
         self._attributes, self._held = before, True
         for name in _SIGNALS:
             signal.signal(getattr(signal, name), self._end)
+        self.watch_size()
         termios.tcsetattr(self._keyboard, termios.TCSANOW, quiet)
 
     def show(self, written: str) -> None:
@@ -50,6 +54,17 @@ class EarlyTerminal:
         self._shown = True
         self._screen.write(ALTERNATE + _HIDDEN + written)
         self._screen.flush()
+
+    def watch_size(self) -> None:
+        """Note when the window changes its size, and hand that on to whoever has heard of it."""
+        also = signal.getsignal(signal.SIGWINCH)
+
+        def note(number: int, frame: FrameType | None) -> None:
+            self.resized = True
+            if callable(also):
+                also(number, frame)
+
+        signal.signal(signal.SIGWINCH, note)
 
     def take_over(self) -> list[Any] | None:
         """Leave the terminal to the app; return its attributes before all this."""

@@ -88,6 +88,16 @@ def test_who_types_before_the_app_is_there_can_leave(start: Start) -> None:
     assert terminal.restored
 
 
+def test_a_window_resized_before_the_app_is_there_is_painted_whole(start: Start) -> None:
+    terminal = painted_early(start, "new", "--seed", "7F3K", shows=TABLE)
+    page = terminal.page
+    terminal.resize(30, 8)
+    terminal.resize(80, 24)
+    assert terminal.page != page
+    terminal.until(lambda: APP in terminal.raw)
+    terminal.until(lambda: terminal.page == page)
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 128 + 15), (signal.SIGHUP, 128 + 1)])
 def test_a_signal_before_the_app_is_there_gives_the_terminal_back(
     start: Start, number: signal.Signals, code: int
