@@ -15,9 +15,10 @@ serve: $(VENV)/.serve ## open a house to play in together over SSH
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
-# What is not run on newer Pythons: it takes long and does not depend on the Python. The pictures are
-# compared on one Python alone.
-ONCE := tests/bench tests/bots tests/games tests/simulate \
+# What is not run on newer Pythons: it takes long and does not depend on the Python. The pictures and
+# the pages are compared on one Python alone.
+ONCE := tests/bench tests/bots tests/games tests/simulate tests/attack/test_engine_lines.py \
+	tests/tui/test_pages.py tests/tui/test_puzzles.py tests/tui/test_lesson_texts.py \
 	$(wildcard tests/tui/test_snapshots.py tests/tui/*/test_snapshots.py)
 
 test-newer: $(VENV)/.test ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...

@@ -46,7 +46,7 @@ def test_the_file_is_for_its_owner_alone(records: Records) -> None:
         b"[1,2]",
         b'{"id":"x"}',
         b"\xff\xfe\x00",
-        b"[" * 100_000,
+        pytest.param(b"[" * 100_000, id="deep"),
         b'{"id":"","date":"","game":"","players":1,"won":true,"turns":1,"seed":""}',
         b'{"id":"x","date":"","game":"","players":9,"won":true,"turns":1,"seed":""}',
         b'{"id":"x","date":"","game":"","players":1,"won":true,"turns":-1,"seed":""}',
