@@ -15,6 +15,7 @@ from regicide_tui.thinking.mind import LOST, Fault, Mind
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui import companions
 from regicide_tui.tui import patience as patience_module
+from regicide_tui.tui.card_app import CardApp
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -55,6 +56,17 @@ async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste
         player.shows("Pip plays", "▟3♣")
         assert player.actions
         assert (await player.kept()).history.cursor == len(player.actions)
+
+
+@pytest.mark.parametrize("sound", [True, False])
+async def test_the_bell_calls_once_when_the_bot_has_acted_if_it_is_wanted(
+    sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch, sound: bool
+) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr(CardApp, "bell", lambda app: calls.append(app.screen.table.moves))
+    async with sit(with_a_page(), settings=Settings(sound=sound)) as player:
+        await player.until(lambda: is_for_me(player))
+        assert calls == ([len(player.actions)] if sound else [])
 
 
 @pytest.mark.parametrize(("name", "held"), [("duel", "▟3♣"), ("king_of_the_dead", "▟A♥")])
