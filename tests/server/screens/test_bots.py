@@ -30,6 +30,8 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.sees("2  Wat (bot)", "All are ready.")
         await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
+        await ada.press("1", "enter")
+        await ada.sees("You play")
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
