@@ -180,9 +180,16 @@ class Game(ABC, Generic[S, A]):
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         """Hide in an event what a seat or a spectator did not see."""
 
-    def remarks(self, view: S) -> tuple[str, ...]:
-        """Return sentences of public facts that may be said at a silent table at any time (R-9)."""
+    def remarks(self, view: S) -> tuple[tuple[str, int], ...]:
+        """Return public facts that may be said at a silent table at any time (R-9).
+
+        Each is an id, and the count that its sentence names; `remark` makes the sentence.
+        """
         return ()
+
+    def remark(self, name: str, count: int) -> str:
+        """Return the sentence of a remark; empty for an id that there is not."""
+        return ""
 
     def may_wish(self, view: S) -> bool:
         """Tell whether one may say now, in general words, if one would like to go next (R-9)."""

@@ -14,8 +14,8 @@ from regicide_tui.server.guest import Guest, Keeper
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.place import Place
-from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.texts import harmless
 from regicide_tui.tui.card_app import CardApp
 

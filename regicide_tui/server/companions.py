@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import judge_level, levels_of, names_for, playable
-from regicide_tui.games.base import Json, Seat
+from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
-from regicide_tui.server.room import BOT, Refused, Room
 from regicide_tui.server.store import StoreError
+from regicide_tui.server.tables.commands import Act, Command
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import BOT, TableState
 from regicide_tui.server.turns import detached
 from regicide_tui.thinking.mind import Fault, Mind
 from regicide_tui.thinking.questions import answer, question
@@ -25,15 +27,15 @@ class Desk(Protocol):
     """Who keeps the tables."""
 
     @property
-    def rooms(self) -> Mapping[str, Room]:
+    def rooms(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
         ...
 
-    def attended(self, room: Room) -> bool:
+    def attended(self, room: TableState) -> bool:
         """Tell whether anybody who sits at a table is here."""
         ...
 
-    async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
+    async def do(self, table: str, by: str, command: Command) -> TableState:
         """Do something at a table. Raises `Refused`, `StoreError`."""
         ...
 
@@ -90,9 +92,7 @@ class Companions:
             action = now.game.format(chosen)
             try:
                 with suppress(Refused):  # somebody came back, or an action was taken back
-                    await self._desk.do(
-                        table, room.seats[seat], "act", action=action, moves=now.moves
-                    )
+                    await self._desk.do(table, room.seats[seat], Act(action, now.moves))
             except StoreError:  # the disk is full: whoever acts next wakes them
                 return
 
@@ -106,7 +106,7 @@ class Companions:
         return await asyncio.to_thread(answer, question(table, seat, simplest, luck))
 
 
-def bot_name(room: Room, level: str) -> str:
+def bot_name(room: TableState, level: str) -> str:
     """Return what another bot of a level is called at a table. Raises `Refused`."""
     if level not in [one.name for one in levels_of(room.game, room.players)]:
         raise Refused("There is no such bot for this game.")
@@ -114,7 +114,7 @@ def bot_name(room: Room, level: str) -> str:
     return next(name + BOT for name in names if name + BOT not in room.seats)
 
 
-def stand_in_level(room: Room) -> str:
+def stand_in_level(room: TableState) -> str:
     """Return the level that plays for who is absent; empty if the game has no bots."""
     levels = levels_of(room.game, room.players)
     return judge_level(room.game, room.players) or (levels[0].name if levels else "")

@@ -5,8 +5,16 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Seat, Value
-from regicide_tui.server.room import Ask, Clock, Room, Said, is_bot
-from regicide_tui.server.sitting import may_wish, phrases
+from regicide_tui.server.tables.phrases import Phrase
+from regicide_tui.server.tables.state import (
+    Clock,
+    Question,
+    Said,
+    TableState,
+    is_bot,
+    may_wish,
+    phrases,
+)
 
 
 class Company(Value, frozen=True):
@@ -31,12 +39,12 @@ class Company(Value, frozen=True):
     over: bool
     ended: bool
     closed: bool
-    asked: Ask | None
+    asked: Question | None
     draws: tuple[Seat, ...]
     wishes: Mapping[Seat, bool]
     may_wish: bool
     said: tuple[Said, ...]
-    phrases: tuple[str, ...]
+    phrases: tuple[Phrase, ...]
     to_act: Seat | None
     turn: int
 
@@ -71,13 +79,13 @@ class Company(Value, frozen=True):
         return tuple([one for one in self.people if one != name])
 
 
-def as_seen_by(company: Company, room: Room, name: str) -> Company:
+def as_seen_by(company: Company, room: TableState, name: str) -> Company:
     """Return a company, that somebody who watches sees, with the eyes of somebody at the table."""
     seat = room.seat_of(name)
-    return replace(company, seat=seat, word=room.word if seat is not None else "")
+    return replace(company, seat=seat, word=room.password if seat is not None else "")
 
 
-def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
+def company_of(room: TableState, name: str, absent: tuple[str, ...]) -> Company:
     """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
     table = room.table
     watched = Company(
@@ -85,7 +93,7 @@ def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
         players=room.players,
         options=room.options,
         word="",
-        private=bool(room.word),
+        private=bool(room.password),
         clock=room.clock,
         host=room.host,
         seats=room.seats,
@@ -97,7 +105,7 @@ def company_of(room: Room, name: str, absent: tuple[str, ...]) -> Company:
         over=room.over,
         ended=room.ended,
         closed=room.closed,
-        asked=room.asked,
+        asked=room.question,
         draws=room.draws,
         wishes=room.wishes,
         may_wish=may_wish(room),

@@ -17,6 +17,10 @@ _SLICE = 0.002
 Body = Mapping[str, Json]
 
 
+class Unreadable(Exception):
+    """Why nothing can be made of an entry, in words that name no card."""
+
+
 class Follower(Generic[T]):
     """Follows one log. `fold` makes the value after an entry of the one before and the entry.
 
@@ -91,6 +95,8 @@ class Follower(Generic[T]):
     def _fold_in(self, entry: Entry, version: int) -> None:
         try:
             self.value = self._fold(self.value, entry)
+        except Unreadable as error:
+            self._complain(BadEntry(self.log, version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which are for nobody's eyes.
             self._complain(BadEntry(self.log, version, type(error).__name__))

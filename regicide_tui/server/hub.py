@@ -12,6 +12,7 @@ from contextvars import Context, copy_context
 from typing import Any
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
@@ -19,14 +20,17 @@ from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, as_seen_by, company_of
-from regicide_tui.server.follower import Body, Follower
+from regicide_tui.server.follower import Follower, Unreadable
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Tries
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.results import Finished, Results
-from regicide_tui.server.room import EMPTY, Refused, Room, fold, is_bot, take, take_new
-from regicide_tui.server.sitting import time_left
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.events import encode
+from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
 from regicide_tui.server.turns import detached
 
 _SEED_LENGTH = 24
@@ -57,13 +61,13 @@ class Register:
         self.results = Results()
 
 
-class _Rooms(Mapping[str, Room]):
+class _Rooms(Mapping[str, TableState]):
     """The tables as they are now: a copy for each look would cost as much as there are tables."""
 
-    def __init__(self, followers: Mapping[str, Follower[Room]]) -> None:
+    def __init__(self, followers: Mapping[str, Follower[TableState]]) -> None:
         self._followers = followers
 
-    def __getitem__(self, table: str) -> Room:
+    def __getitem__(self, table: str) -> TableState:
         return self._followers[table].value
 
     def __iter__(self) -> Iterator[str]:
@@ -111,12 +115,12 @@ class Hub:
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
         )
-        self._shown: dict[str, tuple[Room, Company]] = {}
+        self._shown: dict[str, tuple[TableState, Company]] = {}
         """Each table, and what somebody sees of it who does not sit there."""
         self._aside: dict[str, Aside] = {}
         self._crashes: dict[str, set[str]] = {}
-        self._rooms: dict[str, Follower[Room]] = {}
-        self._late: dict[str, Follower[Room]] = {}
+        self._rooms: dict[str, Follower[TableState]] = {}
+        self._late: dict[str, Follower[TableState]] = {}
         self._ends: dict[str, Callable[[], None]] = {}
         self._standing: set[str] = set()
         """The tables whose clocks stand: it could not be noted yet that the house is open again."""
@@ -143,7 +147,7 @@ class Hub:
             except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
                 await self._set_aside(table, follower, error)
 
-    async def _take_up(self, table: str, follower: Follower[Room]) -> None:
+    async def _take_up(self, table: str, follower: Follower[TableState]) -> None:
         """Let people play on at a table."""
         room = await follower.catch_up()
         if not room.seats:  # the house fell while it was opened
@@ -174,7 +178,7 @@ class Hub:
         return self._rooms[table].value.since if table in self._standing else self.now
 
     @property
-    def rooms(self) -> Mapping[str, Room]:
+    def rooms(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
         return _Rooms(self._rooms)
 
@@ -192,14 +196,14 @@ class Hub:
         """Return the tables of somebody that were set aside, by their ids."""
         return {table: one for table, one in self._aside.items() if name in one.people}
 
-    async def look_up(self, table: str, name: str) -> Room:
+    async def look_up(self, table: str, name: str) -> TableState:
         """Return a table that is over. Raises `Refused`, `StoreError`."""
         room = await self._follower(table).catch_up()
         if not room.seats:
             raise Refused("That game is no longer stored.")
         if not room.over:
             raise Refused("That game goes on.")
-        if room.word and room.seat_of(name) is None:
+        if room.password and room.seat_of(name) is None:
             raise Refused("That was a private table.")
         return room
 
@@ -231,7 +235,7 @@ class Hub:
                     self._in_a_moment(self._look_after(table))
             self._tell(*tables)
 
-    def absent(self, room: Room) -> tuple[str, ...]:
+    def absent(self, room: TableState) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
         return tuple([name for name in room.people if name not in self._present])
 
@@ -286,16 +290,16 @@ class Hub:
         room = self._rooms[table].value if table in self._rooms else EMPTY
         if not room.seats:
             raise self._gone(table)
-        if room.word and room.seat_of(name) is None:
+        if room.password and room.seat_of(name) is None:
             self._try_word(room, word, who or name)
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
         return Place(self, table, name, self._rooms[table], gossip)
 
-    def _try_word(self, room: Room, word: str, who: str) -> None:
+    def _try_word(self, room: TableState, word: str, who: str) -> None:
         """Compare with the word of a private table. Raises `Refused`."""
         if seconds := self._tries.wait(who):
             raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-        if word != room.word:
+        if word != room.password:
             self._tries.failed(who)
             raise Refused("This table is private, and the password is wrong.")
 
@@ -327,32 +331,24 @@ class Hub:
         if name := self.successor(table):
             other = self.rooms[name]
             if other.seat_of(by) is None and other.free:
-                await self.do(name, by, "sit", seat=other.seats.index(""), word=other.word)
+                await self.do(name, by, c.Sit(other.seats.index(""), other.password))
             return name
-        clock = [room.clock.seconds, room.clock.increment] if room.clock else None
-        opened = await self.open_table(
-            by,
-            game=room.game,
-            players=room.players,
-            options=room.options,
-            word=room.word,
-            clock=clock,
-            after=table,
-        )
+        clock = (room.clock.seconds, room.clock.increment) if room.clock else None
+        command = c.Open(room.game, room.players, room.options, room.password, clock, table)
+        opened = await self.open_table(by, command)
         levels = [room.bots[seat] for seat, name in enumerate(room.seats) if is_bot(name)]
         for seat, level in zip(range(room.players - 1, 0, -1), levels, strict=False):
-            await self.do(opened, by, "bot", seat=seat, level=level)
+            await self.do(opened, by, c.SeatBot(seat, level))
         return opened
 
     # ------------------------------------------------------------ what is done
 
-    async def open_table(self, by: str, **table: Json) -> str:
+    async def open_table(self, by: str, command: c.Open) -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`."""
         if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
             raise Refused(f"You already sit at {self._limit} tables.")
         self._may_wait(by)
-        body = {"by": by, "at": self.now, "do": "open", **table}
-        take(EMPTY, body)
+        body = encode(decide(EMPTY, command, by, self.now))
         name = secrets.token_hex(5)
         follower = self._follower(name)
         await follower.append(lambda _: body)
@@ -361,16 +357,16 @@ class Hub:
         self._tell()
         return name
 
-    async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
+    async def do(self, table: str, by: str, command: c.Command) -> TableState:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
         follower = self._rooms.get(table) or self._late.get(table)
         if follower is None:
             raise self._gone(table)
-        if do == "sit":
+        if isinstance(command, c.Sit):
             self._may_wait(by, table)
         if table in self._standing:
             await self._set_going(table)
-        return await self._do(table, follower, by, do, **more)
+        return await self._do(table, follower, by, command)
 
     def _may_wait(self, by: str, at: str = "") -> None:
         """Refuse somebody who sits at many other tables whose games have not begun."""
@@ -382,22 +378,15 @@ class Hub:
     async def _set_going(self, table: str) -> None:
         """Note that the house is open again: from now on the clock runs. Raises as `do`."""
         follower = self._rooms[table]
-        await self._do(table, follower, follower.value.host, "wake")
+        await self._do(table, follower, follower.value.host, c.StartClocks())
         self._standing.discard(table)
 
     async def _do(
-        self, table: str, follower: Follower[Room], by: str, do: str, **more: Json
-    ) -> Room:
-        body: Body = {"by": by, "at": self.now, "do": do, **more, **self._added(do, follower.value)}
-        if do == "bot" and body["level"]:
-            body = {**body, "name": bot_name(follower.value, body["level"])}
-
-        def decide(room: Room) -> Body:
-            take_new(room, body)
-            return body
-
+        self, table: str, follower: Follower[TableState], by: str, command: c.Command
+    ) -> TableState:
+        at, command = self.now, self._with_facts(command, follower.value)
         try:
-            room = await follower.append(decide)
+            room = await follower.append(lambda room: encode(decide(room, command, by, at)))
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             raise self._gone(table) from None
@@ -405,15 +394,19 @@ class Hub:
             self._tell(table)
         return room
 
-    def _added(self, do: str, room: Room) -> Body:
-        """Return what the house itself says of something that is done."""
-        if do == "start":
-            return {"seed": secrets.token_hex(_SEED_LENGTH // 2)}
-        if do in ("ask", "end", "stand in", "abandon"):
-            return {"absent": self.absent(room), "level": stand_in_level(room)}
-        return {}
+    def _with_facts(self, command: c.Command, room: TableState) -> c.Command:
+        """Return a command with the facts that the server adds to it. Raises `Refused`."""
+        if isinstance(command, c.Start):
+            return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
+        if isinstance(command, c.SeatBot):
+            return replace(command, name=bot_name(room, command.level))
+        if isinstance(command, c.End | c.Abandon):
+            return replace(command, absent=self.absent(room))
+        if isinstance(command, c.Ask | c.StandIn):
+            return replace(command, absent=self.absent(room), level=stand_in_level(room))
+        return command
 
-    def attended(self, room: Room) -> bool:
+    def attended(self, room: TableState) -> bool:
         """Tell whether anybody who sits at a table is here."""
         return any(name in self._present for name in room.people)
 
@@ -423,7 +416,7 @@ class Hub:
         seat = room.seat_of(name)
         if room.playing and seat is not None and room.bots[seat]:
             with suppress(Refused, StoreError):
-                await self.do(table, name, "back")
+                await self.do(table, name, c.Return())
         self._companions.wake(table)
 
     async def close(self) -> None:
@@ -459,11 +452,11 @@ class Hub:
     def _tables_of(self, name: str) -> list[str]:
         return [table for table, room in self.rooms.items() if name in room.seats]
 
-    def _follower(self, table: str) -> Follower[Room]:
+    def _follower(self, table: str) -> Follower[TableState]:
         """Return what can read the log of a table."""
-        return Follower(self._store, f"table/{table}", EMPTY, fold)
+        return Follower(self._store, f"table/{table}", EMPTY, _apply)
 
-    def _follow(self, table: str, follower: Follower[Room]) -> None:
+    def _follow(self, table: str, follower: Follower[TableState]) -> None:
         """List a table, and follow its log from now on."""
         self._rooms[table] = follower
         self._ends[table] = self._store.watch(
@@ -511,7 +504,7 @@ class Hub:
                 self._try_again(table, error)
             self._tell(table)
 
-    async def _look_at(self, table: str, follower: Follower[Room]) -> None:
+    async def _look_at(self, table: str, follower: Follower[TableState]) -> None:
         """See to what a table needs now. Raises `StoreError`."""
         try:
             room = await follower.catch_up()
@@ -527,7 +520,7 @@ class Hub:
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
 
-    async def _mind_guests_who_are_gone(self, table: str, room: Room) -> None:
+    async def _mind_guests_who_are_gone(self, table: str, room: TableState) -> None:
         """Free their seats before the game; end a game to which nobody can come back.
 
         Raises `StoreError`.
@@ -535,11 +528,11 @@ class Hub:
         gone = [name for name in self.absent(room) if is_guest(name)]
         with suppress(Refused):  # something else was done meanwhile
             if room.playing and len(gone) == len(room.people):
-                await self.do(table, room.host, "abandon")
+                await self.do(table, room.host, c.Abandon())
             for name in gone if room.saved is None else ():
-                await self.do(table, name, "stand")
+                await self.do(table, name, c.Stand())
 
-    async def _put_away(self, table: str, room: Room) -> None:
+    async def _put_away(self, table: str, room: TableState) -> None:
         """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
 
         A game that was left for ever is no result.
@@ -558,7 +551,9 @@ class Hub:
             del self._late[next(iter(self._late))]
         self._unfollow(table)
 
-    async def _set_aside(self, table: str, follower: Follower[Room], error: Exception) -> None:
+    async def _set_aside(
+        self, table: str, follower: Follower[TableState], error: Exception
+    ) -> None:
         """List a table no longer whose log can't be read; its players are told in the lobby.
 
         The log stays as it is, and is read again when the house is opened again.
@@ -583,7 +578,7 @@ class Hub:
 
     # ------------------------------------------------------------ later
 
-    def _mind_clock(self, table: str, room: Room) -> None:
+    def _mind_clock(self, table: str, room: TableState) -> None:
         """Note in time when somebody's time is over."""
         self._stop_timer(table)
         running = room.table
@@ -594,7 +589,7 @@ class Hub:
 
     async def _flag(self, table: str, by: str) -> None:
         try:
-            await self.do(table, by, "flag")
+            await self.do(table, by, c.CallTime())
         except Refused:  # an action came just in time
             pass
         except StoreError as error:
@@ -672,6 +667,14 @@ def _register(register: Register, entry: Entry) -> Register:
             over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
             register.results.add(over)
     return register
+
+
+def _apply(room: TableState, entry: Entry) -> TableState:
+    """Apply an entry of a table's log. Raises `Unreadable`."""
+    after = apply_entry(room, entry.body)
+    if after.unreadable:
+        raise Unreadable(after.unreadable)
+    return after
 
 
 def _named_in(entries: Iterable[Entry]) -> tuple[str, ...]:

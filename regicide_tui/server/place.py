@@ -3,13 +3,12 @@
 from collections import deque
 from typing import Protocol
 
-from regicide_tui.games.base import Json
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Follower
-from regicide_tui.server.room import Room
-from regicide_tui.server.sitting import time_left
+from regicide_tui.server.tables.commands import Command
+from regicide_tui.server.tables.state import TableState, time_left
 
 Spoken = tuple[str, str]
 """A name, and what they said."""
@@ -22,11 +21,11 @@ class Desk(Protocol):
         """Return what time it is by the clock of a table, which may stand."""
         ...
 
-    def absent(self, room: Room) -> tuple[str, ...]:
+    def absent(self, room: TableState) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
         ...
 
-    async def do(self, table: str, by: str, do: str, **more: Json) -> Room:
+    async def do(self, table: str, by: str, command: Command) -> TableState:
         """Do something at a table. Raises `Refused`, `StoreError`."""
         ...
 
@@ -39,7 +38,7 @@ class Place:
         desk: Desk,
         table: str,
         name: str,
-        follower: Follower[Room],
+        follower: Follower[TableState],
         gossip: deque[Spoken],
     ) -> None:
         self.id = table
@@ -81,6 +80,6 @@ class Place:
         if self.company.seat is None:
             self._gossip.append((self.name, text))
 
-    async def do(self, do: str, **more: Json) -> None:
+    async def do(self, command: Command) -> None:
         """Do something at the table. Raises `Refused`, `StoreError`."""
-        await self._desk.do(self.id, self.name, do, **more)
+        await self._desk.do(self.id, self.name, command)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.server.accounts import is_guest
-from regicide_tui.server.room import is_bot
+from regicide_tui.server.tables.state import is_bot
 
 LISTED = 300
 """So many games are listed, and so many players: the rest is counted."""

@@ -12,8 +12,8 @@ from regicide_tui.server.accounts import Account
 from regicide_tui.server.config import Limits
 from regicide_tui.server.hub import Hub
 from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.gatherings import begin
 from tests.server.guests import Person
-from tests.server.tables import begin
 from tests.server.waiting import until
 
 _MANY = Limits(

@@ -13,9 +13,10 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.follower import Follower
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
-from tests.server.tables import ADA, begin, first_action
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from tests.server.gatherings import ADA, begin, first_action
 
 MANY = 40_000
 _SECONDS = 6.0
@@ -93,11 +94,11 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     table = await begin(hub)
     talk(tmp_path / "house.db", table, 1000)
     by, action = first_action(hub.rooms[table])
-    await hub.do(table, by, "act", action=action)
-    for doing, more in (("say", {"text": "Hello."}), ("ask", {"what": "undo"})):
+    await hub.do(table, by, c.Act(action=action))
+    for command in (c.Say("hello"), c.Ask(c.UNDO)):
         with pytest.raises(Refused, match="only play on, or end the game"):
-            await hub.do(table, ADA, doing, **more)
-    assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
+            await hub.do(table, ADA, command)
+    assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away
     await hub.close()
     await store.close()
 
@@ -111,9 +112,9 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     hub.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 1100)
     with pytest.raises(Refused, match="only play on, or end the game"):
-        await hub.do(table, ADA, "ask", what="end")
+        await hub.do(table, ADA, c.Ask(what="end"))
     by, action = first_action(hub.rooms[table])
-    assert (await hub.do(table, by, "act", action=action)).playing
+    assert (await hub.do(table, by, c.Act(action=action))).playing
     await hub.close()
     await store.close()
 
@@ -129,7 +130,7 @@ async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     hub = Hub(store)
     await hub.open()
     assert table in hub.rooms
-    assert (await hub.do(table, ADA, "ask", what="end")).ended  # bea is away
+    assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away
     await hub.close()
     await store.close()
 

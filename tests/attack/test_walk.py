@@ -18,8 +18,9 @@ from regicide_tui.server.config import Config, Limits
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
 from tests.attack.walking import SIZES, Walker
 
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
@@ -89,8 +90,8 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
             await walker.press("1")
             await walker.sees("(bot)")
         else:
-            await hub.do(table, NAMES[seat], "sit", seat=seat)
-            await hub.do(table, NAMES[seat], "ready", ready=True)
+            await hub.do(table, NAMES[seat], c.Sit(seat))
+            await hub.do(table, NAMES[seat], c.BeReady(True))
     await walker.sees("All are ready.")
     await walker.press("G")
     await walker.sees("turn ")
@@ -120,14 +121,14 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
 
 async def start(hub: Hub, game: str, players: int, *, bots: bool) -> str:
     """Begin a game of ada and others, or of ada and bots."""
-    table = await hub.open_table(NAMES[0], game=game, players=players, options={})
+    table = await hub.open_table(NAMES[0], c.Open(game, players, {}))
     for seat in range(1, players):
         if bots:
-            await hub.do(table, NAMES[0], "bot", seat=seat, level="page")
+            await hub.do(table, NAMES[0], c.SeatBot(seat, "page"))
         else:
-            await hub.do(table, NAMES[seat], "sit", seat=seat)
-            await hub.do(table, NAMES[seat], "ready", ready=True)
-    await hub.do(table, NAMES[0], "start")
+            await hub.do(table, NAMES[seat], c.Sit(seat))
+            await hub.do(table, NAMES[seat], c.BeReady(True))
+    await hub.do(table, NAMES[0], c.Start())
     return table
 
 
@@ -135,7 +136,7 @@ async def end(hub: Hub, table: str) -> None:
     """End a game, as far as it goes on: all agree, though a bot does not."""
     for name in hub.rooms[table].people if table in hub.rooms else ():
         with suppress(Refused):
-            await hub.do(table, name, "ask", what="end")
+            await hub.do(table, name, c.Ask("end"))
 
 
 async def walk(

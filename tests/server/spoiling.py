@@ -29,9 +29,20 @@ NO_OBJECTS = (
 def spoiled(body: Mapping[str, object]) -> Iterator[bytes]:
     """Return everything that an entry may have become: cut, of other types, or nonsense."""
     yield from NO_OBJECTS
-    for key in body:
-        yield json.dumps({name: value for name, value in body.items() if name != key}).encode()
-        yield from (json.dumps({**body, key: value}).encode() for value in STRANGE)
+    yield from (json.dumps(one).encode() for one in _changed(body))
+    found = body.get("events")
+    events: list[dict[str, object]] = found if isinstance(found, list) else []
+    for place, event in enumerate(events):
+        for one in _changed(event):
+            changed = {**body, "events": [*events[:place], one, *events[place + 1 :]]}
+            yield json.dumps(changed).encode()
+
+
+def _changed(value: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """Return an object without each of its keys, and with strange values at each."""
+    for key in value:
+        yield {name: other for name, other in value.items() if name != key}
+        yield from ({**value, key: strange} for strange in STRANGE)
 
 
 def bodies(path: Path, log: str) -> list[dict[str, object]]:

@@ -7,9 +7,10 @@ from regicide_tui.server.app import warning_before
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import FarTable
+from regicide_tui.server.tables import commands as c
 from regicide_tui.tui.screens.ask import AskText
+from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
-from tests.server.tables import ADA, BEA, begin
 
 FAILED = "something failed here"
 
@@ -93,7 +94,7 @@ async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.screens.words.gathering", _fails)
-    await hub.open_table(BEA, game="duel", players=2, options={})
+    await hub.open_table(BEA, c.Open("duel", 2, {}))
     await begin(hub)
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide for 2")

@@ -7,9 +7,10 @@ import pytest
 
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.sitting import time_left
 from regicide_tui.server.sqlite import SqliteStore
-from tests.server.tables import begin, first_action
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.state import time_left
+from tests.server.gatherings import begin, first_action
 from tests.server.test_hub import until
 
 JUMPS = [-1e6, -3600.0, 3600.0, 1e6]
@@ -44,11 +45,11 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
     monkeypatch.setattr(time, "time", wall)
     hub = Hub(store)
     await hub.open()
-    table = await begin(hub, "duel", clock=[60, 0])
+    table = await begin(hub, "duel", clock=(60, 0))
     wall.off = jump
     assert min(time_left(hub.rooms[table], hub.now)) > 50_000
     by, action = first_action(hub.rooms[table])
-    room = await hub.do(table, by, "act", action=action)
+    room = await hub.do(table, by, c.Act(action=action))
     wall.off = 0.0
     assert 50_000 < min(time_left(room, hub.now)) <= max(time_left(room, hub.now)) <= 60_000
     await until(lambda: not hub._tasks)
@@ -64,7 +65,7 @@ async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
     hub = Hub(store)
     await hub.open()
     began = asyncio.get_running_loop().time()
-    await begin(hub, "duel", clock=[1, 0])
+    await begin(hub, "duel", clock=(1, 0))
     wall.off = jump
     await until(lambda: bool(hub.finished))
     assert 0.9 < asyncio.get_running_loop().time() - began < 4
@@ -85,7 +86,7 @@ async def test_where_the_clock_went_back_while_the_house_was_closed_nobody_gains
 ) -> None:
     hub = Hub(store, clock=lambda: 1_000_000.0)
     await hub.open()
-    table = await begin(hub, "duel", clock=[60, 0])
+    table = await begin(hub, "duel", clock=(60, 0))
     again = Hub(store, clock=lambda: 900_000.0)
     await again.open()
     await until(lambda: not again._tasks)

@@ -5,10 +5,11 @@ from functools import partial
 import pytest
 
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.room import Refused
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.thinking.mind import LOST, Fault
 from tests.server import waiting
-from tests.server.tables import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action
 
 until = partial(waiting.until, seconds=60)
 """Waits long, since the first question begins a process."""
@@ -20,10 +21,10 @@ def leave(_: str) -> None:
 
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
     """Open a table for ada and such bots, and begin."""
-    table = await hub.open_table(ADA, game=game, players=len(levels) + 1, options={})
+    table = await hub.open_table(ADA, c.Open(game, len(levels) + 1, {}))
     for seat, level in enumerate(levels, 1):
-        await hub.do(table, ADA, "bot", seat=seat, level=level)
-    await hub.do(table, ADA, "start")
+        await hub.do(table, ADA, c.SeatBot(seat, level))
+    await hub.do(table, ADA, c.Start())
     return table
 
 
@@ -40,7 +41,7 @@ async def test_bots_play_until_it_is_a_person_s_turn(hub: Hub) -> None:
         await until(lambda: turn_of(hub, table, ADA))
         if table not in hub.rooms:
             break
-        await hub.do(table, ADA, "act", action=first_action(hub.rooms[table])[1])
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
     acted = [room.table.moves for room in hub.rooms.values() if room.table] or [99]
     assert acted[0] >= 6
 
@@ -54,15 +55,15 @@ async def test_each_bot_has_a_name_that_nobody_else_can_have(hub: Hub) -> None:
 
 
 async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
-    table = await hub.open_table(ADA, game="regicide", players=2, options={})
+    table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
     with pytest.raises(Refused, match="no such bot"):
-        await hub.do(table, ADA, "bot", seat=1, level="wizard")
+        await hub.do(table, ADA, c.SeatBot(1, "wizard"))
 
 
 async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     table = await with_bots(hub, "page")
     while turn_of(hub, table, ADA):
-        await hub.do(table, ADA, "act", action=first_action(hub.rooms[table])[1])
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
     await until(lambda: not hub._tasks)
     assert not hub._companions._playing
     hub.arrive(ADA, leave)
@@ -72,9 +73,9 @@ async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
 async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await begin(hub)
-    await hub.do(table, ADA, "stand in")
+    await hub.do(table, ADA, c.StandIn())
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, "act", action=first_action(hub.rooms[table])[1])
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
     hub.arrive(BEA, leave)
     await until(lambda: table not in hub.rooms or not any(hub.rooms[table].bots))
@@ -90,13 +91,13 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, "act", action=first_action(hub.rooms[table])[1])
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
 
 
 async def test_the_next_game_of_a_company_has_the_same_bots(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page", "page")
-    await hub.do(table, ADA, "ask", what="end")
+    await hub.do(table, ADA, c.Ask("end"))
     again = await hub.another(table, ADA)
     assert hub.rooms[again].bots == ("", "page", "page")

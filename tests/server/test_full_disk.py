@@ -13,12 +13,13 @@ from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.config import Config
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.room import Refused
 from regicide_tui.server.serve import serve
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
-from tests.server.tables import ADA, BEA, begin, first_action
 from tests.server.waiting import until
 
 
@@ -63,7 +64,7 @@ async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     path: Path, time: Time
 ) -> None:
     async with opened(path, time) as hub:
-        tables = {await begin(hub, "duel", clock=[60, 0]), await begin(hub)}
+        tables = {await begin(hub, "duel", clock=(60, 0)), await begin(hub)}
     time.seconds += 1000
     with full_disk():
         async with opened(path, time) as hub:
@@ -72,14 +73,14 @@ async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
                 assert hub.place(table, ADA).table is not None
                 by, action = first_action(hub.rooms[table])
                 with pytest.raises(StoreError):
-                    await hub.do(table, by, "act", action=action)
+                    await hub.do(table, by, c.Act(action=action))
 
 
 async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
     path: Path, time: Time
 ) -> None:
     async with opened(path, time) as hub:
-        table = await begin(hub, "duel", clock=[60, 0])
+        table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
     with full_disk():
         store = SqliteStore(path)
@@ -88,7 +89,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
         time.seconds += 1000
         assert hub.place(table, ADA).times == (60_000, 60_000)
     by, action = first_action(hub.rooms[table])
-    room = await hub.do(table, by, "act", action=action)
+    room = await hub.do(table, by, c.Act(action=action))
     assert not room.over
     assert min(room.left) > 59_000
     await hub.close()
@@ -102,7 +103,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.hub._AGAIN", 0.01)
     async with opened(path, time) as hub:
-        table = await begin(hub, "duel", clock=[60, 0])
+        table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
     store = SqliteStore(path)
     hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
@@ -121,7 +122,7 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     store = SqliteStore(path)
     hub = Hub(store, clock=time, journal=Journal(journal))
     await hub.open()
-    await begin(hub, "duel", clock=[1, 0])
+    await begin(hub, "duel", clock=(1, 0))
     with full_disk():
         time.seconds += 2
         await until(lambda: "failed=" in journal.getvalue())
@@ -150,7 +151,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
             assert [*hub.rooms] == [table]
             assert hub.place(table, BEA).whole is not None
             with pytest.raises((Refused, StoreError)):
-                await hub.do(table, BEA, "resign")
+                await hub.do(table, BEA, c.Resign())
     async with opened(path, time) as hub:
         assert [*hub.rooms] == []
         assert len(hub.finished) == 1
@@ -167,7 +168,7 @@ async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hu
     table = await begin(hub)
     async with at_home(hub, ADA) as [ada]:
         with full_disk():
-            await ada.app.screen.ask("say", text="Hello.")  # type: ignore[attr-defined]
+            await ada.app.screen.ask(c.Say("hello"))  # type: ignore[attr-defined]
             await ada.sees("can't save that now")
         assert not hub.rooms[table].said
 

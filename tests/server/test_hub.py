@@ -13,10 +13,12 @@ from regicide_tui.server import hub as hub_module
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.room import Refused, Room
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.store import StoreError
-from tests.server.tables import ADA, BEA, begin, first_action
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import TableState
+from tests.server.gatherings import ADA, BEA, begin, first_action
 
 
 class Time:
@@ -37,12 +39,12 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
-    table = await hub.open_table(ADA, game="duel", players=2, options={})
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
     assert hub.rooms[table].host == ADA
-    await hub.do(table, ADA, "stand")
+    await hub.do(table, ADA, c.Stand())
     await until(lambda: not hub.rooms)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, ADA, "sit", seat=0)
+        await hub.do(table, ADA, c.Sit(0))
     assert not hub.finished, "nothing was played there"
 
 
@@ -52,7 +54,7 @@ async def test_what_is_done_is_told(hub: Hub) -> None:
     await until(lambda: not hub._tasks)
     end = hub.listen(lambda: told.append(len(hub.rooms)))
     by, action = first_action(hub.rooms[table])
-    await hub.do(table, by, "act", action=action)
+    await hub.do(table, by, c.Act(action))
     await until(lambda: told == [1])
     end()
     hub.say(ADA, "Hello.")
@@ -63,9 +65,9 @@ async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteS
     table = await begin(hub)
     known = await store.read(f"table/{table}")
     with pytest.raises(Refused):
-        await hub.do(table, BEA, "act", action="nonsense")
+        await hub.do(table, BEA, c.Act("nonsense"))
     with pytest.raises(Refused):
-        await hub.open_table(ADA, game="poker", players=2, options={})
+        await hub.open_table(ADA, c.Open("poker", 2, {}))
     assert await store.read(f"table/{table}") == known
     assert len(await store.read("house")) == 1
 
@@ -76,7 +78,7 @@ async def test_the_house_goes_on_where_it_was_closed(path: Path) -> None:
     await hub.open()
     table = await begin(hub)
     by, action = first_action(hub.rooms[table])
-    before = await hub.do(table, by, "act", action=action)
+    before = await hub.do(table, by, c.Act(action))
     await first.close()
     second = SqliteStore(path)
     again = Hub(second)
@@ -119,7 +121,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
         return done
 
     monkeypatch.setattr(store, "append", watched)
-    await hub.open_table(ADA, game="duel", players=2, options={})
+    await hub.open_table(ADA, c.Open("duel", 2, {}))
     assert seen == [[], []], "its log and the register, and nobody could see it"
     assert [room.game for room in hub.rooms.values()] == ["duel"]
 
@@ -138,10 +140,10 @@ async def test_a_table_that_can_not_be_kept_is_not_listed(
 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
-        await hub.open_table(ADA, game="duel", players=2, options={})
+        await hub.open_table(ADA, c.Open("duel", 2, {}))
     assert not hub.rooms
     monkeypatch.undo()
-    await hub.open_table(ADA, game="duel", players=2, options={})
+    await hub.open_table(ADA, c.Open("duel", 2, {}))
     assert len(hub.rooms) == 1
 
 
@@ -150,11 +152,11 @@ async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next
 ) -> None:
     table = await begin(hub, "duel")
     full_for("house", store, monkeypatch)
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, ADA, c.Resign())
     await until(lambda: not hub._tasks)
     assert not hub.finished
     monkeypatch.undo()
-    await hub.do(table, BEA, "say", text="Good game.")
+    await hub.do(table, BEA, c.Say("good game"))
     await until(lambda: len(hub.finished) == 1)
 
 
@@ -188,13 +190,13 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
     monkeypatch.setattr("regicide_tui.server.companions.playable", None)
-    table = await hub.open_table(ADA, game="regicide", players=2, options={})
-    await hub.do(table, ADA, "bot", seat=1, level="page")
-    await hub.do(table, ADA, "start")
+    table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
+    await hub.do(table, ADA, c.SeatBot(1, "page"))
+    await hub.do(table, ADA, c.Start())
     hub.arrive(ADA, lambda _: None)
     while hub.rooms[table].bot is None:
         by, action = first_action(hub.rooms[table])
-        await hub.do(table, by, "act", action=action)
+        await hub.do(table, by, c.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
     await hub.close()
@@ -203,9 +205,9 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
 async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:
     table = await begin(hub)
     by, action = first_action(hub.rooms[table])
-    tries = [hub.do(table, by, "act", action=action) for _ in range(4)]
+    tries = [hub.do(table, by, c.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
-    assert sum(isinstance(one, Room) for one in answers) == 1
+    assert sum(isinstance(one, TableState) for one in answers) == 1
     assert sum(isinstance(one, Refused) for one in answers) == 3
 
 
@@ -222,33 +224,30 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(hub: Hub) -> None:
 
 async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
     hub = Hub(store, tables_by_player=1)
-    await hub.open_table(ADA, game="duel", players=2, options={})
+    await hub.open_table(ADA, c.Open("duel", 2, {}))
     with pytest.raises(Refused, match="already sit at 1 tables"):
-        await hub.open_table(ADA, game="duel", players=2, options={})
-    await hub.open_table(BEA, game="duel", players=2, options={})
+        await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.open_table(BEA, c.Open("duel", 2, {}))
 
 
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
     hub = Hub(store, waiting=3, waiting_by_guest=2)
     await hub.open()
-    opened = [
-        await hub.open_table(f"{ADA}-{number}", game="duel", players=2, options={})
-        for number in range(4)
-    ]
+    opened = [await hub.open_table(f"{ADA}-{number}", c.Open("duel", 2, {})) for number in range(4)]
     for name, most in ((BEA, 3), ("guest-bbbbbb", 2)):
         hub.arrive(name, lambda _: None)
         for table in opened[:most]:
-            await hub.do(table, name, "sit", seat=1)
+            await hub.do(table, name, c.Sit(1))
             if name == BEA:
-                await hub.do(table, name, "stand")
-                await hub.do(table, name, "sit", seat=1)
+                await hub.do(table, name, c.Stand())
+                await hub.do(table, name, c.Sit(1))
         with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.do(opened[3], name, "sit", seat=1)
+            await hub.do(opened[3], name, c.Sit(1))
         with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.open_table(name, game="duel", players=2, options={})
-        await hub.do(opened[0], name, "sit", seat=1)  # where one sits one may change the seat
+            await hub.open_table(name, c.Open("duel", 2, {}))
+        await hub.do(opened[0], name, c.Sit(1))  # where one sits one may change the seat
         for table in opened[:most]:
-            await hub.do(table, name, "stand")
+            await hub.do(table, name, c.Stand())
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
@@ -256,20 +255,20 @@ async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteSt
     await hub.open()
     for _ in range(2):
         await begin(hub)
-    await hub.open_table(BEA, game="duel", players=2, options={})
+    await hub.open_table(BEA, c.Open("duel", 2, {}))
     with pytest.raises(Refused, match="wait at 1 tables"):
-        await hub.open_table(BEA, game="duel", players=2, options={})
+        await hub.open_table(BEA, c.Open("duel", 2, {}))
 
 
 async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
     hub: Hub,
 ) -> None:
-    table = await hub.open_table(ADA, game="regicide", players=3, options={})
+    table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
     playing = await begin(hub)
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
     for name, seat in ((guest, 1), (BEA, 2)):
-        await hub.do(table, name, "sit", seat=seat)
+        await hub.do(table, name, c.Sit(seat))
     hub.leave(guest, said.append)
     hub.leave(BEA, said.append)
     await until(lambda: not hub._tasks)
@@ -280,12 +279,12 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
 async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
-    alone = await hub.open_table(guest, game="regicide", players=1, options={})
-    shared = await hub.open_table(guest, game="regicide", players=2, options={})
-    await hub.do(shared, ADA, "sit", seat=1)
-    await hub.do(shared, ADA, "ready", ready=True)
+    alone = await hub.open_table(guest, c.Open("regicide", 1, {}))
+    shared = await hub.open_table(guest, c.Open("regicide", 2, {}))
+    await hub.do(shared, ADA, c.Sit(1))
+    await hub.do(shared, ADA, c.BeReady(True))
     for table in (alone, shared):
-        await hub.do(table, guest, "start")
+        await hub.do(table, guest, c.Start())
     hub.leave(guest, said.append)
     await until(lambda: not hub._tasks)
     assert {*hub.rooms} == {shared}, "ada can come back"
@@ -297,8 +296,8 @@ async def test_a_game_of_guests_is_over_when_the_house_opens_again(
 ) -> None:
     guest = "guest-bbbbbb"
     hub.arrive(guest, lambda _: None)
-    table = await hub.open_table(guest, game="regicide", players=1, options={})
-    await hub.do(table, guest, "start")
+    table = await hub.open_table(guest, c.Open("regicide", 1, {}))
+    await hub.do(table, guest, c.Start())
     again = Hub(store, pause=0)
     await again.open()
     assert not again.rooms
@@ -310,7 +309,7 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
 ) -> None:
     tables, looked = [await begin(hub) for _ in range(3)], list[str]()
 
-    def look(room: Room, name: str, absent: tuple[str, ...]) -> Company:
+    def look(room: TableState, name: str, absent: tuple[str, ...]) -> Company:
         looked.append(name)
         return company_of(room, name, absent)
 
@@ -328,7 +327,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
     time = Time()
     hub = Hub(store, clock=time)
     await hub.open()
-    table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
     for _ in range(6):
         with pytest.raises(Refused, match="password is wrong"):
             hub.place(table, BEA, "golden-bell-4321")
@@ -347,7 +346,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
 async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore) -> None:
     hub = Hub(store, clock=Time())
     await hub.open()
-    table = await hub.open_table(ADA, game="duel", players=2, options={}, word="golden-bell-1234")
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
     for number in range(6):
         with pytest.raises(Refused, match="password is wrong"):
             hub.place(table, f"guest-{number}", "x", who="192.0.2.1")
@@ -359,7 +358,7 @@ async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore)
 
 async def test_finished_games_are_remembered(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, ADA, c.Resign())
     await until(lambda: bool(hub.finished))
     (game,) = hub.finished
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
@@ -374,20 +373,20 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.hub._LATE_TABLES", 1)
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, ADA, c.Resign())
     await until(lambda: len(hub.finished) == 1)
     told: list[str] = []
     end = hub.listen(lambda: told.append(table), table)
-    assert (await hub.do(table, BEA, "say", text="Good game.")).said[-1].by == BEA
+    assert (await hub.do(table, BEA, c.Say("good game"))).said[-1].by == BEA
     await until(lambda: told == [table])
     end()
-    for doing in ("resign", "start", "stand"):
+    for command in (c.Resign(), c.Start(), c.Stand()):
         with pytest.raises(Refused):
-            await hub.do(table, ADA, doing)
-    await hub.do(await begin(hub, "duel"), ADA, "resign")
+            await hub.do(table, ADA, command)
+    await hub.do(await begin(hub, "duel"), ADA, c.Resign())
     await until(lambda: len(hub.finished) == 2)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, BEA, "say", text="Good game.")
+        await hub.do(table, BEA, c.Say("good game"))
 
 
 async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
@@ -420,14 +419,14 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub)
         hub.listen(lambda: heard.update(["seldom"]), pause=60),
     ]
     for number in (1, 2):
-        await hub.do(other, ADA, "say", text="Hello.")
+        await hub.do(other, ADA, c.Say("hello"))
         await until(lambda: heard["all"] == number)  # noqa: B023
     assert heard == {"all": 2, "seldom": 1}
-    await hub.do(mine, ADA, "say", text="Hello.")
+    await hub.do(mine, ADA, c.Say("hello"))
     await until(lambda: heard["mine"] == 1)
     for end in ends:
         end()
-    await hub.do(mine, ADA, "say", text="Hello.")
+    await hub.do(mine, ADA, c.Say("hello"))
     await until(lambda: not hub._tasks)
     assert (heard["mine"], heard["seldom"]) == (1, 1)
 
@@ -435,7 +434,7 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub)
 async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:
     table = await begin(hub)
     hub.arrive(ADA, lambda _: None)
-    assert (await hub.do(table, ADA, "end")).ended
+    assert (await hub.do(table, ADA, c.End())).ended
     await until(lambda: bool(hub.finished))
     assert hub.finished[0].reason == "ended"
 
@@ -444,7 +443,7 @@ async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
     time = Time()
     hub = Hub(store, clock=time)
     await hub.open()
-    table = await begin(hub, "duel", clock=[1, 0])
+    table = await begin(hub, "duel", clock=(1, 0))
     time.seconds += 2
     await until(lambda: bool(hub.finished))
     assert hub.finished[0].winners != ()
@@ -456,7 +455,7 @@ async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
     first = SqliteStore(path)
     hub = Hub(first, clock=time)
     await hub.open()
-    await begin(hub, "duel", clock=[60, 0])
+    await begin(hub, "duel", clock=(60, 0))
     await first.close()
     time.seconds += 1000
     second = SqliteStore(path)

@@ -13,12 +13,13 @@ import pytest
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.room import Refused
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.store import StoreError
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
-from tests.server.tables import ADA, BEA, begin, first_action
 from tests.server.waiting import until
 
 
@@ -39,7 +40,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
 async def act(hub: Hub, table: str) -> None:
     """Let whoever is to act do something."""
     by, action = first_action(hub.rooms[table])
-    before, after = hub.rooms[table].table, (await hub.do(table, by, "act", action=action)).table
+    before, after = hub.rooms[table].table, (await hub.do(table, by, c.Act(action))).table
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1
@@ -48,20 +49,20 @@ async def act(hub: Hub, table: str) -> None:
 async def three_tables(path: Path) -> tuple[str, str, str]:
     """Open a house with three tables; at the first one everything was done that can be."""
     async with opened(path) as (hub, _):
-        table = await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
-        await hub.do(table, ADA, "bot", seat=1, level="page")
-        await hub.do(table, ADA, "bot", seat=1, level="")
-        await hub.do(table, BEA, "sit", seat=1, word="")
-        await hub.do(table, BEA, "ready", ready=True)
-        await hub.do(table, ADA, "start")
-        await hub.do(table, BEA, "say", text="Hello.")
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
+        await hub.do(table, ADA, c.SeatBot(1, "page"))
+        await hub.do(table, ADA, c.SendBotAway(1))
+        await hub.do(table, BEA, c.Sit(1, password=""))
+        await hub.do(table, BEA, c.BeReady(True))
+        await hub.do(table, ADA, c.Start())
+        await hub.do(table, BEA, c.Say("hello"))
         await act(hub, table)
-        await hub.do(table, ADA, "ask", what="undo")
-        await hub.do(table, BEA, "refuse")
+        await hub.do(table, ADA, c.Ask("undo"))
+        await hub.do(table, BEA, c.Refuse())
         hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, "stand in")
-        await hub.do(table, BEA, "back")
-        await hub.do(table, BEA, "draw")
+        await hub.do(table, ADA, c.StandIn())
+        await hub.do(table, BEA, c.Return())
+        await hub.do(table, BEA, c.Draw())
         await act(hub, table)
         return table, await begin(hub), await begin(hub, "duel")
 
@@ -106,18 +107,19 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
     house: tuple[Path, str, str, str],
 ) -> None:
     path, table, *_ = house
-    said = {**bodies(path, f"table/{table}")[6], "text": "A sentence of another version."}
+    said = {**bodies(path, f"table/{table}")[6], "version": 3, "text": "A sentence of tomorrow."}
     write(path, f"table/{table}", 7, json.dumps(said).encode())
     async with opened(path) as (hub, journal):
         assert hub.set_aside(BEA)[table].game == "duel"
         assert not hub.set_aside("cyd")
         assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
         assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
+        assert "a newer version" in journal.getvalue()
         assert "A sentence" not in journal.getvalue()
         with pytest.raises(Refused, match="can't be used"):
             hub.place(table, ADA)
         with pytest.raises(Refused, match="can't be used"):
-            await hub.do(table, ADA, "resign")
+            await hub.do(table, ADA, c.Resign())
         async with at_home(hub, "cyd") as [cyd]:
             await cyd.sees("Watch Regicide Duel")
             assert "set aside" not in cyd.window.text
@@ -133,7 +135,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
             await ada.sees("Go on with Regicide Duel")
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
-                await hub.do(table, ADA, "resign")
+                await hub.do(table, ADA, c.Resign())
             await ada.sees("Set aside ", "Regicide Duel")
             await ada.press("3")
             await ada.sees("This table can't be used", "The server keeps the log.")
@@ -169,7 +171,7 @@ async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
 ) -> None:
     path, *tables = house
     async with opened(path) as (hub, _):
-        await hub.do(tables[2], ADA, "resign")
+        await hub.do(tables[2], ADA, c.Resign())
         await until(lambda: len(hub.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
         async with opened(copy) as (hub, _):
@@ -202,7 +204,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
 ) -> None:
     path, table, *_ = house
     async with opened(path) as (hub, _):
-        await hub.do(table, ADA, "resign")
+        await hub.do(table, ADA, c.Resign())
         await until(lambda: len(hub.finished) == 1)
         write(path, f"table/{table}", 3, b"nonsense")
         for again in (hub.look_up(table, ADA), hub.another(table, ADA)):

@@ -55,9 +55,12 @@ class Regicide(Game[State, Action]):
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         return events.hide(event, seat)
 
-    def remarks(self, view: State) -> tuple[str, ...]:
-        piles = (("Tavern", view.tavern), ("discard pile", view.discard))
-        return tuple(f"The {name} has {counted(len(pile), 'card')}." for name, pile in piles)
+    def remarks(self, view: State) -> tuple[tuple[str, int], ...]:
+        return (("tavern", len(view.tavern)), ("discard", len(view.discard)))
+
+    def remark(self, name: str, count: int) -> str:
+        pile = {"tavern": "Tavern", "discard": "discard pile"}.get(name)
+        return f"The {pile} has {counted(count, 'card')}." if pile else ""
 
     def may_wish(self, view: State) -> bool:
         return view.phase is Phase.CHOOSE

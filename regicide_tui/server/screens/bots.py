@@ -3,6 +3,7 @@
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import what
+from regicide_tui.server.tables.commands import SeatBot
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, Style
@@ -37,5 +38,5 @@ class BotsScreen(PlaceList):
         company = self._place.company
         level = levels_of(company.game, company.players)[number].name
         free = [seat for seat, name in enumerate(company.seats) if not name]
-        if not free or await self.attempt(self._place.do("bot", seat=free[-1], level=level)):
+        if not free or await self.attempt(self._place.do(SeatBot(free[-1], level))):
             self.action_back()

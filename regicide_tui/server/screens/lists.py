@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 
 from regicide_tui.server.place import Place
-from regicide_tui.server.room import Refused
 from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten

@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 
 from regicide_tui.server.company import Company
 from regicide_tui.server.hub import Aside
-from regicide_tui.server.room import Room
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
+from regicide_tui.server.tables.state import TableState
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
@@ -68,7 +68,7 @@ class LobbyScreen(HouseList):
         """Return what is shown beside the lines."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
         tiles = [line.tile for line in self._lines() if line.tile is not None]
-        at: dict[str, list[Room]] = {one: [] for one in hub.present}
+        at: dict[str, list[TableState]] = {one: [] for one in hub.present}
         for room in hub.rooms.values():
             for one in at.keys() & room.seats:
                 at[one].append(room)

@@ -9,10 +9,10 @@ from textual.screen import Screen
 from textual.widgets import Label
 
 from regicide_tui import games
-from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import rules_that_fit
-from regicide_tui.server.room import Refused
 from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.tables.commands import Open
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.texts import private_word
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
 
 _NO_CLOCK = "none"
-CLOCKS: dict[str, list[int] | None] = {
+CLOCKS: dict[str, tuple[int, int] | None] = {
     _NO_CLOCK: None,
-    "5 + 5": [300, 5],
-    "10 + 5": [600, 5],
-    "20 + 10": [1200, 10],
+    "5 + 5": (300, 5),
+    "10 + 5": (600, 5),
+    "20 + 10": (1200, 10),
 }
 """Minutes for each player and the seconds that each action adds."""
 _EVERYBODY, _INVITED = "everybody", "people with the password"
@@ -129,15 +129,15 @@ class OpenTableScreen(Screen[None]):
         app = cast("HouseApp", self.app)
         game, players = self._game.game, int(self._players.value)
         known = games.find(game).options(players)
-        table: dict[str, Json] = {
-            "game": game,
-            "players": players,
-            "options": rules_that_fit(known, self._rules.chosen(game)),
-            "word": private_word() if self._guests.value == _INVITED else "",
-            "clock": CLOCKS[str(self._clock.value)] if self._clock.display else None,
-        }
+        command = Open(
+            game,
+            players,
+            rules_that_fit(known, self._rules.chosen(game)),
+            private_word() if self._guests.value == _INVITED else "",
+            CLOCKS[str(self._clock.value)] if self._clock.display else None,
+        )
         try:
-            opened = await app.hub.open_table(app.visitor.name, **table)
+            opened = await app.hub.open_table(app.visitor.name, command)
         except (Refused, StoreError) as error:
             self._say(sentence(error), fault=True)
         else:

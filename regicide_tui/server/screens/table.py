@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
-from regicide_tui.server.room import Refused
 from regicide_tui.server.screens.words import away, clocks, news
-from regicide_tui.server.sitting import UNDO
 from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
@@ -169,10 +169,10 @@ class FarTable(TableScreen):
         """Whether nothing is left to be done here."""
         return self.company.over
 
-    async def ask(self, do: str, **more: Any) -> bool:
+    async def ask(self, command: Command) -> bool:
         """Do something that is not an action of the game; tell whether that could be done."""
         try:
-            await self.place.do(do, **more)
+            await self.place.do(command)
         except (Refused, StoreError) as error:
             self.notify_player(sentence(error), "error")
             return False
@@ -181,19 +181,19 @@ class FarTable(TableScreen):
     async def take(self, action: str) -> None:
         """Bring an action to the table. Raises `IllegalAction`."""
         try:
-            await self.place.do("act", action=action)
+            await self.place.do(Act(action))
         except (Refused, StoreError) as error:
             raise IllegalAction("refused", sentence(error)) from None
         self._renew()
 
     async def give_up(self) -> None:
         """Resign for who sits here (D-21)."""
-        await self.ask("resign")
+        await self.ask(Resign())
         self._renew()
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, it is one (D-21)."""
-        await self.ask("draw")
+        await self.ask(Draw())
         self._renew()
 
     def _renew(self) -> None:
@@ -202,7 +202,7 @@ class FarTable(TableScreen):
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
         if self.sits:
-            await self.ask("ask", what=UNDO)
+            await self.ask(Ask(UNDO))
 
     async def action_redo(self) -> None:
         """Do nothing: what all have taken back is gone."""

@@ -1,10 +1,9 @@
 """What can be said at a table, asked of the others, and answered."""
 
-from regicide_tui.games.base import Json
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import asking
-from regicide_tui.server.sitting import END, STAND_IN
+from regicide_tui.server.tables import commands
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
@@ -48,8 +47,8 @@ class TalkScreen(PlaceList):
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
-            Entry(str(place) if place < 10 else "", text, "", f"say({place - 1})")
-            for place, text in enumerate(company.phrases, 1)
+            Entry(str(place) if place < 10 else "", phrase.text, "", f"say({place - 1})")
+            for place, phrase in enumerate(company.phrases, 1)
         ]
         if not company.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
@@ -65,46 +64,46 @@ class TalkScreen(PlaceList):
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
-    async def _do(self, do: str, **more: Json) -> None:
+    async def _do(self, command: commands.Command) -> None:
         """Do something, and go back to the table if that could be done."""
-        if await self.attempt(self._place.do(do, **more)):
+        if await self.attempt(self._place.do(command)):
             self.action_back()
 
     async def action_agree(self) -> None:
         """Agree to what is asked."""
         asked = self._place.company.asked
         if asked is not None:
-            await self._do("ask", what=asked.what)
+            await self._do(commands.Ask(asked.what))
 
     async def action_refuse(self) -> None:
         """Refuse what is asked."""
-        await self._do("refuse")
+        await self._do(commands.Refuse())
 
     async def action_wish(self, wish: int) -> None:
         """Wish to go next, or not to (R-9)."""
-        await self._do("wish", wish=bool(wish))
+        await self._do(commands.Wish(bool(wish)))
 
     async def action_say(self, place: int) -> None:
         """Say a sentence of the list."""
         phrases = self._place.company.phrases
         if place < len(phrases):
-            await self._do("say", text=phrases[place])
+            await self._do(commands.Say(phrases[place].id, phrases[place].number))
 
     async def action_end_all(self) -> None:
         """Ask all to end the game."""
-        await self._do("ask", what=END)
+        await self._do(commands.Ask(commands.END))
 
     async def action_stand_in(self) -> None:
         """Let bots play for those who are away, as the host may."""
-        await self._do("stand in")
+        await self._do(commands.StandIn())
 
     async def action_ask_stand_in(self) -> None:
         """Ask all to let bots play for those who are away."""
-        await self._do("ask", what=STAND_IN)
+        await self._do(commands.Ask(commands.STAND_IN))
 
     async def action_end_now(self) -> None:
         """End the game, as its host may while somebody is away."""
-        await self._do("end")
+        await self._do(commands.End())
 
     def action_whisper(self) -> None:
         """Say something to the others who watch."""

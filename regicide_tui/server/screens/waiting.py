@@ -3,10 +3,11 @@
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.words import are
 from regicide_tui.server.place import Place
-from regicide_tui.server.room import is_bot
 from regicide_tui.server.screens.bots import BotsScreen
 from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import house_rules, timing, what
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.state import is_bot
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
@@ -103,7 +104,7 @@ class WaitingScreen(PlaceList):
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
-        if await self.attempt(self._place.do("sit", seat=seat, word=self._word)):
+        if await self.attempt(self._place.do(commands.Sit(seat, self._word))):
             self._point_ahead()
         self.refresh_list()
 
@@ -115,20 +116,20 @@ class WaitingScreen(PlaceList):
         """Take the seat of a bot back."""
         seats = [seat for seat, name in enumerate(self._place.company.seats) if is_bot(name)]
         if seats:
-            await self.attempt(self._place.do("bot", seat=seats[0], level=""))
+            await self.attempt(self._place.do(commands.SendBotAway(seats[0])))
 
     async def action_ready(self) -> None:
         """Be ready, or no longer."""
         company, name = self._place.company, self._place.name
-        await self.attempt(self._place.do("ready", ready=name not in company.ready))
+        await self.attempt(self._place.do(commands.BeReady(name not in company.ready)))
 
     async def action_start(self) -> None:
         """Begin the game."""
-        await self.attempt(self._place.do("start"))
+        await self.attempt(self._place.do(commands.Start()))
 
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""
-        if await self.attempt(self._place.do("stand")):
+        if await self.attempt(self._place.do(commands.Stand())):
             self.house_app.show_lobby()
 
     def action_back(self) -> None:

@@ -6,8 +6,8 @@ from regicide_tui import games
 from regicide_tui.games.words import are, named
 from regicide_tui.server.company import Company
 from regicide_tui.server.results import Finished
-from regicide_tui.server.room import Clock, Room
-from regicide_tui.server.sitting import END, STAND_IN, UNDO
+from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
+from regicide_tui.server.tables.state import Clock, TableState
 
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
 NOT_LISTED = 3
@@ -92,7 +92,7 @@ def offer(company: Company, name: str) -> tuple[str, str]:
     return f"Join {game}", gathering(company, name)
 
 
-def doing(name: str, viewer: str, at: Sequence[Room]) -> str:
+def doing(name: str, viewer: str, at: Sequence[TableState]) -> str:
     """Return what somebody who is here does `at` their tables, for who looks at the list of all."""
     if name == viewer:
         return "you"

@@ -14,6 +14,7 @@ from regicide_tui.server.house import AppMaker, House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.store import Store
+from regicide_tui.server.tables import commands as c
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.opening import Opening
 
@@ -58,11 +59,11 @@ async def _house(store: Store, people: int) -> AppMaker:
     for first in range(0, people, _SEATS):
         names = [name_of(number) for number in range(first, first + _SEATS)]
         host, *others = names
-        table = await hub.open_table(host, game="regicide", players=_SEATS, options={}, word="")
+        table = await hub.open_table(host, c.Open("regicide", _SEATS, {}))
         for seat, name in enumerate(others, 1):
-            await hub.do(table, name, "sit", seat=seat, word="")
-            await hub.do(table, name, "ready", ready=True)
-        await hub.do(table, host, "start")
+            await hub.do(table, name, c.Sit(seat, password=""))
+            await hub.do(table, name, c.BeReady(True))
+        await hub.do(table, host, c.Start())
     return lambda house, visitor, line: HouseApp(house, hub, visitor, line, _EVENING)
 
 

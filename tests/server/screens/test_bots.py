@@ -1,8 +1,9 @@
 """Bots in the house, as people meet them on their screens."""
 
 from regicide_tui.server.hub import Hub
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
-from tests.server.tables import ADA, BEA, begin
 
 
 async def sits_alone(person: Person, other: str, hub: Hub) -> None:
@@ -15,7 +16,7 @@ async def sits_alone(person: Person, other: str, hub: Hub) -> None:
 
 async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
-        await hub.open_table(ADA, game="regicide", players=3, options={})
+        await hub.open_table(ADA, c.Open("regicide", 3, {}))
         await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")

@@ -7,8 +7,9 @@ from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.results import Finished, Results
 from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
-from tests.server.tables import ADA, BEA, begin
 
 
 async def test_an_empty_house_offers_to_open_a_table(hub: Hub) -> None:
@@ -44,7 +45,7 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
 
 async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await hub.open_table(ADA, game="duel", players=2, options={}, clock=[300, 5])
+        await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
         await ada.goes_to("Wait for Regicide Duel", "clock 5 + 5")
         await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
         await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
@@ -59,13 +60,13 @@ async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
 
 async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [_, bea]:
-        table = await hub.open_table(ADA, game="duel", players=2, options={})
-        await hub.do(table, BEA, "sit", seat=1)
-        await hub.do(table, BEA, "ready", ready=True)
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        await hub.do(table, BEA, c.Sit(1))
+        await hub.do(table, BEA, c.BeReady(True))
         await bea.sees("Wait for Regicide Duel")
         await bea.press("1", "?")
         await bea.sees("HELP")
-        await hub.do(table, ADA, "start")
+        await hub.do(table, ADA, c.Start())
         await bea.press("?")
         await bea.sees("turn 1", "? help")
 
@@ -74,13 +75,13 @@ async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) ->
     async with at_home(hub, ADA, BEA) as [ada, _]:
         await ada.press("down")
         await ada.sees("› t  Say something")
-        await hub.open_table(BEA, game="duel", players=2, options={})
+        await hub.open_table(BEA, c.Open("duel", 2, {}))
         await ada.sees("Join Regicide Duel", "› t  Say something")
 
 
 async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
     for name in ("bea", "cyd", "dee"):
-        await hub.open_table(name, game="regicide", players=4, options={})
+        await hub.open_table(name, c.Open("regicide", 4, {}))
     async with at_home(hub, ADA, size=(60, 20)) as [ada]:
         await ada.sees("1  Join Regicide for 4", "3 seats free, with bea (away)", "q  Leave")
         hub.say(ADA, "word " * 30)
@@ -89,7 +90,7 @@ async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) 
 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
-        table = await hub.open_table(ADA, game="duel", players=2, options={})
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
         assert table in hub.rooms
         await ada.goes_to("Wait for Regicide Duel")
         await bea.sees("Join Regicide Duel")
@@ -111,7 +112,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.press("down", "2", "down", "right", "enter")
         await ada.sees("private, the password is")
         (room,) = hub.rooms.values()
-        assert room.word in ada.window.text
+        assert room.password in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("Password of this private table:")
@@ -119,8 +120,8 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await bea.sees("This table is private, and the password is")
         await bea.press("1")
         await bea.sees("Password of this private table:")
-        assert room.word not in bea.window.written
-        await bea.press(*room.word, "enter")
+        assert room.password not in bea.window.written
+        await bea.press(*room.password, "enter")
         await bea.sees("Choose a free seat")
         await bea.press("2")
         await bea.sees("Ready")
@@ -173,7 +174,7 @@ async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
 
 async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, ADA, c.Resign())
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.sees("1 to replay")
         await cyd.press("g")
@@ -211,7 +212,10 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played, free = await begin(hub), await hub.open_table(BEA, game="duel", players=2, options={})
+    played, free = (
+        await begin(hub),
+        await hub.open_table(BEA, c.Open("duel", 2, {})),
+    )
     watched, joined = hub.company(played, "cyd"), hub.company(free, "cyd")
     many = {**{f"{at}": watched for at in range(500)}, free: joined}
     monkeypatch.setattr(hub, "companies", lambda _: many)
@@ -229,8 +233,8 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
     seat = room.table.to_act
     assert seat is not None
     action = room.rules.format(room.rules.legal_actions(room.table.view(seat))[0])
-    await hub.do(table, room.seats[seat], "act", action=action)
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, room.seats[seat], c.Act(action))
+    await hub.do(table, ADA, c.Resign())
     async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")
         await cyd.sees("won by bea")
@@ -247,7 +251,7 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
 
 async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:
     table = await begin(hub, "duel", word="amber")
-    await hub.do(table, ADA, "resign")
+    await hub.do(table, ADA, c.Resign())
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("won by bea")
@@ -266,9 +270,9 @@ async def test_leaving_ends_the_session(hub: Hub) -> None:
 async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
     hub: Hub, seats: int
 ) -> None:
-    table = await hub.open_table(ADA, game="regicide", players=seats, options={})
+    table = await hub.open_table(ADA, c.Open("regicide", seats, {}))
     for seat in range(1, seats):
-        await hub.do(table, ADA, "bot", seat=seat, level="page")
+        await hub.do(table, ADA, c.SeatBot(seat, "page"))
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         title = f"Regicide for {seats}"
         await ada.goes_to(f"Wait for {title}")

@@ -9,8 +9,9 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.hub import Hub
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
-from tests.server.tables import ADA, BEA, begin
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -163,7 +164,7 @@ async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> 
 async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
     table = await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await hub.do(table, ADA, "resign")
+        await hub.do(table, ADA, c.Resign())
         for one in (ada, bea):
             await one.sees("with the same players", "Say something")
         await ada.press("t")
@@ -190,7 +191,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
 
 
 async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
-    await begin(hub, "duel", clock=[300, 0])
+    await begin(hub, "duel", clock=(300, 0))
     async with at_home(hub, ADA) as [ada]:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
 
@@ -201,12 +202,11 @@ async def test_a_clock_is_never_cut(
     hub: Hub, game: str, players: int, size: tuple[int, int]
 ) -> None:
     first, *others = LONG_NAMES[:players]
-    clock = [36_000, 30]
-    table = await hub.open_table(first, game=game, players=players, options={}, clock=clock)
+    table = await hub.open_table(first, c.Open(game, players, {}, clock=(36_000, 30)))
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, "sit", seat=seat)
-        await hub.do(table, name, "ready", ready=True)
-    await hub.do(table, first, "start")
+        await hub.do(table, name, c.Sit(seat))
+        await hub.do(table, name, c.BeReady(True))
+    await hub.do(table, first, c.Start())
     async with at_home(hub, first, size=size) as [person]:
         times = re.compile(r"\b\d{3}:\d\d\b")
         await person.until(lambda: len(times.findall(person.window.text)) == players)
@@ -270,7 +270,7 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
             action = rng.choice([*room.rules.legal_actions(room.table.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
             notation = room.rules.format(action)
-            room = await hub.do(table, (ADA, BEA)[acts], "act", action=notation)
+            room = await hub.do(table, (ADA, BEA)[acts], c.Act(notation))
             if room.over:
                 break
             for one in (*people, cyd):

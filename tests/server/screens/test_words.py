@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from regicide_tui.server.company import Company, company_of
-from regicide_tui.server.room import Room
 from regicide_tui.server.screens.words import news
+from regicide_tui.server.tables.state import TableState
 from tests.tui.scenes import TRIO, saved
 
 
@@ -13,7 +13,9 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> Company:
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
     said = {seats.index(one): wish for one, wish in wishes.items()}
-    room = Room("regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said)
+    room = TableState(
+        "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
+    )
     return company_of(room, name, absent)
 
 

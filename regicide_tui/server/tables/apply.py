@@ -1,0 +1,252 @@
+"""Applying the log of a table: total, without checks, for every version that was ever written.
+
+Whatever a log holds, `apply` returns a table. If an entry can't be applied, because it is damaged,
+comes from a newer version of the program, or holds an action that the rules of the game don't
+replay any more, the table says why (`unreadable`), and what follows in the log changes nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction, Json, Seat
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
+from regicide_tui.play.table import Table
+from regicide_tui.server.tables import events as e
+from regicide_tui.server.tables.phrases import sentence_of
+from regicide_tui.server.tables.state import (
+    Clock,
+    Question,
+    Said,
+    TableState,
+    may_wish,
+)
+from regicide_tui.server.tables.version_1 import upgrade
+
+SAID_LIMIT = 50
+"""How many sentences a table remembers."""
+
+
+def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
+    """Return the table after an entry of its log."""
+    if table.unreadable:
+        return table
+    try:
+        record = e.decode(body) if "version" in body else upgrade(table, body)
+        return apply(table, record)
+    except e.UnknownRecord as error:
+        return replace(table, unreadable=str(error))
+    except IllegalAction:
+        return replace(table, unreadable="the rules of the game don't allow an action in it")
+    except Exception as error:  # noqa: BLE001 # anything may stand in a log
+        # The message of the error may name cards, which nobody may see.
+        return replace(table, unreadable=f"it is damaged ({type(error).__name__})")
+
+
+def apply(table: TableState, record: e.Record) -> TableState:
+    """Return the table after a record that was decided for it."""
+    for event in record.events:
+        table = _APPLIERS[type(event)](table, event, record)
+    beside = any(not isinstance(event, e.ActionTaken) for event in record.events)
+    return replace(table, beside=table.beside + 1) if beside else table
+
+
+Applier = Callable[[TableState, Any, e.Record], TableState]
+
+
+def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableState:
+    if event.game not in games.NAMES:
+        raise e.UnknownRecord("its game is not known here")
+    return TableState(
+        event.game,
+        event.players,
+        event.options,
+        event.password,
+        Clock(*event.clock) if event.clock else None,
+        event.host,
+        (event.host, *[""] * (event.players - 1)),
+        bots=("",) * event.players,
+        after=event.after,
+    )
+
+
+def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableState:
+    seats = tuple(["" if name == event.name else name for name in table.seats])
+    seats = _changed(seats, event.seat, event.name)
+    return replace(table, seats=seats, ready=_without(table.ready, event.name))
+
+
+def _seat_left(table: TableState, event: e.SeatLeft, _: e.Record) -> TableState:
+    ready = _without(table.ready, table.seats[event.seat])
+    return replace(table, seats=_changed(table.seats, event.seat, ""), ready=ready)
+
+
+def _host_changed(table: TableState, event: e.HostChanged, _: e.Record) -> TableState:
+    return replace(table, host=event.host)
+
+
+def _closed(table: TableState, _event: e.TableClosed, _: e.Record) -> TableState:
+    return replace(table, closed=True, question=None)
+
+
+def _bot_seated(table: TableState, event: e.BotSeated, _: e.Record) -> TableState:
+    seats = _changed(table.seats, event.seat, event.name)
+    return replace(table, seats=seats, bots=_changed(table.bots, event.seat, event.level))
+
+
+def _bot_sent_away(table: TableState, event: e.BotSentAway, _: e.Record) -> TableState:
+    seats = _changed(table.seats, event.seat, "")
+    return replace(table, seats=seats, bots=_changed(table.bots, event.seat, ""))
+
+
+def _readiness_changed(table: TableState, event: e.ReadinessChanged, _: e.Record) -> TableState:
+    ready = _without(table.ready, event.name)
+    return replace(table, ready=(*ready, event.name) if event.ready else ready)
+
+
+def _started(table: TableState, event: e.GameStarted, record: e.Record) -> TableState:
+    start = Start(table.game, table.players, event.seed, table.options)
+    left = (table.clock.seconds * 1000,) * table.players if table.clock else ()
+    saved = deal(start, table.seats, table.bots)
+    return replace(table, saved=saved, left=left, since=record.at)
+
+
+def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> TableState:
+    game = _game(table)
+    game.act(event.seat, event.action)
+    table = replace(
+        table, saved=game.saved, question=None, draws=(), left=event.left, since=record.at
+    )
+    return table if may_wish(table) else replace(table, wishes={})
+
+
+def _action_undone(table: TableState, _event: e.ActionUndone, record: e.Record) -> TableState:
+    game = _game(table)
+    game.undo()
+    # At a table nothing is redone.
+    saved = replace(game.saved, history=game.saved.history.forget())
+    return replace(table, saved=saved, question=None, draws=(), wishes={}, since=record.at)
+
+
+def _question_asked(table: TableState, event: e.QuestionAsked, _: e.Record) -> TableState:
+    return replace(table, question=Question(event.what, event.agreed))
+
+
+def _question_dropped(table: TableState, _event: e.QuestionDropped, _: e.Record) -> TableState:
+    return replace(table, question=None)
+
+
+def _draw_offered(table: TableState, event: e.DrawOffered, _: e.Record) -> TableState:
+    return replace(table, draws=tuple(dict.fromkeys((*table.draws, event.seat))))
+
+
+def _draw_agreed(table: TableState, _event: e.DrawAgreed, _: e.Record) -> TableState:
+    game = _game(table)
+    game.agree_on_draw()
+    return replace(table, saved=game.saved, question=None, draws=())
+
+
+def _resigned(table: TableState, event: e.Resigned, _: e.Record) -> TableState:
+    game = _game(table)
+    game.resign(event.seat)
+    return replace(table, saved=game.saved, question=None)
+
+
+def _time_ran_out(table: TableState, event: e.TimeRanOut, record: e.Record) -> TableState:
+    game = _game(table)
+    table = replace(table, left=event.left, since=record.at)
+    if not game.resign(event.seat):  # among more than two players, nobody has won
+        return replace(table, ended=True)
+    return replace(table, saved=game.saved, question=None)
+
+
+def _clocks_started(table: TableState, _event: e.ClocksStarted, record: e.Record) -> TableState:
+    return replace(table, since=record.at)
+
+
+def _ended(table: TableState, _event: e.GameEnded, _: e.Record) -> TableState:
+    return replace(table, ended=True, question=None)
+
+
+def _bots_stood_in(table: TableState, event: e.BotsStoodIn, _: e.Record) -> TableState:
+    seats = enumerate(table.bots)
+    levels = [event.level if seat in event.seats else level for seat, level in seats]
+    return replace(_with_bots(table, levels), question=None)
+
+
+def _player_returned(table: TableState, event: e.PlayerReturned, _: e.Record) -> TableState:
+    return _with_bots(table, _changed(table.bots, event.seat, ""))
+
+
+def _phrase_said(table: TableState, event: e.PhraseSaid, record: e.Record) -> TableState:
+    return _with_said(
+        table, event.name, sentence_of(table.rules, event.phrase, event.number), record.at
+    )
+
+
+def _sentence_said(table: TableState, event: e.SentenceSaid, record: e.Record) -> TableState:
+    return _with_said(table, event.name, event.text, record.at)
+
+
+def _wish_stated(table: TableState, event: e.WishStated, _: e.Record) -> TableState:
+    return replace(table, wishes={**table.wishes, event.seat: event.wish})
+
+
+_APPLIERS: Mapping[type[e.Event], Applier] = {
+    e.TableOpened: _opened,
+    e.SeatTaken: _seat_taken,
+    e.SeatLeft: _seat_left,
+    e.HostChanged: _host_changed,
+    e.TableClosed: _closed,
+    e.BotSeated: _bot_seated,
+    e.BotSentAway: _bot_sent_away,
+    e.ReadinessChanged: _readiness_changed,
+    e.GameStarted: _started,
+    e.ActionTaken: _action_taken,
+    e.ActionUndone: _action_undone,
+    e.QuestionAsked: _question_asked,
+    e.QuestionDropped: _question_dropped,
+    e.DrawOffered: _draw_offered,
+    e.DrawAgreed: _draw_agreed,
+    e.Resigned: _resigned,
+    e.TimeRanOut: _time_ran_out,
+    e.ClocksStarted: _clocks_started,
+    e.GameEnded: _ended,
+    e.BotsStoodIn: _bots_stood_in,
+    e.PlayerReturned: _player_returned,
+    e.PhraseSaid: _phrase_said,
+    e.SentenceSaid: _sentence_said,
+    e.WishStated: _wish_stated,
+}
+"""What each kind of event changes."""
+
+
+def _game(table: TableState) -> Table:
+    game = table.table
+    if game is None:
+        raise e.UnknownRecord("no game goes on where it stands")
+    return game
+
+
+def _with_bots(table: TableState, levels: Sequence[str]) -> TableState:
+    saved = replace(_game(table).saved, bots=tuple(levels) if any(levels) else ())
+    return replace(table, bots=tuple(levels), saved=saved)
+
+
+def _with_said(table: TableState, by: str, text: str, at: int) -> TableState:
+    if not text:  # a phrase that is not known any more
+        return table
+    return replace(table, said=(*table.said, Said(by, text, at))[-SAID_LIMIT:])
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple([one for one in names if one != name])
+
+
+def _changed(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
+    if seat >= len(values):
+        raise e.UnknownRecord("it names a seat that is not there")
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,163 @@
+"""What can be asked of a table. `decide` says whether it may be done, and what happens then.
+
+Some commands carry facts that neither a player nor the table knows: the seed of a deal, the name
+of a new bot, who is absent, and the level of the bots that play for absent players. The hub sets
+them, whatever a player's app may have put there.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from regicide_tui.games.base import Value
+
+UNDO, END, STAND_IN = "undo", "end", "stand in"
+"""What players can ask of each other."""
+
+
+class Open(Value, frozen=True):
+    """Open a table. `clock` is seconds for each player, and seconds added after each action."""
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    password: str = ""
+    clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
+    after: str = ""
+
+
+class Sit(Value, frozen=True):
+    """Sit down on a seat."""
+
+    seat: int
+    password: str = ""
+
+
+class Stand(Value, frozen=True):
+    """Leave the table before the game."""
+
+
+class SeatBot(Value, frozen=True):
+    """Give a free seat to a bot of a level."""
+
+    seat: int
+    level: str
+    name: str = ""
+
+
+class SendBotAway(Value, frozen=True):
+    """Take a seat back from a bot."""
+
+    seat: int
+
+
+class BeReady(Value, frozen=True):
+    """Be ready to begin, or no longer."""
+
+    ready: bool
+
+
+class Start(Value, frozen=True):
+    """Deal the cards."""
+
+    seed: str = ""
+
+
+class Act(Value, frozen=True):
+    """Take an action, in the notation of the game.
+
+    A bot says after how many moves it thought about it; a person doesn't.
+    """
+
+    action: str
+    moves: int | None = None
+
+
+class Ask(Value, frozen=True):
+    """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`."""
+
+    what: str
+    absent: tuple[str, ...] = ()
+    level: str = ""
+
+
+class Refuse(Value, frozen=True):
+    """Refuse what is asked, or take the own question back."""
+
+
+class End(Value, frozen=True):
+    """End a game without a winner while somebody is absent."""
+
+    absent: tuple[str, ...] = ()
+
+
+class Abandon(Value, frozen=True):
+    """Close a table to which nobody can come back."""
+
+    absent: tuple[str, ...] = ()
+
+
+class StandIn(Value, frozen=True):
+    """Let bots of a level play for absent players until they are back."""
+
+    absent: tuple[str, ...] = ()
+    level: str = ""
+
+
+class Return(Value, frozen=True):
+    """Play again for oneself; a bot played meanwhile."""
+
+
+class Resign(Value, frozen=True):
+    """Give up (D-21)."""
+
+
+class Draw(Value, frozen=True):
+    """Offer a draw, or agree to one (D-21)."""
+
+
+class CallTime(Value, frozen=True):
+    """Note that the time of the player who must act is over."""
+
+
+class StartClocks(Value, frozen=True):
+    """Go on after the server was closed."""
+
+
+class Say(Value, frozen=True):
+    """Say a phrase of the list (R-9). `number` is the count that it names."""
+
+    phrase: str
+    number: int = 0
+
+
+class Wish(Value, frozen=True):
+    """Say whether one would like to go next (R-9)."""
+
+    wish: bool
+
+
+Command = (
+    Open
+    | Sit
+    | Stand
+    | SeatBot
+    | SendBotAway
+    | BeReady
+    | Start
+    | Act
+    | Ask
+    | Refuse
+    | End
+    | Abandon
+    | StandIn
+    | Return
+    | Resign
+    | Draw
+    | CallTime
+    | StartClocks
+    | Say
+    | Wish
+)
+"""Everything that can be asked of a table."""

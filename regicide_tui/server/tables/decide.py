@@ -1,0 +1,379 @@
+"""Deciding what may be done at a table, and what happens then."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from regicide_tui import games
+from regicide_tui.games.base import BadSetup, IllegalAction, Seat
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
+from regicide_tui.play.table import Table
+from regicide_tui.server.accounts import is_guest
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import events as e
+from regicide_tui.server.tables.phrases import NO_LONGER, NO_THANKS
+from regicide_tui.server.tables.state import (
+    TableState,
+    is_bot,
+    may_wish,
+    phrases,
+    time_left,
+    without_bot,
+)
+
+_MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
+"""How many records may hold something beside actions: the last of them to end the game.
+
+The log of a table is read whole, so it must have a bound. An action that is taken back is counted,
+so actions have a bound as well.
+"""
+_ALWAYS = (
+    c.Open,
+    c.Start,
+    c.Stand,
+    c.Act,
+    c.Return,
+    c.StartClocks,
+    c.Resign,
+    c.End,
+    c.CallTime,
+    c.Abandon,
+)
+"""What may be done however long the log is: it happens once, or once after something else."""
+_TO_END = (c.Refuse, c.Draw, c.StandIn)
+
+Events = tuple[e.AnyEvent, ...]
+
+
+class Refused(Exception):
+    """The sentence that says why something can't be done at this table now."""
+
+
+class Caller(NamedTuple):
+    """The person who asks, and when: Unix time in milliseconds."""
+
+    name: str
+    at: int
+
+
+def decide(table: TableState, command: c.Command, by: str, at: int) -> e.Record:
+    """Return what happens if somebody does something now. Raises `Refused`."""
+    if (table.seats == ()) != isinstance(command, c.Open):
+        raise Refused("There is no such table." if not table.seats else "It is open already.")
+    decided = _DECIDERS[type(command)](table, command, Caller(by, at))
+    _keep_short(table, command, decided)
+    return e.Record(by, at, decided)
+
+
+def _keep_short(table: TableState, command: c.Command, decided: Events) -> None:
+    """Refuse what would make the log too long. Raises `Refused`."""
+    if isinstance(command, _ALWAYS) or any(isinstance(one, e.GameEnded) for one in decided):
+        return
+    to_end = isinstance(command, _TO_END) or (isinstance(command, c.Ask) and command.what == c.END)
+    if table.beside >= (_MOST_AT_ALL if to_end else _MOST_BESIDE):
+        raise Refused(
+            "Too much was said, asked and taken back at this table. Now you can only play on, or "
+            "end the game."
+        )
+
+
+# ---------------------------------------------------------------- before the game
+
+
+def _open(_: TableState, command: c.Open, caller: Caller) -> Events:
+    game = games.find(command.game) if command.game in games.NAMES else None
+    if game is None or command.players not in game.player_counts:
+        raise Refused("There is no such game for so many players.")
+    if command.clock is not None and not game.rivals:
+        raise Refused("A clock is only for games of opponents.")
+    try:
+        deal(Start(command.game, command.players, "1", command.options))
+    except BadSetup as error:
+        raise Refused(error.message) from None
+    return (
+        e.TableOpened(
+            command.game,
+            command.players,
+            command.options,
+            caller.name,
+            command.password,
+            command.clock,
+            command.after,
+        ),
+    )
+
+
+def _check_before_game(table: TableState) -> None:
+    if table.saved is not None or table.closed:
+        raise Refused("The game has started." if table.saved else "The table no longer exists.")
+
+
+def _sit(table: TableState, command: c.Sit, caller: Caller) -> Events:
+    _check_before_game(table)
+    seat, name = command.seat, caller.name
+    if table.password and table.password != command.password and table.seat_of(name) is None:
+        raise Refused("This table is private, and the password is wrong.")
+    if not 0 <= seat < table.players or table.seats[seat] not in ("", name):
+        raise Refused("That seat is taken.")
+    return (e.SeatTaken(seat, name),)
+
+
+def _stand(table: TableState, _: c.Stand, caller: Caller) -> Events:
+    _check_before_game(table)
+    left: Events = (e.SeatLeft(_seat_of(table, caller)),)
+    people = [name for name in table.people if name != caller.name]
+    if table.host not in people:
+        left = (*left, e.HostChanged(people[0] if people else ""))
+    return left if people else (*left, e.TableClosed())
+
+
+def _seat_bot(table: TableState, command: c.SeatBot, caller: Caller) -> Events:
+    _check_bots_seat(table, command.seat, caller)
+    if table.seats[command.seat]:
+        raise Refused("That seat is taken.")
+    return (e.BotSeated(command.seat, command.name, command.level),)
+
+
+def _send_bot_away(table: TableState, command: c.SendBotAway, caller: Caller) -> Events:
+    _check_bots_seat(table, command.seat, caller)
+    if not is_bot(table.seats[command.seat]):
+        raise Refused("That seat is taken.")
+    return (e.BotSentAway(command.seat),)
+
+
+def _check_bots_seat(table: TableState, seat: int, caller: Caller) -> None:
+    _check_before_game(table)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} seats the bots.")
+    if not 0 <= seat < table.players:
+        raise Refused("There is no such seat.")
+
+
+def _be_ready(table: TableState, command: c.BeReady, caller: Caller) -> Events:
+    _check_before_game(table)
+    _seat_of(table, caller)
+    return (e.ReadinessChanged(caller.name, command.ready),)
+
+
+def _start(table: TableState, command: c.Start, caller: Caller) -> Events:
+    _check_before_game(table)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} starts the game.")
+    if table.free:
+        raise Refused("Not all seats are taken.")
+    waiting = [name for name in table.people if name not in (*table.ready, caller.name)]
+    if waiting:
+        raise Refused(f"Not ready yet: {', '.join(waiting)}.")
+    return (e.GameStarted(command.seed),)
+
+
+# ---------------------------------------------------------------- during the game
+
+
+def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
+    game, seat = _game(table), _seat_of(table, caller)
+    if command.moves is not None and (command.moves != game.moves or not table.bots[seat]):
+        raise Refused("The bot is too late.")
+    if game.to_act not in (seat, None):
+        raise Refused(f"It is {table.seats[game.to_act]}'s turn.")
+    if _is_out_of_time(table, seat, caller.at):
+        raise Refused("Your time is up.")
+    try:
+        game.act(seat, command.action)
+    except IllegalAction as error:
+        raise Refused(error.message) from None
+    return (e.ActionTaken(seat, command.action, _times_after(table, seat, caller.at)),)
+
+
+def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
+    """Decide what comes of a question, or of agreeing: what all want is done."""
+    game, seat, what = _game(table), _seat_of(table, caller), command.what
+    if what not in (c.UNDO, c.END, c.STAND_IN):
+        raise Refused("Nobody can ask for that.")
+    if what == c.UNDO and not game.can_undo:
+        raise Refused("There is nothing to take back.")
+    if what == c.STAND_IN:
+        _check_stand_in(table, command.level, command.absent)
+    agreed = _agreed(table, what, seat)
+    if not _needed(table, command, seat) <= set(agreed):
+        return (e.QuestionAsked(what, agreed),)
+    if what == c.STAND_IN:
+        return _stood_in(table, command.level, command.absent)
+    return (e.GameEnded(),) if what == c.END else (e.ActionUndone(),)
+
+
+def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that want something, with this one."""
+    asked = table.question
+    known = asked.agreed if asked is not None and asked.what == what else ()
+    return tuple(dict.fromkeys((*known, seat)))
+
+
+def _needed(table: TableState, command: c.Ask, seat: Seat) -> set[Seat]:
+    """Return the seats that must agree.
+
+    An absent player doesn't hold up the end of a game, but nobody takes back their cards.
+    """
+    people = {one for one, level in enumerate(table.bots) if not level}
+    if command.what == c.UNDO:
+        return people
+    return people - ({table.seat_of(name) for name in command.absent} - {seat})
+
+
+def _refuse(table: TableState, _: c.Refuse, caller: Caller) -> Events:
+    _game(table)
+    seat = _seat_of(table, caller)
+    if table.question is None:
+        raise Refused("Nobody asked for anything.")
+    answer = NO_LONGER if seat == table.question.agreed[0] else NO_THANKS
+    return (e.PhraseSaid(caller.name, answer), e.QuestionDropped())
+
+
+def _end(table: TableState, command: c.End, caller: Caller) -> Events:
+    """Decide whether the host may end the game: only while somebody is absent."""
+    _game(table)
+    _seat_of(table, caller)
+    absent = [name for name in command.absent if name in table.seats and name != caller.name]
+    if caller.name != table.host or not absent:
+        raise Refused("All players are here, so all must agree to end the game.")
+    return (e.GameEnded(),)
+
+
+def _abandon(table: TableState, command: c.Abandon, _: Caller) -> Events:
+    """Decide whether the server may close the table: guests are here but once."""
+    _game(table)
+    if not all(name in command.absent and is_guest(name) for name in table.people):
+        raise Refused("Somebody can come back to this table.")
+    return (e.TableClosed(),)
+
+
+def _stand_in(table: TableState, command: c.StandIn, caller: Caller) -> Events:
+    _game(table)
+    _seat_of(table, caller)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} or all of you let a bot play.")
+    _check_stand_in(table, command.level, command.absent)
+    return _stood_in(table, command.level, command.absent)
+
+
+def _check_stand_in(table: TableState, level: str, absent: Iterable[str]) -> None:
+    if not level:
+        raise Refused("There are no bots for this game.")
+    if not without_bot(table, absent):
+        raise Refused("A bot plays for every absent player already.")
+
+
+def _stood_in(table: TableState, level: str, absent: Iterable[str]) -> Events:
+    seats = tuple([table.seats.index(name) for name in without_bot(table, absent)])
+    return (e.BotsStoodIn(seats, level),)
+
+
+def _return(table: TableState, _: c.Return, caller: Caller) -> Events:
+    _game(table)
+    seat = _seat_of(table, caller)
+    if not table.bots[seat]:
+        raise Refused("No bot plays for you.")
+    return (e.PlayerReturned(seat),)
+
+
+def _resign(table: TableState, _: c.Resign, caller: Caller) -> Events:
+    game, seat = _game(table), _seat_of(table, caller)
+    if not game.resign(seat):
+        raise Refused("You can't resign in this game.")
+    return (e.Resigned(seat),)
+
+
+def _draw(table: TableState, _: c.Draw, caller: Caller) -> Events:
+    """Decide whether a draw is offered, or agreed on (D-21)."""
+    game, seat = _game(table), _seat_of(table, caller)
+    if not game.can_call_off:
+        raise Refused("There is no draw in this game.")
+    if len({*table.draws, seat}) < table.players:
+        return (e.DrawOffered(seat),)
+    return (e.DrawAgreed(),)
+
+
+def _call_time(table: TableState, _: c.CallTime, caller: Caller) -> Events:
+    """Decide whether the player who must act has lost on time."""
+    seat = _game(table).to_act
+    if seat is None or not _is_out_of_time(table, seat, caller.at):
+        raise Refused("There is time left.")
+    return (e.TimeRanOut(seat, time_left(table, caller.at)),)
+
+
+def _start_clocks(table: TableState, _: c.StartClocks, _caller: Caller) -> Events:
+    _game(table)
+    return (e.ClocksStarted(),)
+
+
+def _say(table: TableState, command: c.Say, caller: Caller) -> Events:
+    _seat_of(table, caller)
+    if (command.phrase, command.number) not in [(one.id, one.number) for one in phrases(table)]:
+        raise Refused("At a table you can only say what is on the list.")
+    return (e.PhraseSaid(caller.name, command.phrase, command.number),)
+
+
+def _wish(table: TableState, command: c.Wish, caller: Caller) -> Events:
+    seat = _seat_of(table, caller)
+    if not may_wish(table):
+        raise Refused("You can say this only while the next player is chosen (R-9).")
+    return (e.WishStated(seat, command.wish),)
+
+
+# ---------------------------------------------------------------- helpers
+
+
+def _game(table: TableState) -> Table:
+    """Return the running game. Raises `Refused`."""
+    game = table.table
+    if game is None or not table.playing:
+        raise Refused("No game goes on here.")
+    return game
+
+
+def _seat_of(table: TableState, caller: Caller) -> Seat:
+    """Return the seat of somebody. Raises `Refused`."""
+    seat = table.seat_of(caller.name)
+    if seat is None:
+        raise Refused("You don't sit at this table.")
+    return seat
+
+
+def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
+    return bool(table.left) and time_left(table, at)[seat] == 0
+
+
+def _times_after(table: TableState, seat: Seat, at: int) -> tuple[int, ...]:
+    """Return the times after an action of this seat, in milliseconds."""
+    if table.clock is None:
+        return ()
+    left = [*time_left(table, at)]
+    left[seat] += table.clock.increment * 1000
+    return tuple(left)
+
+
+Decider = Callable[[TableState, Any, Caller], Events]
+
+_DECIDERS: Mapping[type[Any], Decider] = {
+    c.Open: _open,
+    c.Sit: _sit,
+    c.Stand: _stand,
+    c.SeatBot: _seat_bot,
+    c.SendBotAway: _send_bot_away,
+    c.BeReady: _be_ready,
+    c.Start: _start,
+    c.Act: _act,
+    c.Ask: _ask,
+    c.Refuse: _refuse,
+    c.End: _end,
+    c.Abandon: _abandon,
+    c.StandIn: _stand_in,
+    c.Return: _return,
+    c.Resign: _resign,
+    c.Draw: _draw,
+    c.CallTime: _call_time,
+    c.StartClocks: _start_clocks,
+    c.Say: _say,
+    c.Wish: _wish,
+}
+"""What decides on each command."""

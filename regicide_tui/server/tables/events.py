@@ -1,0 +1,233 @@
+"""What happened at a table, as its log keeps it.
+
+An event is a fact: it says what changed, and not what was asked for. So it can be applied without
+a rule that might be another one when the log is read again. One entry of a log is a `Record` of
+events that happened together. Old kinds of events are never removed or given another meaning.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, ValidationError, convert, to_builtins
+
+from regicide_tui.games.base import Json, Value
+
+VERSION = 2
+"""The version of the records that are written now. Version 1 had no number."""
+
+
+Seat = Annotated[int, Meta(ge=0, lt=16)]
+
+
+class Event(Value, frozen=True, tag_field="event", tag=True):
+    """The base of all events."""
+
+
+class TableOpened(Event, frozen=True):
+    """A table was opened; `host` sits on its first seat. `clock` is seconds and an increment."""
+
+    game: str
+    players: Annotated[int, Meta(ge=1, le=16)]
+    options: Mapping[str, Any]
+    host: str
+    password: str = ""
+    clock: tuple[int, int] | None = None
+    after: str = ""
+
+
+class SeatTaken(Event, frozen=True):
+    """Somebody sat down; a seat they had before is free."""
+
+    seat: Seat
+    name: str
+
+
+class SeatLeft(Event, frozen=True):
+    """A seat became free."""
+
+    seat: Seat
+
+
+class HostChanged(Event, frozen=True):
+    """Somebody else is the host now."""
+
+    host: str
+
+
+class TableClosed(Event, frozen=True):
+    """Everybody left the table before the game began, or nobody can come back to it."""
+
+
+class BotSeated(Event, frozen=True):
+    """A bot of a level took a free seat."""
+
+    seat: Seat
+    name: str
+    level: str
+
+
+class BotSentAway(Event, frozen=True):
+    """A bot left its seat."""
+
+    seat: Seat
+
+
+class ReadinessChanged(Event, frozen=True):
+    """Somebody is ready to begin, or no longer."""
+
+    name: str
+    ready: bool
+
+
+class GameStarted(Event, frozen=True):
+    """The cards were dealt from a seed."""
+
+    seed: str
+
+
+class ActionTaken(Event, frozen=True):
+    """A seat acted, in the notation of the game. `left` is each seat's time in milliseconds."""
+
+    seat: Seat
+    action: str
+    left: tuple[int, ...] = ()
+
+
+class ActionUndone(Event, frozen=True):
+    """The last action of a person was taken back, with the answers of bots."""
+
+
+class QuestionAsked(Event, frozen=True):
+    """Something is asked of everybody; `agreed` are the seats that want it, the first asked."""
+
+    what: str
+    agreed: tuple[Seat, ...]
+
+
+class QuestionDropped(Event, frozen=True):
+    """What was asked is refused or taken back."""
+
+
+class DrawOffered(Event, frozen=True):
+    """A seat offers a draw (D-21)."""
+
+    seat: Seat
+
+
+class DrawAgreed(Event, frozen=True):
+    """Both players agreed on a draw (D-21)."""
+
+
+class Resigned(Event, frozen=True):
+    """A seat gave up (D-21)."""
+
+    seat: Seat
+
+
+class TimeRanOut(Event, frozen=True):
+    """The time of a seat is over. `left` is each seat's time in milliseconds."""
+
+    seat: Seat
+    left: tuple[int, ...]
+
+
+class ClocksStarted(Event, frozen=True):
+    """The server is open again; no clock ran while it was closed."""
+
+
+class GameEnded(Event, frozen=True):
+    """The game was ended without a winner."""
+
+
+class BotsStoodIn(Event, frozen=True):
+    """A bot of a level plays for the absent players on these seats until they are back."""
+
+    seats: tuple[Seat, ...]
+    level: str
+
+
+class PlayerReturned(Event, frozen=True):
+    """A player plays again for themselves; a bot played for them."""
+
+    seat: Seat
+
+
+class PhraseSaid(Event, frozen=True):
+    """Somebody said a phrase of the list. `number` is the count that a phrase may name."""
+
+    name: str
+    phrase: str
+    number: int = 0
+
+
+class SentenceSaid(Event, frozen=True):
+    """Somebody said a sentence of which version 1 kept the words and no id."""
+
+    name: str
+    text: str
+
+
+class WishStated(Event, frozen=True):
+    """A seat would like to go next, or would not (R-9)."""
+
+    seat: Seat
+    wish: bool
+
+
+AnyEvent = (
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | HostChanged
+    | TableClosed
+    | BotSeated
+    | BotSentAway
+    | ReadinessChanged
+    | GameStarted
+    | ActionTaken
+    | ActionUndone
+    | QuestionAsked
+    | QuestionDropped
+    | DrawOffered
+    | DrawAgreed
+    | Resigned
+    | TimeRanOut
+    | ClocksStarted
+    | GameEnded
+    | BotsStoodIn
+    | PlayerReturned
+    | PhraseSaid
+    | SentenceSaid
+    | WishStated
+)
+"""Every event that was ever written."""
+
+
+class Record(Value, frozen=True):
+    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them."""
+
+    by: str
+    at: Annotated[int, Meta(ge=0, le=2**53)]
+    events: tuple[AnyEvent, ...]
+    version: int = VERSION
+
+
+class UnknownRecord(Exception):
+    """An entry of a log that this program can't read, with a sentence that says why."""
+
+
+def encode(record: Record) -> dict[str, Json]:
+    """Return the body of a log entry."""
+    body: dict[str, Json] = to_builtins(record)
+    return body
+
+
+def decode(body: Mapping[str, Json]) -> Record:
+    """Return the record of a log entry of version 2. Raises `UnknownRecord`."""
+    version = body.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise UnknownRecord("it was written by a newer version of the program")
+    try:
+        return convert(body, Record)
+    except ValidationError:
+        raise UnknownRecord("it is damaged") from None

@@ -1,0 +1,39 @@
+"""What can be said at a table: phrases with ids, so that a log outlives their wording (R-9)."""
+
+from collections.abc import Mapping
+
+from regicide_tui.games.base import AnyGame, Value
+
+PHRASES: Mapping[str, str] = {
+    "hello": "Hello.",
+    "well played": "Well played.",
+    "thank you": "Thank you.",
+    "one moment": "One moment, please.",
+    "sorry": "Sorry.",
+    "good game": "Good game.",
+}
+"""What may be said in any game at any time: nothing that tells of a hand (R-9)."""
+NO_THANKS, NO_LONGER = "no thanks", "no longer"
+"""What is said by refusing what is asked, and by taking a question back."""
+_ANSWERS: Mapping[str, str] = {
+    NO_THANKS: "No, thank you.",
+    NO_LONGER: "I take my question back.",
+}
+
+
+class Phrase(Value, frozen=True):
+    """A phrase that can be said now, and its sentence. `number` is the count it names."""
+
+    id: str
+    number: int
+    text: str
+
+
+def sentence_of(game: AnyGame, phrase: str, number: int) -> str:
+    """Return the sentence of a phrase; empty for one that is not known any more."""
+    return PHRASES.get(phrase) or _ANSWERS.get(phrase) or game.remark(phrase, number)
+
+
+def usual_phrases() -> tuple[Phrase, ...]:
+    """Return what may be said in any game at any time."""
+    return tuple([Phrase(name, 0, text) for name, text in PHRASES.items()])

@@ -1,0 +1,160 @@
+"""A table of the server at one moment: what is played, who is at it, and what stands open."""
+
+from collections.abc import Iterable, Mapping
+
+from regicide_tui import games
+from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.server.tables.phrases import Phrase, sentence_of, usual_phrases
+
+BOT = " (bot)"
+"""Ends the names of bots; no account has such a name."""
+
+
+class Clock(Value, frozen=True):
+    """How long each player may think: in all, and added after each action, in seconds."""
+
+    seconds: int
+    increment: int = 0
+
+
+class Question(Value, frozen=True):
+    """What is asked of everybody, and which seats want it; the first of them asked."""
+
+    what: str
+    agreed: tuple[Seat, ...]
+
+
+class Said(Value, frozen=True):
+    """A sentence, who said it, and when."""
+
+    by: str
+    text: str
+    at: int = 0
+
+
+class TableState(Value, frozen=True):
+    """A table: what is played, who sits where (empty: free), who is ready, and the game.
+
+    `password` opens a private table. `wishes` holds, while the next player is chosen, what each
+    seat would like (R-9). `left` is each seat's time in milliseconds, as it was at `since`.
+    """
+
+    game: str = ""
+    players: int = 0
+    options: Mapping[str, Json] = {}
+    password: str = ""
+    clock: Clock | None = None
+    host: str = ""
+    seats: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """The levels of the bots that play, seat by seat, also of those that stand in for somebody."""
+    saved: Saved | None = None
+    question: Question | None = None
+    draws: tuple[Seat, ...] = ()
+    """The seats that offer a draw (D-21)."""
+    wishes: Mapping[Seat, bool] = {}
+    said: tuple[Said, ...] = ()
+    ended: bool = False
+    """Whether the game was ended without a winner."""
+    after: str = ""
+    """The table at which the same players played before."""
+    closed: bool = False
+    """Whether everybody left the table before the game began, or for ever."""
+    left: tuple[int, ...] = ()
+    since: int = 0
+    beside: int = 0
+    """How many records hold something other than an action of the game."""
+    unreadable: str = ""
+    """Why the rest of the log can't be applied; empty while all of it was."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game that is played here."""
+        return games.find(self.game)
+
+    @property
+    def table(self) -> Table | None:
+        """The running or finished game, for one look at it."""
+        return Table(self.saved) if self.saved is not None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.table.outcome if self.table is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is played here any more."""
+        return self.ended or self.closed or self.outcome is not None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game goes on."""
+        return self.saved is not None and not self.over
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players who are no bots."""
+        return tuple([name for name in self.seats if name and not is_bot(name)])
+
+    @property
+    def bot(self) -> Seat | None:
+        """The seat that must act, if a bot plays there."""
+        table = self.table
+        seat = table.to_act if table is not None and self.playing else None
+        return seat if seat is not None and self.bots[seat] else None
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return self.seats.count("")
+
+    def seat_of(self, name: str) -> Seat | None:
+        """Return the seat of somebody, or None."""
+        return self.seats.index(name) if name and name in self.seats else None
+
+
+EMPTY = TableState()
+"""A table of which nothing is known yet."""
+
+
+def is_bot(name: str) -> bool:
+    """Tell whether this is the name of a bot."""
+    return name.endswith(BOT)
+
+
+def without_bot(table: TableState, absent: Iterable[str]) -> tuple[str, ...]:
+    """Return the absent players for whom no bot plays."""
+    return tuple([name for name in absent if not table.bots[table.seats.index(name)]])
+
+
+def phrases(table: TableState) -> tuple[Phrase, ...]:
+    """Return what may be said now: the usual phrases, and public facts of the game (R-9)."""
+    game = table.table
+    if game is None:
+        return usual_phrases()
+    facts = table.rules.remarks(game.view(None))
+    found = [Phrase(name, count, sentence_of(table.rules, name, count)) for name, count in facts]
+    return (*usual_phrases(), *found)
+
+
+def may_wish(table: TableState) -> bool:
+    """Tell whether players may say now if they would like to go next (R-9)."""
+    game = table.table
+    return table.playing and game is not None and table.rules.may_wish(game.view(None))
+
+
+def time_left(table: TableState, at: int) -> tuple[int, ...]:
+    """Return what is left of each seat's time, in milliseconds; nothing without a clock.
+
+    Nobody gains time if `at` is before the latest action.
+    """
+    game = table.table
+    acting = game.to_act if game is not None and table.playing else None
+    return tuple(
+        max(0, left - max(0, at - table.since)) if seat == acting else left
+        for seat, left in enumerate(table.left)
+    )

@@ -1,0 +1,27 @@
+"""Tables of a house for tests."""
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.state import TableState
+
+ADA, BEA = "ada", "bea"
+
+
+async def begin(
+    hub: Hub, game: str = "regicide", word: str = "", clock: tuple[int, int] | None = None
+) -> str:
+    """Open a table of two and begin a game there."""
+    table = await hub.open_table(ADA, c.Open(game, 2, {}, word, clock))
+    await hub.do(table, BEA, c.Sit(1, password=word))
+    await hub.do(table, BEA, c.BeReady(True))
+    await hub.do(table, ADA, c.Start())
+    return table
+
+
+def first_action(room: TableState) -> tuple[str, str]:
+    """Return who must act, and what they can do."""
+    assert room.table is not None
+    seat = room.table.to_act
+    assert seat is not None
+    legal = room.rules.legal_actions(room.table.view(seat))
+    return room.seats[seat], room.rules.format(legal[0])

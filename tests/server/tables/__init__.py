@@ -1,0 +1,1 @@
+"""Tables of the server, whatever is asked of them and however their logs are read."""

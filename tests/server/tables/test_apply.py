@@ -1,0 +1,228 @@
+"""The log of a table: whatever it holds, it comes to a table, and old logs to the same for ever."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regicide_tui.games.base import IllegalAction
+from regicide_tui.play.table import Table
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import events as e
+from regicide_tui.server.tables import phrases
+from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.decide import decide
+from regicide_tui.server.tables.state import EMPTY, TableState
+
+LOGS = Path(__file__).parents[2] / "data" / "logs"
+VERSIONS = sorted(LOGS.glob("version_*.json"))
+ADA = "ada"
+
+Entries = list[dict[str, Any]]
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+
+
+def logs(file: Path) -> list[dict[str, Any]]:
+    """Return the logs of a file, each with its entries and its table."""
+    found: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def folded(entries: Entries) -> TableState:
+    """Return what a log comes to."""
+    table = EMPTY
+    for body in entries:
+        table = apply_entry(table, body)
+    return table
+
+
+def described(table: TableState) -> dict[str, Any]:
+    """Return a table as the files of logs describe it."""
+    saved, outcome, clock = table.saved, table.outcome, table.clock
+    return {
+        "game": table.game,
+        "players": table.players,
+        "options": dict(table.options),
+        "password": table.password,
+        "clock": [clock.seconds, clock.increment] if clock else None,
+        "host": table.host,
+        "seats": [*table.seats],
+        "ready": [*table.ready],
+        "bots": [*table.bots],
+        "moves": [move.action for move in saved.history.moves] if saved else None,
+        "seed": saved.history.start.seed if saved else None,
+        "undos": saved.undos if saved else 0,
+        "saved_bots": [*saved.bots] if saved else [],
+        "question": [table.question.what, [*table.question.agreed]] if table.question else None,
+        "draws": [*table.draws],
+        "wishes": {f"{seat}": wish for seat, wish in table.wishes.items()},
+        "said": [[one.by, one.text, one.at] for one in table.said],
+        "ended": table.ended,
+        "after": table.after,
+        "closed": table.closed,
+        "left": [*table.left],
+        "since": table.since,
+        "beside": table.beside,
+        "to_act": table.table.to_act if table.table else None,
+        "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
+    }
+
+
+@pytest.mark.parametrize("file", VERSIONS, ids=lambda file: file.stem)
+def test_the_logs_of_every_version_come_to_the_same_tables_for_ever(file: Path) -> None:
+    for log in logs(file):
+        table = folded(log["entries"])
+        assert not table.unreadable
+        assert described(table) == log["table"]
+
+
+def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
+    assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(1, e.VERSION + 1)]
+    written = {
+        event["event"]
+        for log in logs(VERSIONS[1])
+        for body in log["entries"]
+        for event in body["events"]
+    }
+    kinds = {kind.__name__ for kind in e.Event.__subclasses__()}
+    assert kinds - written == {"SentenceSaid"}, "kept for version 1 alone"
+
+
+def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
+    for log in logs(VERSIONS[-1]):
+        opened = log["entries"][0]["events"][0]
+        command = c.Open(
+            opened["game"],
+            opened["players"],
+            opened["options"],
+            opened["password"],
+            tuple(opened["clock"]) if opened["clock"] else None,
+            opened["after"],
+        )
+        decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
+        assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]
+
+
+# ---------------------------------------------------------------- what can't be applied
+
+
+def whole_game() -> Entries:
+    """Return a log of version 2 that holds a game."""
+    return max((log["entries"] for log in logs(VERSIONS[1])), key=len)
+
+
+SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
+    "an event nobody knows": (
+        {"version": 2, "by": ADA, "at": 1, "events": [{"event": "CardStolen", "seat": 0}]},
+        "it is damaged",
+    ),
+    "a newer version": (
+        {"version": 3, "by": ADA, "at": 1, "events": []},
+        "it was written by a newer version of the program",
+    ),
+    "no events": ({"version": 2, "by": ADA, "at": 1}, "it is damaged"),
+    "nothing": ({}, "it is damaged"),
+    "what nobody could do": ({"by": ADA, "at": 1, "do": "dance"}, "it is damaged"),
+    "a seat that is not there": (
+        {"version": 2, "by": ADA, "at": 1, "events": [{"event": "SeatLeft", "seat": 9}]},
+        "it is damaged",
+    ),
+    "a game nobody knows": (
+        {
+            "version": 2,
+            "by": ADA,
+            "at": 1,
+            "events": [
+                {"event": "TableOpened", "game": "poker", "players": 2, "options": {}, "host": ADA}
+            ],
+        },
+        "its game is not known here",
+    ),
+    "an action against the rules": (
+        {
+            "version": 2,
+            "by": ADA,
+            "at": 1,
+            "events": [{"event": "ActionTaken", "seat": 0, "action": "KC KD"}],
+        },
+        "the rules of the game don't allow an action in it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "why"), SPOILED.values(), ids=SPOILED)
+def test_a_table_says_why_its_log_ends_early_and_stays_as_it_was(
+    body: dict[str, Any], why: str
+) -> None:
+    log = whole_game()
+    before = folded(log[:20])
+    after = apply_entry(before, body)
+    assert why in after.unreadable
+    assert described(after) == described(before)
+    assert apply_entry(after, log[20]) is after, "what follows changes nothing"
+
+
+def test_a_rule_that_became_stricter_ends_the_log_where_it_refuses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = whole_game()
+    assert not folded(log).unreadable
+    allowed = Table.act
+
+    def act(self: Table, seat: int, action: str) -> None:
+        if self.moves >= 3:
+            raise IllegalAction("refused", "The King of Clubs may not be named.")
+        allowed(self, seat, action)
+
+    monkeypatch.setattr(Table, "act", act)
+    table = folded(log)
+    assert table.unreadable == "the rules of the game don't allow an action in it"
+    assert table.saved is not None
+    assert len(table.saved.history.moves) == 3
+
+
+def test_a_phrase_is_kept_by_its_id_and_read_in_todays_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = next(
+        log["entries"]
+        for file in VERSIONS
+        for log in logs(file)
+        if any(text == "Hello." for _, text, _ in log["table"]["said"])
+    )
+    monkeypatch.setattr(phrases, "PHRASES", {"hello": "Good evening."})
+    assert folded(entries).said[-1].text == "Good evening."
+
+
+def test_what_version_1_said_in_words_that_nobody_knows_is_shown_as_it_was() -> None:
+    log = logs(VERSIONS[0])[0]["entries"][:1]
+    said = {"by": ADA, "at": 7, "do": "say", "text": "The Tavern is rather full."}
+    assert folded([*log, said]).said[-1].text == "The Tavern is rather full."
+
+
+@given(body=JSON)
+def test_whatever_an_entry_holds_there_is_a_table(body: Any) -> None:
+    given_body = body if isinstance(body, dict) else {"do": body}
+    for table in (EMPTY, folded(whole_game()[:6])):
+        after = apply_entry(table, given_body)
+        assert after.unreadable
+
+
+@given(data=st.data())
+def test_whatever_becomes_of_an_entry_there_is_a_table(data: st.DataObject) -> None:
+    file = data.draw(st.sampled_from(VERSIONS))
+    log = data.draw(st.sampled_from(logs(file)))["entries"]
+    at = data.draw(st.integers(0, len(log) - 1))
+    body = json.loads(json.dumps(log[at]))
+    holder = body["events"][0] if "events" in body and data.draw(st.booleans()) else body
+    holder[data.draw(st.sampled_from(sorted(holder)))] = data.draw(JSON)
+    table = folded([*log[:at], body, *log[at + 1 :]])
+    assert isinstance(table, TableState)

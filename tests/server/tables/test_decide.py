@@ -1,0 +1,371 @@
+"""Tables of the house: who may do what, and what comes of it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.apply import apply
+from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
+from tests.play.games import begun
+from tests.server.gatherings import first_action
+from tests.tui.scenes import TRIO, saved
+
+ADA, BEA, CYD = "ada", "Bea", "cyd"
+
+
+def do(table: TableState, by: str, command: c.Command, at: int = 0) -> TableState:
+    return apply(table, decide(table, command, by, at))
+
+
+def refusal(table: TableState, by: str, command: c.Command, at: int = 0) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(table, command, by, at)
+    return str(caught.value)
+
+
+def opened(game: str = "regicide", players: int = 2, **more: Any) -> TableState:
+    return do(EMPTY, ADA, c.Open(game, players, {}, **more))
+
+
+def running(game: str = "regicide", players: int = 2, **more: Any) -> TableState:
+    table = opened(game, players, **more)
+    for seat, name in enumerate((BEA, CYD)[: players - 1], 1):
+        table = do(do(table, name, c.Sit(seat)), name, c.BeReady(True))
+    return do(table, ADA, c.Start("7F3K"))
+
+
+# ---------------------------------------------------------------- before the game
+
+
+def test_who_opens_a_table_is_its_host_and_sits_there() -> None:
+    table = opened(players=3)
+    assert (table.host, table.seats, table.free) == (ADA, (ADA, "", ""), 2)
+    assert not table.playing
+    assert not table.over
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [("poker", 2, {}), ("duel", 3, {}), ("regicide", 5, {}), ("regicide", 2, {"combos": 7})],
+)
+def test_a_table_for_a_game_that_there_is_not_is_refused(
+    game: str, players: int, options: dict[str, Any]
+) -> None:
+    assert refusal(EMPTY, ADA, c.Open(game=game, players=players, options=options))
+
+
+def test_one_sits_down_changes_the_seat_and_stands_up() -> None:
+    table = do(opened(players=3), BEA, c.Sit(2))
+    assert table.seats == (ADA, "", BEA)
+    table = do(table, BEA, c.Sit(1))
+    assert table.seats == (ADA, BEA, "")
+    assert do(table, BEA, c.Stand()).seats == (ADA, "", "")
+
+
+@pytest.mark.parametrize("seat", [0, 2, -1])
+def test_a_seat_that_is_taken_or_not_there_is_refused(seat: int) -> None:
+    assert refusal(opened(), BEA, c.Sit(seat)) == "That seat is taken."
+
+
+def test_a_private_table_is_opened_by_its_word() -> None:
+    table = opened(password="harbour")
+    assert "private" in refusal(table, BEA, c.Sit(1))
+    assert "private" in refusal(table, BEA, c.Sit(1, password="Harbour"))
+    assert do(table, BEA, c.Sit(1, password="harbour")).free == 0
+
+
+def test_when_the_host_leaves_the_next_one_is_it_and_an_empty_table_is_gone() -> None:
+    table = do(do(opened(), BEA, c.Sit(1)), ADA, c.Stand())
+    assert table.host == BEA
+    table = do(table, BEA, c.Stand())
+    assert table.closed
+    assert table.over
+    assert refusal(table, ADA, c.Sit(0)) == "The table no longer exists."
+
+
+def test_the_host_starts_when_all_sit_and_are_ready() -> None:
+    table = opened()
+    assert refusal(table, ADA, c.Start("1")) == "Not all seats are taken."
+    table = do(table, BEA, c.Sit(1))
+    assert refusal(table, ADA, c.Start("1")) == "Not ready yet: Bea."
+    table = do(table, BEA, c.BeReady(True))
+    assert refusal(table, BEA, c.Start("1")) == "ada starts the game."
+    table = do(table, ADA, c.Start("1"))
+    assert table.playing
+    assert table.table is not None
+    assert table.table.seats == (ADA, BEA)
+
+
+def test_who_changes_the_seat_or_takes_it_back_is_not_ready() -> None:
+    table = do(do(opened(players=3), BEA, c.Sit(1)), BEA, c.BeReady(True))
+    assert table.ready == (BEA,)
+    assert do(table, BEA, c.Sit(2)).ready == ()
+    assert do(table, BEA, c.BeReady(False)).ready == ()
+
+
+def test_nobody_sits_down_at_a_running_game() -> None:
+    assert refusal(running(), CYD, c.Sit(0)) == "The game has started."
+    assert refusal(running(), BEA, c.Stand()) == "The game has started."
+
+
+def test_a_table_is_opened_once_and_before_all_else() -> None:
+    assert "open already" in refusal(opened(), ADA, c.Open("duel", 2, {}))
+    assert refusal(EMPTY, ADA, c.Sit(0)) == "There is no such table."
+
+
+# ---------------------------------------------------------------- the game
+
+
+def test_who_must_act_acts_and_nobody_else() -> None:
+    table = running()
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    names = (ADA, BEA)
+    assert refusal(table, names[1 - actor], c.Act("yield")) == (f"It is {names[actor]}'s turn.")
+    assert refusal(table, CYD, c.Act("yield")) == "You don't sit at this table."
+    card = table.table.view(actor).hands[actor][0]
+    after = do(table, names[actor], c.Act(f"{card}"))
+    assert after.saved is not None
+    assert len(after.saved.history.moves) == 1
+
+
+def test_undo_needs_the_consent_of_everybody() -> None:
+    table = running(players=3)
+    assert refusal(table, ADA, c.Ask("undo")) == "There is nothing to take back."
+    table = played(table)
+    table = do(table, ADA, c.Ask("undo"))
+    table = do(table, BEA, c.Ask("undo", absent=(CYD,)))
+    assert table.saved is not None
+    assert len(table.saved.history.moves) == 1, "nobody takes back what an absent one has seen"
+    table = do(table, CYD, c.Ask("undo"))
+    assert table.saved is not None
+    assert table.saved.history.moves == ()
+    assert table.saved.undos == 1
+    assert table.question is None
+
+
+def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
+    table = do(played(running()), ADA, c.Ask("undo"))
+    refused = do(table, BEA, c.Refuse())
+    assert refused.question is None
+    assert [(one.by, one.text) for one in refused.said] == [(BEA, "No, thank you.")]
+    assert do(table, ADA, c.Refuse()).said[0].text == "I take my question back."
+    assert played(table).question is None
+    assert refusal(running(), BEA, c.Refuse()) == "Nobody asked for anything."
+
+
+def test_all_who_are_here_may_end_a_game_without_a_winner() -> None:
+    table = do(running(players=3), BEA, c.Ask("end", absent=(ADA,)))
+    assert not table.over
+    table = do(table, CYD, c.Ask("end", absent=(ADA,)))
+    assert table.ended
+    assert table.over
+    assert table.outcome is None
+    assert refusal(table, BEA, c.Act("yield")) == "No game goes on here."
+
+
+def test_the_host_ends_a_game_only_when_somebody_is_absent() -> None:
+    table = running()
+    assert "all must agree" in refusal(table, ADA, c.End(absent=()))
+    assert "all must agree" in refusal(table, BEA, c.End(absent=(ADA,)))
+    assert do(table, ADA, c.End(absent=(BEA,))).ended
+
+
+def test_a_duel_may_be_given_up_or_drawn_by_both() -> None:
+    table = running("duel")
+    given_up = do(table, ADA, c.Resign())
+    assert given_up.outcome is not None
+    assert given_up.outcome.winners == (1,)
+    offered = do(table, ADA, c.Draw())
+    assert offered.playing
+    assert offered.draws == (0,)
+    drawn = do(offered, BEA, c.Draw())
+    assert drawn.outcome is not None
+    assert drawn.outcome.winners == ()
+    assert refusal(running(), ADA, c.Resign()) == "You can't resign in this game."
+    assert refusal(running(), ADA, c.Draw()) == "There is no draw in this game."
+
+
+def test_an_offered_draw_stands_until_the_next_action() -> None:
+    assert played(do(running("duel"), ADA, c.Draw())).draws == ()
+
+
+def played(table: TableState, at: int = 0) -> TableState:
+    """Return the table after the first legal action."""
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    game = table.rules
+    action = game.format(game.legal_actions(table.table.view(actor))[0])
+    return do(table, table.seats[actor], c.Act(action), at)
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def test_one_says_what_is_on_the_list_and_nothing_else() -> None:
+    table = do(running(), BEA, c.Say("hello"))
+    assert [(one.by, one.text) for one in table.said] == [(BEA, "Hello.")]
+    assert refusal(table, BEA, c.Say("I have the Ace of Spades."))
+    assert refusal(table, CYD, c.Say("hello"))
+
+
+def sentences(table: TableState) -> list[str]:
+    return [phrase.text for phrase in phrases(table)]
+
+
+def test_public_counts_may_be_said_as_they_are_now_r9() -> None:
+    table = running()
+    assert table.table is not None
+    count = len(table.table.view(None).tavern)
+    assert f"The Tavern has {count} cards." in sentences(table)
+    assert "The discard pile has 0 cards." in sentences(table)
+
+
+def test_wishes_are_for_the_time_in_which_the_next_player_is_chosen_r9() -> None:
+    table = running()
+    assert "R-9" in refusal(table, BEA, c.Wish(wish=True))
+    table = running(players=3)
+    table = replace(table, saved=replace(saved(TRIO, "*"), seats=table.seats))
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    table = do(do(table, BEA, c.Wish(wish=True)), CYD, c.Wish(wish=False))
+    assert table.wishes == {1: True, 2: False}
+    chosen = do(table, table.seats[actor], c.Act(">P2"))
+    assert chosen.wishes == {}
+    assert chosen.playing
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_time_runs_for_who_must_act_and_an_action_adds_to_it() -> None:
+    table = running("duel", clock=(60, 5))
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    assert time_left(table, 10_000)[actor] == 50_000
+    assert time_left(table, 10_000)[1 - actor] == 60_000
+    after = played(table, 10_000)
+    assert after.left[actor] == 55_000
+    assert after.since == 10_000
+
+
+def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
+    table = running("duel", clock=(60, 0))
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    assert refusal(table, BEA, c.CallTime(), 59_999) == "There is time left."
+    assert refusal(table, table.seats[actor], c.Act("2C"), 60_000) == "Your time is up."
+    over = do(table, BEA, c.CallTime(), 60_000)
+    assert over.outcome is not None
+    assert over.outcome.winners == (1 - actor,)
+    assert over.left[actor] == 0
+
+
+def test_no_clock_runs_while_the_house_is_closed() -> None:
+    table = do(running("duel", clock=(60, 0)), ADA, c.StartClocks(), 1_000_000)
+    assert time_left(table, 1_000_000) == (60_000, 60_000)
+
+
+def test_a_game_played_together_has_no_clock() -> None:
+    assert "A clock is only for games of opponents" in refusal(
+        EMPTY, ADA, c.Open("regicide", 2, {}, clock=(60, 0))
+    )
+    assert refusal(running("duel"), ADA, c.CallTime(), 10**9) == "There is time left."
+
+
+def test_the_cards_of_the_table_are_those_of_its_seed() -> None:
+    assert running().saved == Saved(begun(2, "7F3K"), (ADA, BEA))
+
+
+# ---------------------------------------------------------------- bots
+
+
+def with_bots(*levels: str) -> TableState:
+    """A table of as many more seats as there are levels, ready to start."""
+    table = opened(players=len(levels) + 1)
+    for seat, level in enumerate(levels, 1):
+        table = do(table, ADA, c.SeatBot(seat, level, f"Pip {seat} (bot)"))
+    return table
+
+
+def test_the_host_gives_free_seats_to_bots_and_takes_them_back() -> None:
+    table = with_bots("page", "page")
+    assert table.seats == (ADA, "Pip 1 (bot)", "Pip 2 (bot)")
+    assert table.people == (ADA,)
+    assert "taken" in refusal(table, BEA, c.Sit(1))
+    table = do(table, ADA, c.SendBotAway(1))
+    assert table.bots == ("", "", "page")
+    table = do(table, BEA, c.Sit(1))
+    assert "taken" in refusal(table, ADA, c.SendBotAway(1))
+    assert "taken" in refusal(table, ADA, c.SeatBot(1, "page", "Pip 3 (bot)"))
+    assert ADA in refusal(table, BEA, c.SendBotAway(2))
+    assert "no such seat" in refusal(table, ADA, c.SeatBot(3, "page", "Pip 3 (bot)"))
+
+
+def test_bots_are_always_ready_and_a_table_of_bots_alone_is_gone() -> None:
+    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    assert table.playing
+    assert table.saved is not None
+    assert table.saved.bots == ("", "page")
+    assert do(with_bots("page"), ADA, c.Stand()).closed
+
+
+def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
+    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    while table.bot is None:
+        table = act(table)
+    assert table.table is not None
+    (by, action), moves = first_action(table), table.table.moves
+    assert "too late" in refusal(table, by, c.Act(action, moves=moves - 1))
+    assert do(table, by, c.Act(action, moves=moves)) != table
+
+
+def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
+    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    assert table.table is not None
+    while table.bot is None:
+        table = act(table)
+    table = do(act(act(table)), ADA, c.Ask("undo"))
+    assert table.table is not None
+    assert table.table.to_act == 0
+    assert table.question is None
+
+
+def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
+    table = running(players=3)
+    assert ADA in refusal(table, BEA, c.StandIn(absent=(CYD,), level="page"))
+    assert "A bot plays for every absent player" in refusal(
+        table, ADA, c.StandIn(absent=(), level="page")
+    )
+    assert "no bots" in refusal(table, ADA, c.StandIn(absent=(CYD,), level=""))
+    table = do(table, ADA, c.StandIn(absent=(CYD,), level="page"))
+    assert (table.seats[2], table.bots) == (CYD, ("", "", "page"))
+    assert "A bot plays for every absent player" in refusal(
+        table, ADA, c.StandIn(absent=(CYD,), level="page")
+    )
+    table = do(table, CYD, c.Return())
+    assert not any(table.bots)
+    assert "No bot" in refusal(table, CYD, c.Return())
+
+
+def test_all_who_are_there_can_let_a_bot_play() -> None:
+    table = do(running(players=3), BEA, c.Ask("stand in", absent=(CYD,), level="page"))
+    assert not any(table.bots)
+    table = do(table, ADA, c.Ask("stand in", absent=(CYD,), level="page"))
+    assert table.bots == ("", "", "page")
+    assert table.question is None
+
+
+def act(table: TableState) -> TableState:
+    """Let whoever must act do the first thing they can."""
+    by, action = first_action(table)
+    return do(table, by, c.Act(action))
