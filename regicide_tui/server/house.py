@@ -115,7 +115,10 @@ class House:
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
-        """Tell everybody, end all apps, and close the door."""
+        """Stop listening, tell everybody, end all apps, and close all connections.
+
+        The store stays open: what the tables still note is to be kept.
+        """
         self._farewell = sentence
         if self._acceptor is not None:
             self._acceptor.close()
@@ -128,7 +131,6 @@ class House:
         if self._tidying is not None:
             self._tidying.end()
         await self._disconnect()
-        await self.store.close()
 
     async def _disconnect(self) -> None:
         """End all connections: a client may hang up by itself first, which `ssh` counts as success.

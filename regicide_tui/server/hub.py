@@ -130,6 +130,7 @@ class Hub:
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         self._gathering = asyncio.Lock()
         """Held by who opens a table for the next game of a company, lest two open one each."""
         self._companions = Companions(self, pause)
@@ -420,11 +421,18 @@ class Hub:
         self._companions.wake(table)
 
     async def close(self) -> None:
-        """Let the bots think no more, and no clock run out."""
-        for timer in self._timers.values():
-            timer.cancel()
+        """Stop the bots and the clocks, and end what is under way; then nothing begins any more.
+
+        What a table still needs is seen to when the server opens again.
+        """
+        self._closed = True
+        for table in [*self._timers]:
+            self._stop_timer(table)
         await self._companions.close()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # ------------------------------------------------------------ who is told
 
@@ -475,6 +483,9 @@ class Hub:
         self._stop_timer(table)
 
     def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
+        if self._closed:
+            doing.close()
+            return
         task = detached(doing)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -606,6 +617,8 @@ class Hub:
     ) -> None:
         """Do this at a table after so many seconds, and nothing else that was to be done then."""
         self._stop_timer(table)
+        if self._closed:
+            return
         loop = asyncio.get_running_loop()
         self._timers[table] = loop.call_later(seconds, lambda: self._in_a_moment(do()))
 

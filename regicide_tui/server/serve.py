@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from socket import gaierror
 from threading import Timer
@@ -65,8 +65,23 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
-    store = SqliteStore(folder / DATABASE)
+    """Run the server. What was opened is closed in the opposite order, whatever happens."""
     journal = Journal(as_json=config.log == "json")
+    async with AsyncExitStack() as closing:
+        await _run(folder, config, say, journal, closing)
+    journal.note("closed")
+
+
+async def _run(
+    folder: Path,
+    config: Config,
+    say: Callable[[str], None],
+    journal: Journal,
+    closing: AsyncExitStack,
+) -> None:
+    """Run the server until a signal ends it; `closing` is told how to close each part."""
+    store = SqliteStore(folder / DATABASE)
+    closing.push_async_callback(store.close)
     limits = config.limits
     hub = Hub(
         store,
@@ -75,6 +90,7 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
         waiting=limits.waiting_tables,
         waiting_by_guest=limits.waiting_tables_of_guest,
     )
+    closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
     house = House(
         folder,
@@ -85,21 +101,18 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
     )
     pulse, since = status.Pulse(), monotonic()
     await hub.open()
+    closing.push_async_callback(house.close, _COME_BACK)
     fingerprint = await _open_door(house, config)
-    end_answering = await _answer(
-        folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal
+    closing.callback(
+        await _answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal)
     )
+    closing.callback(pulse.end)
     pulse.begin()
     say(f"The server is running: ssh -p {house.port} NAME@{_reached(config.host)}")
     say(f"Its key is {fingerprint}.")
     journal.note("opened", host=config.host, port=house.port)
     await _until_told_to_end()
     say("The server closes.")
-    pulse.end()
-    end_answering()
-    await house.close(_COME_BACK)
-    await hub.close()
-    journal.note("closed")
 
 
 async def _answer(

@@ -64,6 +64,7 @@ async def walked_through(
         finally:
             await house.close()
             await hub.close()
+            await store.close()
     assert not [line for line in journal.getvalue().splitlines() if " crash " in line]
     assert not [one for one in caplog.records if one.name == "asyncio"]
 

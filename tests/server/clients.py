@@ -84,6 +84,7 @@ async def open_house(
     await house.open()
     yield house
     await house.close()
+    await store.close()
 
 
 KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))

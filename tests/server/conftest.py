@@ -1,6 +1,8 @@
 """A house of a test: its store and its hub, or the whole of it behind its door."""
 
-from collections.abc import AsyncIterator
+import gc
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,27 @@ from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.sqlite import SqliteStore
 from tests.server.clients import open_house
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail where asyncio complains, as of a task whose exception was never retrieved."""
+    yield
+    for phase in ("setup", "call", "teardown"):
+        assert not [one for one in caplog.get_records(phase) if one.name == "asyncio"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_was_forgotten() -> Iterator[None]:
+    """Fail where a task of any test of a module was given up with an exception in it."""
+    told: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("asyncio").addHandler(handler)
+    yield
+    gc.collect()
+    logging.getLogger("asyncio").removeHandler(handler)
+    assert not told
 
 
 @pytest.fixture

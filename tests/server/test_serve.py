@@ -23,3 +23,4 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
         await serve._open_door(house, config)
     assert "\x00" not in str(found.value)
     await house.close()
+    await store.close()

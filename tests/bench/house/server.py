@@ -43,6 +43,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
             _answer(_state(house, ticker))
         ticking.cancel()
         await house.close()
+        await store.close()
 
 
 def _state(house: House, ticker: Ticker) -> dict[str, object]:
