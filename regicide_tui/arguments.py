@@ -198,6 +198,8 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
     )
+    tables = _command(commands, "tables", "list the tables on the server, or print the log of one")
+    tables.add_argument("--log", metavar="TABLE", help="print its log, an entry a line as JSON")
 
 
 def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:

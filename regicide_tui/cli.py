@@ -138,7 +138,7 @@ def _run(arguments: "Namespace", output: PrintableStream) -> int:
             _export(arguments.file, output)
         case "simulate":
             return _simulate(arguments)
-        case "serve" | "users":
+        case "serve" | "users" | "tables":
             return _house(arguments, places)
         case _:
             return _start_app(arguments, places)
@@ -199,8 +199,8 @@ def _house(arguments: "Namespace", places: "Places") -> int:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise Complaint(missing, BAD_USAGE) from None
     try:
-        run = commands.serve if arguments.command == "serve" else commands.users
-        run(arguments, places.saves.parent / "house")
+        run = {"serve": commands.serve, "users": commands.users, "tables": commands.tables}
+        run[arguments.command](arguments, places.saves.parent / "house")
     except commands.Trouble as error:
         raise Complaint(f"{error}", BAD_FILE) from None
     return 0

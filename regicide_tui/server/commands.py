@@ -8,6 +8,7 @@ from pathlib import Path
 
 from regicide_tui.printable import UnwrittenOutput
 from regicide_tui.server import serve as house
+from regicide_tui.server import table_logs
 from regicide_tui.server.accounts import NameRefused
 from regicide_tui.server.config import BadConfig, read_config
 from regicide_tui.server.hostkey import BadHostKey
@@ -44,6 +45,15 @@ def users(arguments: Namespace, folder: Path) -> None:
             _say(asyncio.run(house.list_users(folder)))
 
 
+def tables(arguments: Namespace, folder: Path) -> None:
+    """List the tables, or print the log of one. Raises `Trouble`."""
+    with _troubles():
+        if arguments.log:
+            _say(asyncio.run(table_logs.export_log(folder, house.DATABASE, arguments.log)))
+        else:
+            _say(asyncio.run(table_logs.list_tables(folder, house.DATABASE)))
+
+
 def _kept_line(file: str) -> str:
     """Return the line of a key that is to go, which may be none: once it was added all the same."""
     try:
@@ -69,7 +79,7 @@ def _troubles() -> Iterator[None]:
         yield
     except (
         *(house.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        StoreError,
+        *(StoreError, table_logs.NoTable),
     ) as error:
         raise Trouble(f"{error}") from None
     except OSError as error:

@@ -666,6 +666,12 @@ class _Noted(Value, frozen=True):
     reason: str = ""
 
 
+async def open_tables(store: Store) -> list[str]:
+    """Return the tables that are open by the register of a store. Raises `StoreError`."""
+    register = Follower(store, "house", Register(), _register, lambda _: None)
+    return [*(await register.catch_up()).open]
+
+
 def _register(register: Register, entry: Entry) -> Register:
     """Take an entry of the register. Raises `ValueError` if it makes no sense."""
     noted = convert(entry.body, _Noted)

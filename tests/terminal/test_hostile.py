@@ -182,6 +182,7 @@ def test_the_app_complains_of_settings_with_nothing_raw(
         ("serve", "--status", "--data-dir", EVIL),
         ("users", "--add-key", EVIL, EVIL),
         ("users", "--drop-key", EVIL, EVIL),
+        ("tables", "--log", EVIL),
         ("export", ODD_BYTES),
         (ODD_BYTES,),
     ],
@@ -190,7 +191,9 @@ def test_no_argument_comes_back_raw(tmp_path: Path, arguments: tuple[str, ...]) 
     assert _run(tmp_path, *arguments)
 
 
-@pytest.mark.parametrize("command", ["doctor", "saves", "paths", "users", "resume", "engine"])
+@pytest.mark.parametrize(
+    "command", ["doctor", "saves", "paths", "users", "tables", "resume", "engine"]
+)
 @pytest.mark.parametrize(
     "name", ["TERM", "LANG", "COLORTERM", "REGICIDE_TUI_DATA_DIR", "COLUMNS", "SSH_CONNECTION"]
 )

@@ -19,6 +19,7 @@ COMMANDS = {
     "completion": "completion bash",
     "export": f"export {SAVE}",
     "users": "users",
+    "tables": "tables",
     "simulate": "simulate --games 1",
     "engine": "engine",
 }

@@ -1,0 +1,48 @@
+"""The logs of tables, as the operator lists and keeps them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.table_logs import NoTable, export_log, list_tables
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, begin
+from tests.server.spoiling import bodies, write
+
+FILE = "house.db"
+
+
+async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
+    hub: Hub, store: SqliteStore, tmp_path: Path
+) -> None:
+    table = await begin(hub, "duel")
+    await hub.open_table(ADA, c.Open("regicide", 3, {}))
+    spoiled = await begin(hub)
+    newer = {"version": 3, "by": ADA, "at": 1, "events": []}
+    write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
+    lines = (await list_tables(tmp_path, FILE)).splitlines()
+    assert lines[0] == f"{table}  duel for 2, playing: ada, bea"
+    assert lines[1].endswith("  regicide for 3, waiting: ada")
+    newer_version = "it was written by a newer version of the program"
+    assert lines[2] == f"{spoiled}  set aside: {newer_version} (ada)"
+
+
+async def test_a_log_is_exported_whole_also_if_it_makes_no_sense(
+    hub: Hub, store: SqliteStore, tmp_path: Path
+) -> None:
+    table = await begin(hub, "duel")
+    first, *_ = bodies(tmp_path / FILE, f"table/{table}")
+    write(tmp_path / FILE, f"table/{table}", 3, b"nonsense")
+    lines = [json.loads(line) for line in (await export_log(tmp_path, FILE, table)).splitlines()]
+    assert [line["version"] for line in lines] == [1, 2, 3, 4]
+    assert lines[2]["body"] == {}
+    assert lines[0]["body"] == first
+
+
+async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None:
+    assert await list_tables(tmp_path, FILE) == "No table is open."
+    with pytest.raises(NoTable, match="There is no table"):
+        await export_log(tmp_path, FILE, "strange\x1b[31m")
