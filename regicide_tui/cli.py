@@ -454,7 +454,7 @@ def _complaints_about(what: str) -> Iterator[None]:
 
 
 def _handle_signals(app: "RegicideApp") -> None:
-    """Leave in good order when the line drops or the machine goes down.
+    """Leave in good order when the line drops, the machine goes down, or somebody interrupts.
 
     Everything is saved already; what is left is to restore the terminal. If even that hangs,
     as it may on a line that is gone, end all the same.
@@ -466,6 +466,6 @@ def _handle_signals(app: "RegicideApp") -> None:
         watchdog.start()
         app.leave_soon()
 
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)

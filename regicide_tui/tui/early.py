@@ -69,7 +69,6 @@ class EarlyTerminal:
     def take_over(self) -> list[Any] | None:
         """Leave the terminal to the app; return its attributes before all this."""
         self._held = False
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         return self._attributes
 
     def give_back(self) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import termios
+from time import monotonic
 
 import pytest
 
@@ -14,7 +15,7 @@ APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 MENU, TABLE = "Daily deal", "q quit"
-SOON = 5.0
+SOON = 15.0
 
 
 def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str) -> Terminal:
@@ -110,6 +111,18 @@ def test_a_signal_before_the_app_is_there_gives_the_terminal_back(
 
 def test_ctrl_c_before_the_app_is_there_gives_the_terminal_back(start: Start) -> None:
     terminal = painted_early(start)
+    terminal.press("\x03")
+    assert terminal.ends(SOON) in (130, 0)
+    assert echoes(terminal)
+    assert b"Traceback" not in terminal.raw
+
+
+@pytest.mark.parametrize("delay", [at / 20 for at in range(12)])
+def test_ctrl_c_ends_the_program_at_any_moment_of_its_start(start: Start, delay: float) -> None:
+    terminal = painted_early(start)
+    then = monotonic() + delay
+    while monotonic() < then:
+        terminal.read(0.01)
     terminal.press("\x03")
     assert terminal.ends(SOON) in (130, 0)
     assert echoes(terminal)
