@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, BinaryIO
 
 from regicide_tui import __version__
@@ -20,10 +21,9 @@ from regicide_tui.printable import (
     printable_streams,
 )
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
@@ -91,9 +91,12 @@ def _answer(arguments: list[str], output: PrintableStream) -> int:
         return 0
     if arguments == ["engine"]:
         return _engine(output)
-    from regicide_tui.arguments import make_parser
+    understood = usual_start(arguments)
+    if understood is None:
+        from regicide_tui.arguments import make_parser
 
-    return _run(make_parser().parse_args(arguments), output)
+        understood = make_parser().parse_args(arguments, SimpleNamespace())
+    return _run(understood, output)
 
 
 def _engine(output: PrintableStream) -> int:
@@ -116,7 +119,7 @@ def _input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _run(arguments: "Namespace", output: PrintableStream) -> int:
+def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
     from regicide_tui.play.places import ENVIRONMENT, find_places
 
     places = find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
@@ -166,7 +169,7 @@ def _doctor(places: "Places") -> int:
     return 0 if can_play(findings) else NO_TERMINAL
 
 
-def _simulate(arguments: "Namespace") -> int:
+def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import chosen
     from regicide_tui.simulate.command import Trouble, seated, simulate
@@ -192,7 +195,7 @@ def _simulate(arguments: "Namespace") -> int:
     return 0
 
 
-def _house(arguments: "Namespace", places: "Places") -> int:
+def _house(arguments: SimpleNamespace, places: "Places") -> int:
     try:
         from regicide_tui.server import commands
     except ImportError as error:
@@ -216,7 +219,7 @@ def _export(path: Path, output: PrintableStream) -> None:
 # ---------------------------------------------------------------- the app
 
 
-def _start_app(arguments: "Namespace", places: "Places") -> int:
+def _start_app(arguments: SimpleNamespace, places: "Places") -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
     from regicide_tui.tui.early import hold_terminal
@@ -232,7 +235,7 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
 
 
 def _open_app(
-    arguments: "Namespace", places: "Places", line: "Line", terminal: "EarlyTerminal | None"
+    arguments: SimpleNamespace, places: "Places", line: "Line", terminal: "EarlyTerminal | None"
 ) -> int:
     """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
@@ -272,7 +275,7 @@ def _open_app(
     return 0
 
 
-def _settings(arguments: "Namespace", places: "Places") -> "Settings":
+def _settings(arguments: SimpleNamespace, places: "Places") -> "Settings":
     """Read the settings; what they leave open is as this terminal needs it."""
     from msgspec.structs import replace
 
@@ -343,7 +346,7 @@ def _watch_terminal() -> "Line":
     return line
 
 
-def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> "Opening":
+def _opening(arguments: SimpleNamespace, places: "Places", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.shelf import Shelf
     from regicide_tui.tui.opening import Opening
 
@@ -394,7 +397,7 @@ def _open(path: Path, places: "Places") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: "Namespace") -> "Guest | None":
+def _guest(arguments: SimpleNamespace) -> "Guest | None":
     """Return the foreign program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
