@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
@@ -27,7 +26,7 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.themes import THEMES
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.wire import SYSTEMS, Wire
+from regicide_tui.tui.wire import Wire
 
 if TYPE_CHECKING:
     from regicide_tui.tui.inventory import Item
@@ -57,8 +56,7 @@ class CardApp(App[str]):
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None, **more)
-        found = self.console._color_system or ColorSystem.TRUECOLOR
-        self.wire = Wire(SYSTEMS[colours] if colours else found)
+        self.wire = Wire(colours or "truecolor")
         self.held = False
         """Whether nothing is drawn yet, because a picture from before the app stands there."""
         self._drawn = False

@@ -25,13 +25,13 @@ from regicide_tui.tui.menu_entries import Found, entries_of, first_line, look_ar
 from regicide_tui.tui.menu_rows import menu_rows
 from regicide_tui.tui.offers import around, list_keys
 from regicide_tui.tui.opening import Opening, no_table
-from regicide_tui.tui.paint import Row, Run, in_styles
+from regicide_tui.tui.paint import Row, Run, in_manners
 from regicide_tui.tui.painting import Paint
 from regicide_tui.tui.placing import SMALLEST, places_in
 from regicide_tui.tui.scene import Notice, Odds, Scene
 from regicide_tui.tui.sitting import gathered, keys_at, scene_at
 from regicide_tui.tui.title import deal_run, title_of
-from regicide_tui.tui.wire import SYSTEMS, Piece, Wire
+from regicide_tui.tui.wire import Piece, Wire
 from regicide_tui.tui.words import as_you, teller
 
 
@@ -67,7 +67,7 @@ def show_first(
     if painted is None:
         return None
     shown, whole = painted
-    wire = Wire(SYSTEMS[colours])
+    wire = Wire(colours)
     terminal.show(wire.paint(pieces(whole, shown), (size.width, size.height)))
     return FirstPicture(wire, found)
 
@@ -162,5 +162,5 @@ def pieces(sheets: Sequence[Sheet], look: Look) -> Iterator[Piece]:
     for place, rows in sheets:
         for below in range(place.height):
             row = rows[below] if below < len(rows) else ()
-            styled = in_styles(row, place.width, look.palette)
-            yield place.y + below, place.x, [(text, style, None) for text, style in styled]
+            written = in_manners(row, place.width, look.palette)
+            yield place.y + below, place.x, [(text, manner, None) for text, manner in written]

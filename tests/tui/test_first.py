@@ -22,7 +22,7 @@ from regicide_tui.tui.geometry import Size
 from regicide_tui.tui.look import look_for
 from regicide_tui.tui.menu_entries import look_around
 from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.wire import SYSTEMS, Wire
+from regicide_tui.tui.wire import Wire
 from tests.tui.test_wire import seen
 
 USUAL = (80, 24)
@@ -73,7 +73,7 @@ async def settled(
         screen = plain.screen
         strips: list[Iterable[Strip]] = [[strip] for strip in screen._compositor.render_strips()]
         update = LayoutUpdate(strips, screen.region)
-        return on_terminal(Wire(SYSTEMS[colours]).write(update), size)
+        return on_terminal(Wire(colours).write(update), size)
 
 
 def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
@@ -84,7 +84,7 @@ def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, i
     painted = sheets(opening, settings, look, Size(*size), found)
     assert painted is not None
     shown, whole = painted
-    return on_terminal(Wire(SYSTEMS[colours]).paint(pieces(whole, shown), size), size)
+    return on_terminal(Wire(colours).paint(pieces(whole, shown), size), size)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "from regicide_tui.tui.look import look_for\n"
         "from regicide_tui.tui.menu_entries import look_around\n"
         "from regicide_tui.tui.opening import Opening\n"
-        "from regicide_tui.tui.wire import SYSTEMS, Wire\n"
+        "from regicide_tui.tui.wire import Wire\n"
         "places = find_places(sys.argv[1])\n"
         "games = (('regicide', 1), ('duel', 2), ('king_of_the_dead', 3))\n"
         "found = [deal(Start(game, players, '7F3K', {}), ('Ada', 'Bea', 'Cy')[:players])\n"
@@ -148,7 +148,7 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "    look = look_for(Settings(), plain=False, colourless=False)\n"
         "    known = look_around(places, '')\n"
         "    shown = sheets(Opening(saved), Settings(), look, Size(80, 24), known)\n"
-        "    assert Wire(SYSTEMS['256']).paint(pieces(shown[1], shown[0]), (80, 24))\n"
+        "    assert Wire('256').paint(pieces(shown[1], shown[0]), (80, 24))\n"
         "print([name for name in sys.modules if name.split('.')[0] == 'textual'])\n"
     )
     command = [sys.executable, "-c", script, str(places.saves.parent)]
