@@ -91,12 +91,12 @@ def _answer(arguments: list[str], output: PrintableStream) -> int:
         return 0
     if arguments == ["engine"]:
         return _engine(output)
-    understood = usual_start(arguments)
-    if understood is None:
-        from regicide_tui.arguments import make_parser
+    usual = usual_start(arguments)
+    if usual:
+        return _start_app(usual)
+    from regicide_tui.arguments import make_parser
 
-        understood = make_parser().parse_args(arguments, SimpleNamespace())
-    return _run(understood, output)
+    return _run(make_parser().parse_args(arguments, SimpleNamespace()), output)
 
 
 def _engine(output: PrintableStream) -> int:
@@ -120,19 +120,17 @@ def _input() -> BinaryIO:
 
 
 def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
-    from regicide_tui.play.places import ENVIRONMENT, find_places
-
-    places = find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
     match arguments.command:
         case "engine":
             return _engine(output)
         case "paths":
+            places = _places(arguments)
             print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
             print(f"records   {places.records}")  # noqa: T201
         case "saves":
-            _list_saves(places)
+            _list_saves(_places(arguments))
         case "doctor":
-            return _doctor(places)
+            return _doctor(_places(arguments))
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -142,10 +140,16 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "simulate":
             return _simulate(arguments)
         case "serve" | "users":
-            return _house(arguments, places)
+            return _house(arguments, _places(arguments))
         case _:
-            return _start_app(arguments, places)
+            return _start_app(arguments)
     return 0
+
+
+def _places(arguments: SimpleNamespace) -> "Places":
+    from regicide_tui.play.places import ENVIRONMENT, find_places
+
+    return find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
 
 
 def _list_saves(places: "Places") -> None:
@@ -219,19 +223,35 @@ def _export(path: Path, output: PrintableStream) -> None:
 # ---------------------------------------------------------------- the app
 
 
-def _start_app(arguments: SimpleNamespace, places: "Places") -> int:
+def _start_app(arguments: SimpleNamespace) -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
     from regicide_tui.tui.early import hold_terminal
 
     terminal = hold_terminal()
     try:
-        return _open_app(arguments, places, line, terminal)
+        _import_msgspec()
+        return _open_app(arguments, _places(arguments), line, terminal)
     except KeyboardInterrupt:  # before the app has the keyboard
         return 130
     finally:
         if terminal is not None:
             terminal.give_back()
+
+
+def _import_msgspec() -> None:
+    """Import msgspec without `typing_extensions`: it takes what it needs from `typing` then.
+
+    All that this imports in turn is a tenth of the time until the first picture.
+    """
+    unwanted = "typing_extensions"
+    if unwanted in sys.modules:
+        return
+    sys.modules[unwanted] = None  # type: ignore[assignment]
+    try:
+        import msgspec  # noqa: F401
+    finally:
+        del sys.modules[unwanted]
 
 
 def _open_app(
