@@ -31,7 +31,8 @@ from regicide_tui.tui.placing import SMALLEST, places_in
 from regicide_tui.tui.scene import Notice, Odds, Scene
 from regicide_tui.tui.sitting import gathered, keys_at, scene_at
 from regicide_tui.tui.title import deal_run, title_of
-from regicide_tui.tui.wire import Piece, Wire
+from regicide_tui.tui.widgets.hand import cursor_cell
+from regicide_tui.tui.wire import Piece, Wire, move_to
 from regicide_tui.tui.words import as_you, teller
 
 
@@ -42,10 +43,19 @@ class Sheet(NamedTuple):
     rows: Sequence[Row]
 
 
+class Page(NamedTuple):
+    """All that is painted first, and the cell of the terminal's cursor."""
+
+    look: Look
+    sheets: Sequence[Sheet]
+    cursor: tuple[int, int] = (0, 0)
+
+
 class FirstPicture(NamedTuple):
     """What stands on the terminal already, for the app to take over."""
 
     wire: Wire
+    cursor: tuple[int, int]
     found: Found | None
 
 
@@ -63,16 +73,15 @@ def show_first(
     found = None if opening.saved is not None else look_around(places, "")
     look = look_for(settings, plain=plain, colourless=colours == "none")
     size = Size(*get_terminal_size(2))
-    painted = sheets(opening, settings, look, size, found, guest=guest)
-    if painted is None:
+    page = first_page(opening, settings, look, size, found, guest=guest)
+    if page is None:
         return None
-    shown, whole = painted
     wire = Wire(colours)
-    terminal.show(wire.paint(pieces(whole, shown), (size.width, size.height)))
-    return FirstPicture(wire, found)
+    terminal.show(wire.paint(pieces(page), (size.width, size.height)) + move_to(*page.cursor))
+    return FirstPicture(wire, page.cursor, found)
 
 
-def sheets(
+def first_page(
     opening: Opening,
     settings: Settings,
     look: Look,
@@ -80,11 +89,11 @@ def sheets(
     found: Found | None,
     *,
     guest: bool = False,
-) -> tuple[Look, list[Sheet]] | None:
-    """Return what the app shows first, and the look of it; None for what is left to the app."""
+) -> Page | None:
+    """Return what the app shows first; None for what is left to the app."""
     saved = opening.saved
     if saved is None:
-        return (look, menu_sheets(found, opening.sentence, look, size)) if found else None
+        return Page(look, menu_sheets(found, opening.sentence, look, size)) if found else None
     small = size.width < SMALLEST.width or size.height < SMALLEST.height
     if small or opening.replay or opening.review or no_table(saved):
         return None
@@ -94,7 +103,7 @@ def sheets(
         return None
     look = look.of_game(table.game.name)
     notice = Notice(opening.sentence, "warning", verbatim=True)
-    return look, table_sheets(table, notice, look, size, meter=settings.win_meter)
+    return table_page(table, notice, look, size, meter=settings.win_meter)
 
 
 def menu_sheets(found: Found, sentence: str, look: Look, size: Size) -> list[Sheet]:
@@ -109,9 +118,7 @@ def menu_sheets(found: Found, sentence: str, look: Look, size: Size) -> list[She
     ]
 
 
-def table_sheets(
-    table: Table, notice: Notice, look: Look, size: Size, *, meter: bool
-) -> list[Sheet]:
+def table_page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) -> Page:
     """Return a table, in the order in which its zones lie on each other."""
     arrangement, players = find(table.game.name), len(table.seats)
     scene = scene_at(arrangement, table, table.seat, (0, ()), notice)
@@ -119,11 +126,20 @@ def table_sheets(
         scene = replace(scene, odds=Odds())
     places = places_in(arrangement.places, size, players, compact=look.compact)
     painted = _painted(arrangement, table, scene, look)
-    return [
-        Sheet(place, painted[zone](place.width, place.height))
+    shown = {
+        zone: place
         for zone, place in places.items()
         if zone in painted and arrangement.is_shown(zone, scene)
-    ]
+    }
+    sheets = [Sheet(at, painted[zone](at.width, at.height)) for zone, at in shown.items()]
+    hand = shown.get("hand")
+    return Page(look, sheets, _at_the_pointer(arrangement, scene, hand) if hand else (0, 0))
+
+
+def _at_the_pointer(arrangement: Arrangement, scene: Scene, hand: Region) -> tuple[int, int]:
+    """Return the cell of the card at the pointer."""
+    cell = cursor_cell(arrangement.in_hand(scene), hand.width, hand.height)
+    return (hand.x + cell[0], hand.y + cell[1]) if cell else (0, 0)
 
 
 def _metered(table: Table) -> bool:
@@ -157,10 +173,10 @@ def _painted(
     }
 
 
-def pieces(sheets: Sequence[Sheet], look: Look) -> Iterator[Piece]:
-    """Yield the lines of sheets, for the wire."""
-    for place, rows in sheets:
+def pieces(page: Page) -> Iterator[Piece]:
+    """Yield the lines of a page, for the wire."""
+    for place, rows in page.sheets:
         for below in range(place.height):
             row = rows[below] if below < len(rows) else ()
-            written = in_manners(row, place.width, look.palette)
+            written = in_manners(row, place.width, page.look.palette)
             yield place.y + below, place.x, [(text, manner, None) for text, manner in written]

@@ -289,6 +289,11 @@ def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
     return x + start, x + end
 
 
+def move_to(x: int, y: int) -> str:
+    """Return what moves the cursor to a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
 def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
     """Return what moves the cursor, from where the last cell was written."""
     if cursor == to:
@@ -296,7 +301,7 @@ def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
     (x, y), (new_x, new_y) = cursor, to
     if y == new_y and new_x > x:
         return f"\x1b[{new_x - x}C" if new_x - x > 1 else "\x1b[C"
-    return f"\x1b[{new_y + 1};{new_x + 1}H"
+    return move_to(*to)
 
 
 def _change(pen: Pen, reached: Pen) -> str:

@@ -17,6 +17,7 @@ from tests.terminal.terminal import HELP, Terminal
 APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+_MOVES = re.compile(rb"\x1b\[[0-9;]*[A-H]")
 MENU, TABLE = "Daily deal", "q quit"
 SOON = 5.0
 
@@ -61,7 +62,7 @@ def test_the_app_takes_over_without_writing_anything(
     terminal = start(*arguments, size=size)
     terminal.shows(shows)
     terminal.settles()
-    before, page = len(terminal.raw), terminal.page
+    before, page, cursor = len(terminal.raw), terminal.page, terminal.cursor
     terminal.until(lambda: APP in terminal.raw)
     terminal.settles(0.5)
     after = terminal.raw[before:]
@@ -69,6 +70,8 @@ def test_the_app_takes_over_without_writing_anything(
     assert b"\x1b[2J" not in after
     assert terminal.raw.count(b"\x1b[?1049h") == 1
     assert terminal.page == page
+    assert terminal.cursor == cursor
+    assert _MOVES.search(after) is None
     terminal.press("q")
     assert terminal.ends(SOON) == 0
     assert terminal.restored

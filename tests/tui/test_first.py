@@ -17,7 +17,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.first import pieces, sheets
+from regicide_tui.tui.first import first_page, pieces
 from regicide_tui.tui.geometry import Size
 from regicide_tui.tui.look import look_for
 from regicide_tui.tui.menu_entries import look_around
@@ -81,10 +81,9 @@ def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, i
     settings = settings_for(colours)
     look = look_for(settings, plain=False, colourless=colours == "none")
     found = look_around(places, "")
-    painted = sheets(opening, settings, look, Size(*size), found)
-    assert painted is not None
-    shown, whole = painted
-    return on_terminal(Wire(colours).paint(pieces(whole, shown), size), size)
+    page = first_page(opening, settings, look, Size(*size), found)
+    assert page is not None
+    return on_terminal(Wire(colours).paint(pieces(page), size), size)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +121,8 @@ def test_what_only_the_app_can_show_has_no_first_picture(places: Places) -> None
     look = look_for(Settings(), plain=False, colourless=False)
     saved = saved_of("solo")
     for opening in (Opening(saved, replay=True), Opening(saved, review=True)):
-        assert sheets(opening, Settings(), look, Size(80, 24), None) is None
-    assert sheets(Opening(saved), Settings(), look, Size(59, 20), None) is None
+        assert first_page(opening, Settings(), look, Size(80, 24), None) is None
+    assert first_page(Opening(saved), Settings(), look, Size(59, 20), None) is None
 
 
 def test_the_first_picture_needs_no_textual(places: Places) -> None:
@@ -134,7 +133,7 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "from regicide_tui.play.places import find_places\n"
         "from regicide_tui.play.settings import Settings\n"
         "from regicide_tui.tui.early import EarlyTerminal\n"
-        "from regicide_tui.tui.first import pieces, sheets\n"
+        "from regicide_tui.tui.first import first_page, pieces\n"
         "from regicide_tui.tui.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
         "from regicide_tui.tui.menu_entries import look_around\n"
@@ -147,8 +146,8 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "for saved in (None, *found):\n"
         "    look = look_for(Settings(), plain=False, colourless=False)\n"
         "    known = look_around(places, '')\n"
-        "    shown = sheets(Opening(saved), Settings(), look, Size(80, 24), known)\n"
-        "    assert Wire('256').paint(pieces(shown[1], shown[0]), (80, 24))\n"
+        "    page = first_page(Opening(saved), Settings(), look, Size(80, 24), known)\n"
+        "    assert Wire('256').paint(pieces(page), (80, 24))\n"
         "print([name for name in sys.modules if name.split('.')[0] == 'textual'])\n"
     )
     command = [sys.executable, "-c", script, str(places.saves.parent)]
