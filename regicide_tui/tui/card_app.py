@@ -24,6 +24,7 @@ from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
 from regicide_tui.tui.palette import Palette
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.themes import THEMES
+from regicide_tui.tui.updates import Changes
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.wire import Wire
@@ -84,8 +85,15 @@ class CardApp(App[str]):
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
             idle = still and self.wire.shows(renderable)
-            renderable = None if idle else self.wire.changes(renderable)
+            synchronised = self._sync_available
+            renderable = None if idle else Changes(self.wire, renderable, synchronised=synchronised)
         super()._display(screen, renderable)
+
+    def _begin_update(self) -> None:
+        """Leave it to the update whether it is to be seen all at once."""
+
+    def _end_update(self) -> None:
+        """End nothing, since nothing was begun."""
 
     def release(self) -> None:
         """Draw from now on."""

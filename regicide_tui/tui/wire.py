@@ -97,12 +97,6 @@ class Wire:
         pieces = [(y, x, self._cells(parts)) for y, x, parts in pieces_of(update)]
         return all(self._rows.get(y, [])[x : x + len(cells)] == cells for y, x, cells in pieces)
 
-    def changes(self, update: "CompositorUpdate") -> "CompositorUpdate":
-        """Return an update to the same picture that writes only what changes."""
-        from regicide_tui.tui.updates import Changes
-
-        return Changes(self, update)
-
     def write(self, update: "CompositorUpdate") -> str:
         """Return the characters that bring an update onto the terminal."""
         from regicide_tui.tui.updates import pieces_of, size_of
