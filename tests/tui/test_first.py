@@ -17,11 +17,12 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.first import first_page, pieces
+from regicide_tui.tui.first import first_page
 from regicide_tui.tui.geometry import Size
 from regicide_tui.tui.look import look_for
 from regicide_tui.tui.menu_entries import look_around
 from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.sheets import pieces
 from regicide_tui.tui.wire import Wire
 from tests.tui.test_wire import seen
 
@@ -133,7 +134,8 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "from regicide_tui.play.places import find_places\n"
         "from regicide_tui.play.settings import Settings\n"
         "from regicide_tui.tui.early import EarlyTerminal\n"
-        "from regicide_tui.tui.first import first_page, pieces\n"
+        "from regicide_tui.tui.first import first_page\n"
+        "from regicide_tui.tui.sheets import pieces\n"
         "from regicide_tui.tui.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
         "from regicide_tui.tui.menu_entries import look_around\n"
