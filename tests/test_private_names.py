@@ -18,7 +18,6 @@ import pytest
 import textual._compositor
 from packaging.requirements import Requirement
 from packaging.version import Version
-from rich.console import Console
 from rich.style import Style
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -35,9 +34,10 @@ _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 OWNERS: dict[type, str] = {
     App: (
-        "_capture_stderr _capture_stdout _check_bindings _display _driver _exception _exit"
-        " _fatal_error _filters _handle_exception _previous_cursor_position _process_messages"
-        " _prune _register _registry _replace_screen _return_value _screen_stacks _shutdown"
+        "_begin_update _capture_stderr _capture_stdout _check_bindings _display _driver"
+        " _end_update _exception _exit _fatal_error _filters _handle_exception"
+        " _previous_cursor_position _process_messages _prune _register _registry"
+        " _replace_screen _return_value _screen_stacks _shutdown _sync_available"
     ),
     MessagePump: (
         "_close_messages_no_wait _closed _closing _is_mounted _mounted_event _next_callbacks"
@@ -54,7 +54,6 @@ OWNERS: dict[type, str] = {
     Strip: "crop_extend divide",
     textual._compositor.ChopsUpdate: "chops",
     textual._compositor.LayoutUpdate: "strips",
-    Console: "_color_system",
     Style: "_attributes _set_attributes",
     asyncssh.SSHServerConnection: (
         "_auth_complete _deferred_packets _kex_complete _loop _max_pktsize _recv_handler _recv_seq"
