@@ -18,6 +18,7 @@ import pytest
 import textual._compositor
 from packaging.requirements import Requirement
 from packaging.version import Version
+from rich.console import Console
 from rich.style import Style
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -54,6 +55,7 @@ OWNERS: dict[type, str] = {
     Strip: "crop_extend divide",
     textual._compositor.ChopsUpdate: "chops",
     textual._compositor.LayoutUpdate: "strips",
+    Console: "_color_system",
     Style: "_attributes _set_attributes",
     asyncssh.SSHServerConnection: (
         "_auth_complete _deferred_packets _kex_complete _loop _max_pktsize _recv_handler _recv_seq"

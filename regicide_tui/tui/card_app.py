@@ -1,10 +1,11 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
 from textual.app import App
@@ -35,6 +36,12 @@ if TYPE_CHECKING:
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
 
+_FEW: Mapping[ColorSystem | None, Colours] = {
+    ColorSystem.STANDARD: "16",
+    ColorSystem.EIGHT_BIT: "256",
+}
+"""The colours of a terminal, by Rich's names for them; all others are true."""
+
 
 class CardApp(App[str]):
     """An app that shows tables. It holds no state outside itself: many can live in one process.
@@ -57,7 +64,7 @@ class CardApp(App[str]):
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None, **more)
-        self.wire = Wire(colours or "truecolor")
+        self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
         self.held = False
         """Whether nothing is drawn yet, because a picture from before the app stands there."""
         self._drawn = False
