@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from regicide_tui import games
@@ -78,6 +79,7 @@ class RegicideApp(CardApp):
         self.terminal, self.first = terminal, first
         if first is not None:
             self.wire = first.wire
+            self.cursor_position = self._previous_cursor_position = Offset(*first.cursor)
             self.held = True
         self._opening = opening
         self._when_ready = ready

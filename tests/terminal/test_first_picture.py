@@ -3,19 +3,38 @@
 import os
 import re
 import signal
+import sys
 import termios
+from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from regicide_tui.play.saves.files import write
+from tests.play.games import game
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import HELP, Terminal
 
 APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+_MOVES = re.compile(rb"\x1b\[[0-9;]*[A-H]")
 MENU, TABLE = "Daily deal", "q quit"
 SOON = 15.0
+
+
+LOADED = """
+import sys
+from regicide_tui import cli
+from regicide_tui.tui.early import EarlyTerminal
+def show(terminal, written):
+    terminal.give_back()
+    asked = "msgspec textual asyncio argparse dataclasses inspect typing_extensions"
+    print("loaded:", *[name for name in asked.split() if name in sys.modules], "all told")
+    raise SystemExit
+EarlyTerminal.show = show
+cli.main()
+"""
 
 
 def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str) -> Terminal:
@@ -44,7 +63,7 @@ def test_the_app_takes_over_without_writing_anything(
     terminal = start(*arguments, size=size)
     terminal.shows(shows)
     terminal.settles()
-    before, page = len(terminal.raw), terminal.page
+    before, page, cursor = len(terminal.raw), terminal.page, terminal.cursor
     terminal.until(lambda: APP in terminal.raw)
     terminal.settles(0.5)
     after = terminal.raw[before:]
@@ -52,6 +71,8 @@ def test_the_app_takes_over_without_writing_anything(
     assert b"\x1b[2J" not in after
     assert terminal.raw.count(b"\x1b[?1049h") == 1
     assert terminal.page == page
+    assert terminal.cursor == cursor
+    assert _MOVES.search(after) is None
     terminal.press("q")
     assert terminal.ends(SOON) == 0
     assert terminal.restored
@@ -149,3 +170,13 @@ def test_a_program_that_can_not_start_leaves_the_terminal_as_it_was(start: Start
     assert terminal.ends(SOON) == 3
     assert b"\x1b[?1049h" not in terminal.raw
     assert b"can't be opened" in terminal.raw
+
+
+@pytest.mark.parametrize("command", [(), ("resume",)], ids=["menu", "table"])
+def test_what_only_the_app_needs_is_not_loaded_before_the_picture(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    write(tmp_path / "saves" / "one.save", game(2))
+    with Terminal([sys.executable, "-c", LOADED, *command], tmp_path) as terminal:
+        terminal.shows("all told")
+        assert "loaded: msgspec all told" in terminal.page
