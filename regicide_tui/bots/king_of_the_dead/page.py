@@ -14,7 +14,7 @@ from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.powers import key_of, plays
 from regicide_tui.games.king_of_the_dead.runs import Run, runs, with_well
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, owned_by
+from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
 from regicide_tui.games.plays import is_royal
 
@@ -71,8 +71,6 @@ class Taste(NamedTuple):
     run: float = 6.0
     well: float = 2.0
     """What a run is worth besides its points, if the Well's top card is in it."""
-    draw: float = 3.0
-    """How much sooner than in a search a power is played that brings cards to the hand."""
     purchase: float = 1.5
     price: float = 0.5
     royal: float = -3.7
@@ -89,14 +87,14 @@ class Taste(NamedTuple):
 
 TASTE = Taste()
 DECK = 7
-"""A low card is not scored from a deck of so many cards, until the game is nearly over."""
-HIGH = 8
-"""A card of this number or more is scored from any deck."""
+"""The page scores no card of a deck of so many cards, until the last round."""
 CROWD = 10
-_LATE = 6.0
-"""With fewer rounds to come, points are worth more than a deck."""
-_DRAWING = frozenset({"J", "Q", "22", "44", "88", "99", "TT", "JJ mixed", "QQ mixed", "QQ red"})
-"""The powers that bring cards to the hand: they come before runs and purchases."""
+_DRAWS = ("J", "Q", "22", "44", "88", "99", "TT", "JJ mixed", "QQ mixed", "QQ red")
+_SOONER = dict.fromkeys(_DRAWS, 3.0) | {"33": 4.0, "J*": 3.0, "K*": 3.0, "Q*": -5.0}
+"""How much more the page likes a power than a search does at first sight; found by trial.
+
+With more cards in the hand there is more to score and to buy, so the powers that draw come early.
+"""
 
 
 def careful_options(state: State) -> list[tuple[Action, float]]:
@@ -113,40 +111,26 @@ def _careful(state: State, deck: Pile, action: Action, appeal: float) -> float:
             return _score(state, run)
         case Buy():
             return _BLOCKED if state.final_round else _purchase(state, deck, action)
-        case Play(cards) if appeal > 0 and key_of(cards) in _DRAWING:
-            return appeal + TASTE.draw
+        case Play(cards) if appeal > 0:
+            return appeal + _SOONER.get(key_of(cards), 0.0)
     return appeal
 
 
 def _score(state: State, run: Run) -> float:
     """Return the appeal of a run; none if its card would be missed in the deck."""
-    number = NUMBER[with_well(run, state.well)[2]]
-    if run[2] is not None and not may_score(state, number):
+    if run[2] is not None and not may_score(state):
         return _BLOCKED
-    return TASTE.run + number + TASTE.well * (None in run)
+    high = with_well(run, state.well)[2]
+    return TASTE.run + NUMBER[high] + TASTE.well * (None in run)
 
 
-def may_score(state: State, number: int) -> bool:
-    """Tell whether the page scores a card of its own with this number.
+def may_score(state: State) -> bool:
+    """Tell whether the page scores a card of its own: its deck is large enough, or the end is near.
 
-    A high card is what the deck is for. A low one is missed in a small deck: without enough cards
-    there is no run any more and nothing can be bought. Near the end nothing is missed.
+    Points are worth taking early, but with too few cards there is no run any more, and nothing can
+    be bought.
     """
-    deck = owned_by(state.sides[state.turn])
-    return number >= HIGH or len(deck) > DECK or rounds_left(state) < _LATE
-
-
-def rounds_left(state: State) -> float:
-    """Return about how many rounds are to come, by the cards that the Parade can still get.
-
-    A round takes a few more cards than there are players, but the Well comes back with what falls
-    meanwhile.
-    """
-    if state.final_round:
-        return 0.0
-    players = len(state.sides)
-    refilled = state.reshuffles < RESHUFFLES[players]
-    return (len(state.gate) + refilled * len(state.well)) / players
+    return state.final_round or len(owned_by(state.sides[state.turn])) > DECK
 
 
 def _purchase(state: State, deck: Pile, buy: Buy) -> float:
