@@ -48,12 +48,12 @@ BASICS = (
                 "cards. Now it is Bea's turn."
             ),
             Step(
-                "Do not score too early. Every scored card is missing from your deck, and a poor "
-                "deck buys nothing. Buy strong cards first."
+                "Score early. While you own eight cards or more, score every run you can, even a 3 "
+                "or 4. With seven or fewer, buy first: a small deck seldom has a run."
             ),
             Step(
-                "Then score runs that end with an 8, 9 or 10. Before the game ends, score "
-                "every run you can: the deck gives no points."
+                "A high card from the Well costs you nothing: score it at any time. In the last "
+                "round, score every run you can: the deck gives no points."
             ),
         ),
     ),
