@@ -219,14 +219,14 @@ def _paint_card(
     depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
     narrower = Size(size.width - depth, size.height)
     rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
-    if place.power and size.height == _WRITTEN:
+    if place.power and size.height == _WRITTEN and size.width >= len(place.power):
         ground = "worn" if place.worn else "paper"
         ink = f"{'worn' if place.worn else 'ink'}-{card_style(place.card)}"
         canvas.paste(x, y, rows[: size.height])
-        canvas.fill(x, y + 1, size.width, size.height - 2, ground)
+        if not symbols.framed:
+            canvas.fill(x, y + 1, size.width, size.height - 2, ground)
         at = x + (size.width - len(place.power)) // 2
-        if size.width >= len(place.power):
-            canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
         return
     if depth:
         lying = Lying(_GROUND, shadow=shadow)

@@ -52,6 +52,12 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
         assert count in text.split()
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_a_royal_in_the_parade_has_a_head(size: tuple[int, int]) -> None:
+    jack = runs_of(rows_of(scene(king()), size), "slot(7)")
+    assert any("▀" in run.text and "H:" in run.style for run in jack)
+
+
 def test_cards_that_touch_have_an_edge_between_them() -> None:
     touching = "7♥ and 8♣", "8♣ and 9♦"
     below_the_names = lines(rows_of(scene(king()), (60, 20)))[2]
