@@ -15,7 +15,7 @@ OVERPAY = Option(
     "overpay",
     "one_at_a_time",
     ("one_at_a_time", "minimal", "free"),
-    "Discard until the attack is paid, or no card too many, or as many as you like.",
+    "Discard until the attack is paid, or no card too many, or any number.",
 )
 """How much may be paid (R-42, D-17)."""
 

@@ -47,6 +47,14 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
+async def test_the_last_attack_lies_in_the_middle(sit: Sitting) -> None:
+    async with sit(decisive(), (120, 40)) as player:
+        await player.press("enter", "end", "enter")
+        head = next(line for line in player.page.splitlines() if "The last attack" in line)
+        before, behind = len(head) - len(head.lstrip()), 120 - len(head.rstrip())
+        assert abs(before - behind) <= 1
+
+
 @pytest.mark.parametrize("key", ["greater_than_sign", "enter"])
 async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
     async with sit(dealt()) as player:

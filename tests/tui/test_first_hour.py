@@ -13,6 +13,7 @@ from regicide_tui.tui.screens.daily import DailyScreen
 from regicide_tui.tui.screens.piles import PilesPage
 from regicide_tui.tui.screens.plain_text import PlainTextScreen
 from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.symbols import DRAWN
 from tests.play.games import game, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
@@ -127,6 +128,18 @@ async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:
         assert not set(cards) & set(held)
         await player.press("K")
         player.shows("NOT SEEN YET", f"{len(cards)} cards", *[suit.name.title() for suit in Suit])
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+async def test_each_rank_of_the_cards_not_seen_yet_has_a_column(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(game(1, 0), size) as player:
+        cards = unseen(player.table, 0)
+        await player.press("K")
+        for rank in "A23456789JQK":
+            names = [DRAWN.card_text(card) for card in cards if card.rank == rank]
+            assert len({player.find(name)[1] for name in names}) <= 1
 
 
 async def test_nobody_sees_the_cards_of_another_hand_in_the_list(sit: Sitting) -> None:

@@ -204,6 +204,11 @@ def test_a_jester_says_that_it_ends_the_immunity() -> None:
     assert "you choose who is next" in line
 
 
+def test_at_80_cells_what_a_jester_does_covers_no_row_of_the_castle() -> None:
+    lines = preview_lines(scene(TRIO, "*"), 80, DRAWN)
+    assert not line_above(lines, 80, 1)
+
+
 def test_a_jester_against_a_royal_of_spades_wakes_the_shield() -> None:
     assert "attack then 6" in said(scene(TRIO, "*", table=["2:4S"]))
     assert "attack then 6" not in said(scene(TRIO, "*"))

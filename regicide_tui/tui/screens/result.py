@@ -65,12 +65,12 @@ class ResultScreen(EndingScreen):
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
-        following = self._report.following if self._report else None
+        duel = self._report.following if self._report else None
+        following = duel or (None if set_up else _NEXT_DEAL)
         return [
             *([Entry(">", *following, "next")] if following else []),
-            Entry("v", "Look at the table", "", "back"),
-            *([] if following or set_up else [Entry(">", *_NEXT_DEAL, "next")]),
             Entry("a", again, "another try", "again"),
+            Entry("v", "Look at the table", "", "back"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Undo", "take back the last action", "undo"),
             Entry("W", "Watch the replay", "", "replay"),
