@@ -37,6 +37,24 @@ cli.main()
 """
 
 
+INTERRUPTED = """
+import io, os, signal, sys
+from regicide_tui.tui.early import hold_terminal
+class Interrupted(io.FileIO):
+    def write(self, data):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return super().write(data)
+raw = Interrupted(2, "wb", closefd=False)
+sys.__stderr__ = io.TextIOWrapper(io.BufferedWriter(raw), write_through=True)
+try:
+    hold_terminal().show("the picture")
+except RuntimeError:
+    pass
+signal.pause()
+"""
+"""A signal comes while the picture is written."""
+
+
 def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str) -> Terminal:
     """Start the app, and wait for the first picture; the app itself is not there yet."""
     terminal = start(*arguments, **more)
@@ -128,6 +146,12 @@ def test_a_signal_before_the_app_is_there_gives_the_terminal_back(
     terminal.kill(number)
     assert terminal.ends(SOON) in (code, 0)  # 0 if the app came before the signal
     assert echoes(terminal)
+
+
+def test_a_signal_while_the_picture_is_written_ends_the_program(tmp_path: Path) -> None:
+    with Terminal([sys.executable, "-c", INTERRUPTED], tmp_path) as terminal:
+        assert terminal.ends(SOON) == 128 + signal.SIGTERM
+        assert echoes(terminal)
 
 
 def test_ctrl_c_before_the_app_is_there_gives_the_terminal_back(start: Start) -> None:
