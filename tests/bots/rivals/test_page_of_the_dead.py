@@ -124,7 +124,7 @@ def test_who_scores_by_another_rule_loses_to_the_page(habit: Callable[[State], O
     assert won > 40
 
 
-def test_the_page_wins_three_of_ten_games_against_a_squire() -> None:
+def test_the_page_wins_a_third_of_its_games_against_a_squire() -> None:
     plan = Plan("king_of_the_dead", ("page", "squire"), f"{SEED}-bar", around=True)
-    page, _ = won_by(plan, play(plan, range(1, 11)))
-    assert page >= 3
+    page, _ = won_by(plan, play(plan, range(1, 7)))
+    assert page >= 2
