@@ -219,6 +219,8 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("right")
         assert player.chosen("Player 2") == "squire", "a duel is against a bot at first"
         assert not player.sees("Name of player 2")
+        await player.press("right")
+        assert player.chosen("Player 2") == "squire", "so is King of the Dead"
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:
