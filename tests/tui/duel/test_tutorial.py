@@ -103,7 +103,7 @@ async def test_a_win_that_was_not_certain_is_taken_back(sit: Sitting) -> None:
         await player.press("enter")
         await pick(player, "KC")
         assert "Bea owes 30, holds 25 and loses." in heard(player)
-        assert "With two Queens Bea could pay that." in heard(player)
+        assert "That leaves at most 30, which two Queens can pay." in heard(player)
         await player.press("u")
         await pick(player, "KC", "AH")
         player.shows("Too much to pay 3/4")
