@@ -157,7 +157,7 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
 async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("n", "up")
-        player.shows("› Overpay", "or no card too many,", "or as many as you like.")
+        player.shows("› Overpay", "minimal: no card", "free: any number.")
 
 
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
