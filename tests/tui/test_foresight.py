@@ -401,3 +401,17 @@ def test_where_there_is_room_the_badge_says_that_one_pays_later(
     size: tuple[int, int], badge: str
 ) -> None:
     assert badge in painted(scene_of(saved(SOLO), "TS"), *size)
+
+
+LONG_HINT = (
+    "Play 2C and 2S: gold 43%, any win 99%. Leaves 6 to pay, keeps two Diamonds. "
+    "Next best: play TH and AS, gold 42%, any win 99%."
+)
+
+
+@pytest.mark.parametrize("picked", ["", "7C", "9H"])
+def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
+    above, below = preview_lines(scene_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
+    log = zones(80, 24, 1)["log"]
+    assert width_of(line_above([above, below], 80, 1)) < log.x
+    assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
