@@ -118,10 +118,21 @@ def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
 
 
 def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
-    """Return words in two lines of which the first leaves the log its cells, if they fit so."""
-    begun = max(1, sum([len(wrap(words[: end + 1], above)) == 1 for end in range(len(words))]))
-    lines = [*wrap(words[:begun], above), *wrap(words[begun:], whole)]
-    return lines if len(lines) <= 2 else wrap(words, whole)
+    """Return words in two lines of which the first leaves the log its cells.
+
+    Of more words than fit, whole sentences at the end are left out.
+    """
+    first = _fitting(words, above)
+    both = first + _fitting(words[first:], whole)
+    if both < len(words):
+        ends = [end for end in range(first + 1, both + 1) if words[end - 1][-1].text.endswith(".")]
+        both = ends[-1] if ends else both
+    return [*wrap(words[:first], above), *wrap(words[first:both], whole)]
+
+
+def _fitting(words: Sequence[Row], width: int) -> int:
+    """Return how many of these words stand in a line of so many cells, at least one."""
+    return max(1, sum([len(wrap(words[: end + 1], width)) == 1 for end in range(len(words))]))
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
