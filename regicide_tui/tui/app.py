@@ -13,9 +13,9 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.bots.roster import playable
+from regicide_tui.bots.roster import names_for, playable
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
+from regicide_tui.play.dealing import FIRST_OPPONENTS, deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
@@ -249,9 +249,12 @@ class RegicideApp(CardApp):
         await self._sit_down(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
-        """Deal a game for as few as can play it, as after its lessons."""
-        players = games.find(game).player_counts[0]
-        await self.deal(Start(game, players, "", {}), self.settings.people)
+        """Deal a game for as few as can play it, as after its lessons; opponents are bots."""
+        players, people = games.find(game).player_counts[0], self.settings.people
+        bots = FIRST_OPPONENTS.get(game, ()) if len(people) < players else ()
+        if bots:
+            people = names_for(bots, [*people, *[""] * players][:players])
+        await self.deal(Start(game, players, "", {}), people, bots)
 
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""

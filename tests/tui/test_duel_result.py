@@ -71,6 +71,22 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key:
         assert len(list(places.saves.glob("*.save"))) == 2
 
 
+async def test_a_duel_that_a_bot_has_won_is_a_defeat(sit: Sitting) -> None:
+    async with sit(replace(duel(), seats=("Ada", "Rosalind"), bots=("", "squire"))) as player:
+        await player.until(lambda: player.table.to_act == 0)
+        await player.press("X", "X")
+        player.announces("DEFEAT")
+        player.shows("Rosalind wins")
+
+
+async def test_a_duel_that_is_won_against_a_bot_is_a_victory(sit: Sitting) -> None:
+    won = replace(decisive(), seats=("Ada", "Rosalind"), bots=("", "squire"))
+    async with sit(won) as player:
+        await player.press("end", "enter")
+        await player.until(lambda: isinstance(player.app.screen, ResultScreen))
+        player.announces("VICTORY")
+
+
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
     async with sit(dealt((Result(0),))) as player:
         await player.press("enter", "=", "=")

@@ -227,7 +227,7 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
     async with sit(None, size) as player:
         await player.press("D")
         assert isinstance(player.app.screen, DailyScreen)
-        await player.until(lambda: player.sees("Today: not finished yet"))
+        await player.until(lambda: player.sees("Today: no result yet"))
         player.shows("2 days in a row, 1 of 2 won", "Best: won, silver", "27★", "28✕")
         await player.press("enter")
         assert player.table.saved.history.start.seed == "2026-03-01"

@@ -189,7 +189,7 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
 async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("n", "up")
-        player.shows("› Overpay", "or no card too many,", "or any number.")
+        player.shows("› Overpay", "minimal: no card", "free: any number.")
 
 
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
@@ -251,6 +251,8 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("right")
         assert player.chosen("Player 2") == "squire", "a duel is against a bot at first"
         assert not player.sees("Name of player 2")
+        await player.press("right")
+        assert player.chosen("Player 2") == "squire", "so is King of the Dead"
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:

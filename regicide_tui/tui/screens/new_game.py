@@ -12,7 +12,13 @@ from regicide_tui import games
 from regicide_tui.bots.roster import names_for
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
-from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
+from regicide_tui.play.dealing import (
+    FIRST_OPPONENTS,
+    Company,
+    check_names,
+    rules_that_fit,
+    unnamed,
+)
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
@@ -35,8 +41,6 @@ _NAME_LIMIT = 20
 """Characters of a name that are typed here: longer ones would fill the log."""
 _NAME = "Shown at the table."
 _YOUR_NAME = "Shown at the table. It is saved in the settings."
-_OPPONENTS = {"duel": ("", "squire")}
-"""Who plays a game at first, seat by seat, where nobody has played it yet."""
 _SEED = "The same seed deals the same cards again."
 
 
@@ -225,8 +229,8 @@ class NewGameScreen(Screen[None]):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _usual_levels(self, game: str) -> list[str]:
-        """Return who sits where: as last time; at first, a duel is against a bot."""
-        at_first = _OPPONENTS.get(game, ()) if self._named < 2 else ()
+        """Return who sits where: as last time; at first, an opponent is a bot."""
+        at_first = FIRST_OPPONENTS.get(game, ()) if self._named < 2 else ()
         known = game in self._last.players
         levels = self._last.bots.get(game, ()) if known else at_first
         return [*levels, *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]

@@ -55,7 +55,16 @@ class ResultScreen(EndingScreen):
         """How the game ended."""
         if self._report is None:
             return None
-        return ending_of(self._report, self._standing, self.look.symbols, fault=self._fault)
+        symbols, lost = self.look.symbols, self._bots_won
+        return ending_of(self._report, self._standing, symbols, fault=self._fault, lost=lost)
+
+    @property
+    def _bots_won(self) -> bool:
+        """Whether only bots have won, so that the people at this keyboard have lost."""
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome is not None else ()
+        people = "" in self._table.bots
+        return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
 
     def notice(self) -> Row:
         """What was copied."""
