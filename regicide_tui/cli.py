@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread, Timer
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, BinaryIO
 
 from regicide_tui import __version__
@@ -20,10 +21,9 @@ from regicide_tui.printable import (
     printable_streams,
 )
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from regicide_tui.play.places import Places
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
@@ -91,9 +91,12 @@ def _answer(arguments: list[str], output: PrintableStream) -> int:
         return 0
     if arguments == ["engine"]:
         return _engine(output)
+    usual = usual_start(arguments)
+    if usual:
+        return _start_app(usual)
     from regicide_tui.arguments import make_parser
 
-    return _run(make_parser().parse_args(arguments), output)
+    return _run(make_parser().parse_args(arguments, SimpleNamespace()), output)
 
 
 def _engine(output: PrintableStream) -> int:
@@ -116,20 +119,18 @@ def _input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _run(arguments: "Namespace", output: PrintableStream) -> int:
-    from regicide_tui.play.places import ENVIRONMENT, find_places
-
-    places = find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
+def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
     match arguments.command:
         case "engine":
             return _engine(output)
         case "paths":
+            places = _places(arguments)
             print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
             print(f"records   {places.records}")  # noqa: T201
         case "saves":
-            _list_saves(places)
+            _list_saves(_places(arguments))
         case "doctor":
-            return _doctor(places)
+            return _doctor(_places(arguments))
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -139,10 +140,16 @@ def _run(arguments: "Namespace", output: PrintableStream) -> int:
         case "simulate":
             return _simulate(arguments)
         case "serve" | "users" | "tables":
-            return _house(arguments, places)
+            return _house(arguments, _places(arguments))
         case _:
-            return _start_app(arguments, places)
+            return _start_app(arguments)
     return 0
+
+
+def _places(arguments: SimpleNamespace) -> "Places":
+    from regicide_tui.play.places import ENVIRONMENT, find_places
+
+    return find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
 
 
 def _list_saves(places: "Places") -> None:
@@ -166,7 +173,7 @@ def _doctor(places: "Places") -> int:
     return 0 if can_play(findings) else NO_TERMINAL
 
 
-def _simulate(arguments: "Namespace") -> int:
+def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import chosen
     from regicide_tui.simulate.command import Trouble, seated, simulate
@@ -192,7 +199,7 @@ def _simulate(arguments: "Namespace") -> int:
     return 0
 
 
-def _house(arguments: "Namespace", places: "Places") -> int:
+def _house(arguments: SimpleNamespace, places: "Places") -> int:
     try:
         from regicide_tui.server import commands
     except ImportError as error:
@@ -216,14 +223,15 @@ def _export(path: Path, output: PrintableStream) -> None:
 # ---------------------------------------------------------------- the app
 
 
-def _start_app(arguments: "Namespace", places: "Places") -> int:
+def _start_app(arguments: SimpleNamespace) -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
     from regicide_tui.tui.early import hold_terminal
 
     terminal = hold_terminal()
     try:
-        return _open_app(arguments, places, line, terminal)
+        _import_msgspec()
+        return _open_app(arguments, _places(arguments), line, terminal)
     except KeyboardInterrupt:  # before the app has the keyboard
         return 130
     finally:
@@ -231,8 +239,23 @@ def _start_app(arguments: "Namespace", places: "Places") -> int:
             terminal.give_back()
 
 
+def _import_msgspec() -> None:
+    """Import msgspec without `typing_extensions`: it takes what it needs from `typing` then.
+
+    All that this imports in turn is a tenth of the time until the first picture.
+    """
+    unwanted = "typing_extensions"
+    if unwanted in sys.modules:
+        return
+    sys.modules[unwanted] = None  # type: ignore[assignment]
+    try:
+        import msgspec  # noqa: F401
+    finally:
+        del sys.modules[unwanted]
+
+
 def _open_app(
-    arguments: "Namespace", places: "Places", line: "Line", terminal: "EarlyTerminal | None"
+    arguments: SimpleNamespace, places: "Places", line: "Line", terminal: "EarlyTerminal | None"
 ) -> int:
     """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
@@ -272,7 +295,7 @@ def _open_app(
     return 0
 
 
-def _settings(arguments: "Namespace", places: "Places") -> "Settings":
+def _settings(arguments: SimpleNamespace, places: "Places") -> "Settings":
     """Read the settings; what they leave open is as this terminal needs it."""
     from msgspec.structs import replace
 
@@ -343,7 +366,7 @@ def _watch_terminal() -> "Line":
     return line
 
 
-def _opening(arguments: "Namespace", places: "Places", settings: "Settings") -> "Opening":
+def _opening(arguments: SimpleNamespace, places: "Places", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.shelf import Shelf
     from regicide_tui.tui.opening import Opening
 
@@ -394,7 +417,7 @@ def _open(path: Path, places: "Places") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: "Namespace") -> "Guest | None":
+def _guest(arguments: SimpleNamespace) -> "Guest | None":
     """Return the foreign program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
@@ -454,7 +477,7 @@ def _complaints_about(what: str) -> Iterator[None]:
 
 
 def _handle_signals(app: "RegicideApp") -> None:
-    """Leave in good order when the line drops or the machine goes down.
+    """Leave in good order when the line drops, the machine goes down, or somebody interrupts.
 
     Everything is saved already; what is left is to restore the terminal. If even that hangs,
     as it may on a line that is gone, end all the same.
@@ -466,6 +489,6 @@ def _handle_signals(app: "RegicideApp") -> None:
         watchdog.start()
         app.leave_soon()
 
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)

@@ -1,7 +1,7 @@
 """The game that the words of a command line deal: who sits there, and by which house rules."""
 
 import shlex
-from argparse import Namespace
+from types import SimpleNamespace
 
 from regicide_tui import games
 from regicide_tui.bots.roster import PROGRAM, levels_of, names_for
@@ -13,7 +13,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 
 
-def dealt(arguments: Namespace, settings: Settings) -> Saved:
+def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
     """Deal by the house rules of the settings, but for those that are given."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else []
@@ -56,7 +56,7 @@ def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
     return found
 
 
-def command_of(arguments: Namespace) -> list[str]:
+def command_of(arguments: SimpleNamespace) -> list[str]:
     """Return the words of the command whose program is to have a seat; none if there is none."""
     try:
         return shlex.split(getattr(arguments, "bot_command", ""))

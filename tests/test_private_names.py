@@ -35,9 +35,10 @@ _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 OWNERS: dict[type, str] = {
     App: (
-        "_capture_stderr _capture_stdout _check_bindings _display _driver _exception _exit"
-        " _fatal_error _filters _handle_exception _previous_cursor_position _process_messages"
-        " _prune _register _registry _replace_screen _return_value _screen_stacks _shutdown"
+        "_begin_update _capture_stderr _capture_stdout _check_bindings _display _driver"
+        " _end_update _exception _exit _fatal_error _filters _handle_exception"
+        " _previous_cursor_position _process_messages _prune _register _registry"
+        " _replace_screen _return_value _screen_stacks _shutdown _sync_available"
     ),
     MessagePump: (
         "_close_messages_no_wait _closed _closing _is_mounted _mounted_event _next_callbacks"

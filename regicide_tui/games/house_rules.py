@@ -15,7 +15,7 @@ OVERPAY = Option(
     "overpay",
     "one_at_a_time",
     ("one_at_a_time", "minimal", "free"),
-    "Discard until the attack is paid, or no card too many, or as many as you like.",
+    "Pay until it is enough; minimal: no card too many; free: any number.",
 )
 """How much may be paid (R-42, D-17)."""
 

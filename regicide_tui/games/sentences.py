@@ -55,9 +55,9 @@ class Names:
         """Return a verb in the form for a player."""
         return verb if self.name(seat) == YOU else f"{verb}s"
 
-    def also(self, seat: Seat, verb: str) -> str:
+    def also(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
         """Return the same for a sentence that goes on: alone, the verb says enough."""
-        return verb if len(self._seats) == 1 else self.does(seat, verb)
+        return verb if len(self._seats) == 1 else self.does(seat, verb, begins=begins)
 
 
 def head(*parts: Part) -> Line:

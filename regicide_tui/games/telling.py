@@ -30,8 +30,8 @@ def _healed(event: DiscardHealed, names: Names) -> Line:
 
 def _drawn(event: CardsDrawn, names: Names) -> Line:
     if UNKNOWN in event.cards:
-        return detail(f"{names.also(event.seat, 'draw')} {len(event.cards)}")
-    return detail(names.also(event.seat, "draw"), *spaced(event.cards))
+        return detail(f"{names.also(event.seat, 'draw', begins=False)} {len(event.cards)}")
+    return detail(names.also(event.seat, "draw", begins=False), *spaced(event.cards))
 
 
 def _paid(event: DamagePaid, names: Names) -> Line:

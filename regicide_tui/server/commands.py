@@ -1,10 +1,10 @@
 """The commands of the operator, as the command line calls them."""
 
 import asyncio
-from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 from regicide_tui.printable import UnwrittenOutput
 from regicide_tui.server import serve as house
@@ -22,7 +22,7 @@ class Trouble(Exception):
     """What can't be done, with a sentence why."""
 
 
-def serve(arguments: Namespace, folder: Path) -> None:
+def serve(arguments: SimpleNamespace, folder: Path) -> None:
     """Open the house, or say how it is. Raises `Trouble`."""
     with _troubles():
         if arguments.status:
@@ -32,7 +32,7 @@ def serve(arguments: Namespace, folder: Path) -> None:
         asyncio.run(house.serve(folder, config, _say_to_whoever_listens))
 
 
-def users(arguments: Namespace, folder: Path) -> None:
+def users(arguments: SimpleNamespace, folder: Path) -> None:
     """List the names, or change the keys of one. Raises `Trouble`."""
     with _troubles():
         if arguments.add_key:
@@ -45,7 +45,7 @@ def users(arguments: Namespace, folder: Path) -> None:
             _say(asyncio.run(house.list_users(folder)))
 
 
-def tables(arguments: Namespace, folder: Path) -> None:
+def tables(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tables, or print the log of one. Raises `Trouble`."""
     with _troubles():
         if arguments.log:

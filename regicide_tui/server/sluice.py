@@ -213,7 +213,7 @@ def _transport(connection: asyncssh.SSHServerConnection) -> asyncio.Transport:
     return transport
 
 
-class _Deflater(Compressor):
+class Deflater(Compressor):
     """Compresses with a small memory, since everybody has one: 64 kB instead of 256."""
 
     def __init__(self) -> None:
@@ -241,4 +241,4 @@ class _Inflater(Decompressor):
 
 def bound_inflation() -> None:
     """Have asyncssh inflate packets with a bound; by itself it has none."""
-    register_compression_alg(_ZLIB, _Deflater, _Inflater, after_auth=True, default=False)
+    register_compression_alg(_ZLIB, Deflater, _Inflater, after_auth=True, default=False)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.bots.roster import playable
+from regicide_tui.bots.roster import names_for, playable
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
+from regicide_tui.play.dealing import FIRST_OPPONENTS, deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.places import Places
@@ -78,6 +79,7 @@ class RegicideApp(CardApp):
         self.terminal, self.first = terminal, first
         if first is not None:
             self.wire = first.wire
+            self.cursor_position = self._previous_cursor_position = Offset(*first.cursor)
             self.held = True
         self._opening = opening
         self._when_ready = ready
@@ -247,9 +249,12 @@ class RegicideApp(CardApp):
         await self._sit_down(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
-        """Deal a game for as few as can play it, as after its lessons."""
-        players = games.find(game).player_counts[0]
-        await self.deal(Start(game, players, "", {}), self.settings.people)
+        """Deal a game for as few as can play it, as after its lessons; opponents are bots."""
+        players, people = games.find(game).player_counts[0], self.settings.people
+        bots = FIRST_OPPONENTS.get(game, ()) if len(people) < players else ()
+        if bots:
+            people = names_for(bots, [*people, *[""] * players][:players])
+        await self.deal(Start(game, players, "", {}), people, bots)
 
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""

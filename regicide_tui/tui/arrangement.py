@@ -1,9 +1,10 @@
 """How the table of a game is arranged: what the screens ask each game's folder for."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from regicide_tui import games
 from regicide_tui.games.base import Event, Pile, Seat
@@ -46,8 +47,7 @@ AnyScene = Any
 """The scene of whichever game: each arrangement gets back what it composed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True, kw_only=True, eq=False):
     """The table of one game, as functions. docs/new-game.md tells how a game gets one."""
 
     title: str

@@ -1,7 +1,7 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,15 +25,22 @@ from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
 from regicide_tui.tui.palette import Palette
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.themes import THEMES
+from regicide_tui.tui.updates import Changes
 from regicide_tui.tui.widgets.log import Teller
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.wire import SYSTEMS, Wire
+from regicide_tui.tui.wire import Wire
 
 if TYPE_CHECKING:
     from regicide_tui.tui.inventory import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
+
+_FEW: Mapping[ColorSystem | None, Colours] = {
+    ColorSystem.STANDARD: "16",
+    ColorSystem.EIGHT_BIT: "256",
+}
+"""The colours of a terminal, by Rich's names for them; all others are true."""
 
 
 class CardApp(App[str]):
@@ -57,8 +64,7 @@ class CardApp(App[str]):
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
         super().__init__(ansi_color=True if colourless else None, **more)
-        found = self.console._color_system or ColorSystem.TRUECOLOR
-        self.wire = Wire(SYSTEMS[colours] if colours else found)
+        self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
         self.held = False
         """Whether nothing is drawn yet, because a picture from before the app stands there."""
         self._drawn = False
@@ -86,8 +92,15 @@ class CardApp(App[str]):
         if isinstance(renderable, CompositorUpdate):
             still = self.cursor_position == self._previous_cursor_position
             idle = still and self.wire.shows(renderable)
-            renderable = None if idle else self.wire.changes(renderable)
+            synchronised = self._sync_available
+            renderable = None if idle else Changes(self.wire, renderable, synchronised=synchronised)
         super()._display(screen, renderable)
+
+    def _begin_update(self) -> None:
+        """Leave it to the update whether it is to be seen all at once."""
+
+    def _end_update(self) -> None:
+        """End nothing, since nothing was begun."""
 
     def release(self) -> None:
         """Draw from now on."""

@@ -3,7 +3,9 @@
 Nothing here goes by where the mouse hovers, and on a slow line each report would cost its time.
 """
 
+import asyncio
 import os
+import signal
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from io import TextIOWrapper
@@ -13,12 +15,15 @@ from typing import IO, TYPE_CHECKING, Any, cast
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 from regicide_tui.tui.early import ALTERNATE
 from regicide_tui.tui.line import Line
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.early import EarlyTerminal
 
 _AT_ONCE = 4096
 """Bytes of input that are read at once."""
@@ -43,7 +48,24 @@ class ClickDriver(LinuxDriver):
         terminal, self._early, self._painted = self._early, None, False
         if terminal is not None:
             self.attrs_before = terminal.take_over()
-            terminal.watch_size()
+        self.mind_size(terminal)
+
+    def mind_size(self, terminal: "EarlyTerminal | None") -> None:
+        """Tell the app from now on when the window changes its size.
+
+        Textual asks for the size where the signal interrupts it. If the next signal comes just
+        then, the app is told the new size first and the old one last, and keeps the old one. In the
+        loop no signal comes between.
+        """
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGWINCH, self._tell_size, terminal)
+
+    def _tell_size(self, terminal: "EarlyTerminal | None") -> None:
+        if terminal is not None:
+            terminal.note_size()
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(Resize(size, size))
 
     def write(self, data: str) -> None:
         """Write something, but do not clear a picture that stands there already."""

@@ -4,13 +4,12 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from types import FrameType
 from typing import Any, TextIO
 
 ALTERNATE = "\x1b[?1049h"
 """Opens the screen of its own that the app draws on, and clears it."""
 _HIDDEN = "\x1b[?25l"
-_BACK = "\x1b[?1049l\x1b[?25h"
+_BACK = b"\x1b[?1049l\x1b[?25h"
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -46,7 +45,7 @@ class EarlyTerminal:
         self._attributes, self._held = before, True
         for name in _SIGNALS:
             signal.signal(getattr(signal, name), self._end)
-        self.watch_size()
+        signal.signal(signal.SIGWINCH, self.note_size)
         termios.tcsetattr(self._keyboard, termios.TCSANOW, quiet)
 
     def show(self, written: str) -> None:
@@ -55,21 +54,13 @@ class EarlyTerminal:
         self._screen.write(ALTERNATE + _HIDDEN + written)
         self._screen.flush()
 
-    def watch_size(self) -> None:
-        """Note when the window changes its size, and hand that on to whoever has heard of it."""
-        also = signal.getsignal(signal.SIGWINCH)
-
-        def note(number: int, frame: FrameType | None) -> None:
-            self.resized = True
-            if callable(also):
-                also(number, frame)
-
-        signal.signal(signal.SIGWINCH, note)
+    def note_size(self, *_: object) -> None:
+        """Note that the window has changed its size."""
+        self.resized = True
 
     def take_over(self) -> list[Any] | None:
         """Leave the terminal to the app; return its attributes before all this."""
         self._held = False
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         return self._attributes
 
     def give_back(self) -> None:
@@ -81,14 +72,16 @@ class EarlyTerminal:
 
         with suppress(OSError, ValueError):
             if self._shown:
-                self._screen.write(_BACK)
-                self._screen.flush()
+                # Not by the stream: a signal may have interrupted it while it writes the picture.
+                os.write(self._screen.fileno(), _BACK)
         with suppress(termios.error):
             termios.tcsetattr(self._keyboard, termios.TCSANOW, self._attributes or [])
 
     def _end(self, number: int, _: object) -> None:
-        self.give_back()
-        os._exit(128 + number)
+        try:
+            self.give_back()
+        finally:
+            os._exit(128 + number)
 
 
 def hold_terminal() -> EarlyTerminal | None:

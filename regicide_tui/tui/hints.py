@@ -40,7 +40,7 @@ class Hints:
         screen = self._screen
         view = screen.scene.view
         if self._given[0] != view:
-            screen.notify_player("A hint is thought about.", "muted")
+            screen.notify_player("Looking for a hint.", "muted")
             try:
                 ranked = await self._think()
             except Fault:

@@ -8,10 +8,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
-from rich.style import Style
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
-from regicide_tui.tui.palette import SUIT_STYLES, Palette
+from regicide_tui.tui.palette import SUIT_STYLES, Manner, Palette
 from regicide_tui.tui.symbols import Symbols
 
 
@@ -113,24 +112,24 @@ def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> 
     return Run(part, style)
 
 
-def in_styles(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Style]]:
-    """Yield a row of exactly `width` cells as texts in their styles.
+def in_manners(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Manner]]:
+    """Yield a row of exactly `width` cells as texts, and how they are written.
 
-    Blanks take the style before them, which saves bytes: of a blank only the ground is seen, unless
-    something marks it.
+    Blanks are written like the text before them, which saves bytes: of a blank only the ground is
+    seen, unless something marks it.
     """
-    before: Style | None = None
+    before: Manner | None = None
     for run in fit(row, width):
-        style = palette[run.style]
+        manner = palette.manner(run.style)
         text = palette.characters(run.text, run.style)
-        if before is not None and text.isspace() and _looks_the_same_blank(style, before):
-            style = before
+        if before is not None and text.isspace() and _looks_the_same_blank(manner, before):
+            manner = before
         if text:
-            yield text, style
-            before = style
+            yield text, manner
+            before = manner
 
 
-def _looks_the_same_blank(one: Style, other: Style) -> bool:
-    """Tell whether a blank looks the same in two styles."""
+def _looks_the_same_blank(one: Manner, other: Manner) -> bool:
+    """Tell whether a blank looks the same in two ways of writing."""
     marked = one.reverse or one.underline or other.reverse or other.underline
-    return not marked and one.bgcolor == other.bgcolor
+    return not marked and one.ground == other.ground

@@ -1,10 +1,9 @@
 """Colours by meaning: the styles widgets paint with."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
-
-from rich.style import Style
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from regicide_tui.tui.rendering.colours import (
     DARK,
@@ -16,6 +15,9 @@ from regicide_tui.tui.rendering.colours import (
     brightness,
     parts_of,
 )
+
+if TYPE_CHECKING:
+    from rich.style import Style
 
 SUIT_STYLES = SUIT_NAMES
 ThemeName = Literal["dark", "light", "ansi"]
@@ -43,6 +45,25 @@ def palette_of(theme: str, *, four_colours: bool, king_four_colours: bool = Fals
     return Palette(colours, four_colours=four_colours, colourless=colourless, games={KING: crypt})
 
 
+class Manner(NamedTuple):
+    """How a text is written: its colours as Rich writes them, none for those of the terminal."""
+
+    ink: str | None = None
+    ground: str | None = None
+    bold: bool = False
+    reverse: bool = False
+    underline: bool = False
+
+
+@lru_cache(maxsize=4096)
+def rich_style(manner: Manner) -> "Style":
+    """Return the style with which Textual writes so."""
+    from rich.style import Style  # the first picture stands before it is needed
+
+    ink, ground, bold, reverse, underline = manner
+    return Style(color=ink, bgcolor=ground, bold=bold, reverse=reverse, underline=underline)
+
+
 class Palette:
     """The styles of one app by name; widgets ask for `palette["muted"]` and never for a colour.
 
@@ -63,7 +84,7 @@ class Palette:
         self._four_colours = four_colours
         self.colourless = colourless
         self._games = games
-        self._styles: dict[str, Style] = {}
+        self._manners: dict[str, Manner] = {}
 
     def of_game(self, game: str) -> "Palette":
         """Return the styles of the table of a game."""
@@ -73,29 +94,33 @@ class Palette:
         """Return a colour. Raises `KeyError` for a name nobody gave a meaning."""
         return self.colours[name if self._four_colours else _in_pairs(name)]
 
-    def __getitem__(self, name: str) -> Style:
+    def __getitem__(self, name: str) -> "Style":
         """Return the style of a name. Raises `KeyError` for a name nobody gave a meaning."""
-        found = self._styles.get(name)
+        return rich_style(self.manner(name))
+
+    def manner(self, name: str) -> Manner:
+        """Return how a name is written. Raises `KeyError` for a name nobody gave a meaning."""
+        found = self._manners.get(name)
         if found is None:
-            found = self._styles[name] = self._style(*parts_of(name))
+            found = self._manners[name] = self._manner(*parts_of(name))
         return found
 
-    def _style(self, ink: str, ground: str, joined: str) -> Style:
+    def _manner(self, ink: str, ground: str, joined: str) -> Manner:
         attributes = joined.split("+")
         for game, palette in self._games.items():
             if game in attributes:
-                return palette[f"{ink}/{ground}{joined}"]
+                return palette.manner(f"{ink}/{ground}{joined}")
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:
             self.colour(ink), self.colour(ground or "night")  # they must have a meaning here, too
-            return Style(
+            return Manner(
                 bold=bold or ink in _BOLD_WITHOUT_COLOUR,
                 reverse=reverse or self._is_light(ground or "night"),
                 underline="underline" in attributes,
             )
-        return Style(
-            color=self.colour(ink),
-            bgcolor=self.colour(ground or "night"),
+        return Manner(
+            ink=self.colour(ink),
+            ground=self.colour(ground or "night"),
             bold=bold,
             reverse=reverse,
             underline="underline" in attributes,

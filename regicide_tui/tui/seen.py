@@ -6,15 +6,18 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from regicide_tui.cards import UNKNOWN, Card, Suit
+from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.table import Table
-from regicide_tui.tui.paint import part_run
-from regicide_tui.tui.reading import Block, Words, words_of
+from regicide_tui.tui.paint import Row, Run, card_style
+from regicide_tui.tui.palette import SUIT_STYLES
+from regicide_tui.tui.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.symbols import Symbols
 
 _SUITS = tuple(Suit)
+_CHIP = 3
+"""Cells of a card that is written on paper."""
 
 
 def by_suit(cards: Iterable[Card]) -> Pile:
@@ -77,16 +80,33 @@ def remark(text: str) -> Block:
 
 
 def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
-    """Return cards as words of a text."""
-    return tuple([(part_run(card, symbols),) for card in cards])
+    """Return cards as words of a text, each on a scrap of paper."""
+    return tuple([(chip(card, symbols),) for card in cards])
+
+
+def chip(card: Card, symbols: Symbols) -> Run:
+    """Return a card as a word on paper; all are equally wide."""
+    ink = f"ink-{card_style(card)}" if card.suit else "J:a"
+    return Run(f"{symbols.card_text(card):>{_CHIP}}", f"{ink}/paper+bold")
 
 
 def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:
-    """Return the page of the cards not seen yet, a line for each suit."""
-    blocks = [Block((words_of(told, "muted"),)), heading(counted(len(cards), "card"))]
-    for _, same in groupby(cards, key=_suit_place):
+    """Return the page of the cards not seen yet: a line for each suit, a column for each rank."""
+    rows: list[tuple[Words, ...]] = []
+    for place, same in groupby(cards, key=_suit_place):
         these = tuple(same)
-        suit = these[0].suit
-        name = suit.name.title() if suit else "Jesters"
-        blocks.append(pile(name, these, symbols))
-    return blocks
+        suit = _SUITS[place] if place < len(_SUITS) else None
+        name = suit.name.title() if suit else symbols.card_text(these[0])
+        single = suit and len({*these}) == len(these)
+        words = _in_columns(these, suit, symbols) if single and suit else card_words(these, symbols)
+        label = words_of(f"{name} ({len(these)})", SUIT_STYLES[suit] if suit else "muted")
+        rows += [(label, words), ((), ())]
+    told_first = [Block((words_of(told, "muted"),)), heading(counted(len(cards), "card"))]
+    return [*told_first, *(table_of(rows) if rows else [])]
+
+
+def _in_columns(cards: Pile, suit: Suit, symbols: Symbols) -> Words:
+    """Return the cards of a suit, and a dot in the place of each other one."""
+    dot: Row = (Run(f"{symbols.unknown:>{_CHIP - 1}} ", "faint"),)
+    whole = sorted([card for card in PACK if card.suit is suit], key=lambda card: card.order)
+    return tuple([(chip(card, symbols),) if card in cards else dot for card in whole])

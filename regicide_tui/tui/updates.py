@@ -3,21 +3,32 @@
 from collections.abc import Iterator
 
 from rich.console import Console
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from regicide_tui.tui.wire import Piece, Wire
 
+AT_ONCE = 1000
+"""Characters that a terminal reads at once, so that nobody sees half of what they change."""
+
 
 class Changes(CompositorUpdate):
-    """An update that writes only what changes; Textual writes it when its turn has come."""
+    """An update that writes only what changes; Textual writes it when its turn has come.
 
-    def __init__(self, wire: Wire, update: CompositorUpdate) -> None:
+    A `synchronised` terminal shows nothing of a larger change until it has read it all.
+    """
+
+    def __init__(self, wire: Wire, update: CompositorUpdate, *, synchronised: bool) -> None:
         self._wire = wire
         self._update = update
+        self._synchronised = synchronised
 
     def render_segments(self, console: Console) -> str:
         """Return what is to be written."""
-        return self._wire.write(self._update)
+        written = self._wire.write(self._update)
+        if self._synchronised and len(written) > AT_ONCE:
+            return f"{SYNC_START}{written}{SYNC_END}"
+        return written
 
 
 def size_of(update: CompositorUpdate) -> tuple[int, int] | None:

@@ -11,13 +11,14 @@ from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.hints import REASONS
-from regicide_tui.tui.paint import Row, Run, shorten, wrap
+from regicide_tui.tui.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.foresight import with_cards
 from regicide_tui.tui.words import of_100, told_chances
 
 _GAP = "   "
-_NAME = 14
+_NAME, _WIDE = 14, 100
+"""Cells of a name in a list, and of a list in which names have twice as many."""
 """Cells of a name in the list."""
 
 
@@ -113,24 +114,35 @@ def _end(table: Table) -> str:
     return f"{winners or 'Nobody'} won."
 
 
-def list_rows(reviewed: Reviewed, seat: Seat, symbols: Symbols) -> list[Row]:
+def list_rows(reviewed: Reviewed, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
     """Return the costliest decisions, each with the sign it has in the chart."""
     open_ones = reviewed.decisions - len(reviewed.verdicts)
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
     so_far = f"  so far; {open_ones} to be judged" if open_ones else ""
     rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
-    rows += [_costly_row(reviewed, n, one, symbols) for n, one in enumerate(found, 1)]
+    ways = [_costly_rows(reviewed, n, one, width, symbols) for n, one in enumerate(found, 1)]
+    rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
     lost = lost_from(line(reviewed, seat))
     if lost is not None:
         rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
     return rows
 
 
-def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbols) -> Row:
-    """Return a line of the list, which a click goes to."""
+def _all_fit(rows: Sequence[Row], width: int) -> bool:
+    return all(width_of(row) <= width for row in rows)
+
+
+def _costly_rows(
+    reviewed: Reviewed, place: int, verdict: Verdict, width: int, symbols: Symbols
+) -> list[Row]:
+    """Return a line of the list, which a click goes to, and shorter ones in its place.
+
+    The second one leaves out what was done, the third one also by whom; the last one is cut.
+    """
     seats = reviewed.saved.seats
-    name = shorten(seats[verdict.seat], _NAME, symbols.ellipsis)
+    cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)
+    name = shorten(seats[verdict.seat], cells, symbols.ellipsis)
     table = reviewed.table_at(verdict.number)
     view = table.view(verdict.seat)
     done = table.game.say(view, reviewed.done(verdict.number), seats)
@@ -138,15 +150,18 @@ def _costly_row(reviewed: Reviewed, place: int, verdict: Verdict, symbols: Symbo
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
     mark = f"{verdict.mark:<2} "
-    row = (
+    which: Row = (
         Run(f"{place}  ", "warning+bold"),
         Run(mark, "error+bold"),
         Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
-        Run(name + " " * (_NAME - len(name)) + "  ", "muted"),
-        Run("better: ", "muted"),
-        *with_cards(better, "text", symbols),
-        Run(", not ", "muted"),
-        *with_cards(done, "muted", symbols),
     )
-    return tuple([run._replace(action=f"leap({verdict.number})") for run in row])
+    who = fit((Run(name, "muted"),), cells + 2)
+    should: Row = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
+    instead = (Run(", not ", "muted"), *with_cards(done, "muted", symbols))
+    ways: list[Row] = [(*which, *who, *should, *instead), (*which, *who, *should)]
+    shortest = (*which, *should)
+    cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
+    ways += [shortest, shortest if width_of(shortest) <= width else cut]
+    action = f"leap({verdict.number})"
+    return [tuple([run._replace(action=action) for run in way]) for way in ways]

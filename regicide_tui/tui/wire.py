@@ -6,18 +6,19 @@ also the one place where cells become characters for a terminal, so each app has
 system here, and no control character of any text gets through.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from rich.color import Color, ColorSystem
-from rich.style import Style
 
 from regicide_tui.printable import printable
 from regicide_tui.terminal import Colours
+from regicide_tui.tui.palette import Manner
+from regicide_tui.tui.rendering.colours import red_green_blue
 
 if TYPE_CHECKING:
+    from rich.color import Color
+    from rich.style import Style
     from textual._compositor import CompositorUpdate
 
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -26,6 +27,7 @@ _ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
 """What turns them off; bold and dim end together."""
 _ALL = (1 << len(_ATTRIBUTES)) - 1
 _WEIGHTS = 0b11
+_BOLD, _UNDERLINE, _REVERSE = 1 << 0, 1 << 3, 1 << 6
 _MARKS = 0b1_0111_1000
 """Attributes that are seen on a blank: underline, blink, reverse and strike."""
 _SHORT_GAP = 3
@@ -33,9 +35,9 @@ _SHORT_GAP = 3
 _JUMP = 4
 """Bytes that skip such cells."""
 _DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
+_TRUE: tuple[Colours, ...] = ("truecolor", "none")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class Pen:
     """How a cell is written: attributes as Rich's bits, and the parameters of its two colours.
 
@@ -43,26 +45,21 @@ class Pen:
     what is seen of one: its `ink` is None if none is.
     """
 
-    attributes: int
-    ink: str | None
-    paper: str
-    blank: bool = False
+    __slots__ = ("attributes", "blank", "ink", "paper")
+
+    def __init__(self, attributes: int, ink: str | None, paper: str, blank: bool) -> None:
+        self.attributes = attributes
+        self.ink = ink
+        self.paper = paper
+        self.blank = blank
 
 
 Cell = tuple[str, Pen]
 """A character with what combines with it, and its pen; the second cell of a wide one is empty."""
 
 
-SYSTEMS: Mapping[Colours, ColorSystem] = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "16": ColorSystem.STANDARD,
-    "none": ColorSystem.TRUECOLOR,
-}
-"""Rich's names for the colours of a terminal."""
-
-Parts = Iterable[tuple[str, Style | None, object]]
-"""Texts in their styles, such as the segments of a strip; one with a control is left out."""
+Parts = Iterable[tuple[str, "Manner | Style | None", object]]
+"""Texts and how they are written, as in a strip's segments; one with a control is left out."""
 
 Piece = tuple[int, int, Parts]
 """A part of a line: its line, its first column, and what is written there."""
@@ -71,11 +68,11 @@ Piece = tuple[int, int, Parts]
 class Wire:
     """What one terminal shows. It turns updates into characters for that terminal."""
 
-    def __init__(self, colours: ColorSystem) -> None:
+    def __init__(self, colours: Colours) -> None:
         self._colours = colours
         self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
         self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
-        self._pens: dict[Style | None, tuple[Pen, Pen]] = {}
+        self._pens: dict[Manner | Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._single = set(map(chr, range(0x20, 0x7F)))
         """Characters that are known to take one cell."""
@@ -99,12 +96,6 @@ class Wire:
             return False
         pieces = [(y, x, self._cells(parts)) for y, x, parts in pieces_of(update)]
         return all(self._rows.get(y, [])[x : x + len(cells)] == cells for y, x, cells in pieces)
-
-    def changes(self, update: "CompositorUpdate") -> "CompositorUpdate":
-        """Return an update to the same picture that writes only what changes."""
-        from regicide_tui.tui.updates import Changes
-
-        return Changes(self, update)
 
     def write(self, update: "CompositorUpdate") -> str:
         """Return the characters that bring an update onto the terminal."""
@@ -207,12 +198,9 @@ class Wire:
             if width == 1 and char.isprintable():
                 self._single.add(char)
 
-    def _add_pens(self, style: Style | None) -> tuple[Pen, Pen]:
+    def _add_pens(self, style: "Manner | Style | None") -> tuple[Pen, Pen]:
         """Return the pens of a style: for what is drawn, and for blanks."""
-        wanted = style or Style.null()
-        attributes = wanted._attributes & wanted._set_attributes & _ALL
-        ink = self._colour(wanted.color, _DEFAULT_INK, foreground=True)
-        paper = self._colour(wanted.bgcolor, _DEFAULT_PAPER, foreground=False)
+        attributes, ink, paper = self._parameters(style)
         marks = attributes & _MARKS
         pens = (
             self._pen(attributes, ink, paper),
@@ -221,10 +209,31 @@ class Wire:
         self._pens[style] = pens
         return pens
 
+    def _parameters(self, style: "Manner | Style | None") -> tuple[int, str, str]:
+        """Return the attributes of a style as Rich's bits, and the parameters of its colours."""
+        ink: Color | str | None
+        paper: Color | str | None
+        match style:
+            case None:
+                attributes, ink, paper = 0, None, None
+            case Manner(ink, paper, bold, reverse, underline):
+                attributes = _BOLD * bold | _REVERSE * reverse | _UNDERLINE * underline
+            case _:
+                attributes = style._attributes & style._set_attributes & _ALL
+                ink, paper = style.color, style.bgcolor
+        return (
+            attributes,
+            _DEFAULT_INK if ink is None else self._colour(ink, foreground=True),
+            _DEFAULT_PAPER if paper is None else self._colour(paper, foreground=False),
+        )
+
     def _pen(self, attributes: int, ink: str | None, paper: str, *, blank: bool = False) -> Pen:
         """Return the one pen of a look."""
         look = attributes, ink, paper, blank
-        return self._looks.setdefault(look, Pen(*look))
+        found = self._looks.get(look)
+        if found is None:
+            found = self._looks[look] = Pen(*look)
+        return found
 
     def _step(self, pen: Pen, wanted: Pen) -> tuple[str, Pen]:
         """Return what changes one pen to another, and the pen the terminal has then."""
@@ -238,10 +247,28 @@ class Wire:
         step = self._steps[pen, wanted] = _change(pen, reached), reached
         return step
 
-    def _colour(self, colour: Color | None, default: str, *, foreground: bool) -> str:
-        if colour is None:
-            return default
-        return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
+    def _colour(self, colour: "Color | str", *, foreground: bool) -> str:
+        """Return the parameters of a colour."""
+        if isinstance(colour, str):
+            if self._colours in _TRUE and colour.startswith("#"):
+                return ";".join(map(str, (38 if foreground else 48, 2, *red_green_blue(colour))))
+            colour = parsed(colour)
+        return ";".join(downgraded(colour, self._colours).get_ansi_codes(foreground))
+
+
+def parsed(colour: str) -> "Color":
+    """Return Rich's colour of a name."""
+    from rich.color import Color  # the first picture in true colours stands without it
+
+    return Color.parse(colour)
+
+
+def downgraded(colour: "Color", colours: Colours) -> "Color":
+    """Return the colour that is nearest to one where there are so many."""
+    from rich.color import ColorSystem
+
+    few = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+    return colour.downgrade(few.get(colours, ColorSystem.TRUECOLOR))
 
 
 def _is_second_half(cell: Cell | None) -> bool:
@@ -256,6 +283,11 @@ def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
     return x + start, x + end
 
 
+def move_to(x: int, y: int) -> str:
+    """Return what moves the cursor to a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
 def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
     """Return what moves the cursor, from where the last cell was written."""
     if cursor == to:
@@ -263,7 +295,7 @@ def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
     (x, y), (new_x, new_y) = cursor, to
     if y == new_y and new_x > x:
         return f"\x1b[{new_x - x}C" if new_x - x > 1 else "\x1b[C"
-    return f"\x1b[{new_y + 1};{new_x + 1}H"
+    return move_to(*to)
 
 
 def _change(pen: Pen, reached: Pen) -> str:

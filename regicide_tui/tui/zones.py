@@ -30,8 +30,8 @@ _ENOUGH_FOR_TURNS = 6
 """Rows of the log in which one reads what two others did."""
 _COACH = 4
 """Rows of what the coach says in the smallest window; elsewhere three are enough."""
-_ASIDE, _ASIDE_FROM = 33, 46
-"""Cells of the panels beside the largest board, and rows of the windows that have them."""
+_ASIDE_FROM = 46
+"""Rows of the windows that have panels beside the largest board."""
 
 
 def stage_above_hand(
@@ -101,8 +101,8 @@ def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
     left, board = board_of(stage.width)
     if board == HUGE.board and height >= _ASIDE_FROM:
         return {
-            "log": Region(left + board + 1, 3, _ASIDE, height - 5),
-            "figures": Region(1, 3, left - 2, height - 5),
+            "log": Region(left + board, 3, stage.width - left - board, height - 4),
+            "figures": Region(0, 3, left, height - 4),
         }
     size = stage_measures(board, stage.height)
     place = _LOGS[LARGE if size is HUGE else size]

@@ -1,8 +1,8 @@
 """What the operator gives the house by mistake keeps nobody out."""
 
 import asyncio
-from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
@@ -17,7 +17,7 @@ def change(folder: Path, *, add: Path | None = None, drop: Path | None = None) -
     """Call `regicide-tui users` for ada."""
     keys = {"add_key": add, "drop_key": drop}
     given = {option: ("ada", str(file)) if file else None for option, file in keys.items()}
-    users(Namespace(**given), folder)
+    users(SimpleNamespace(**given), folder)
 
 
 def line_of(key: asyncssh.SSHKey) -> str:

@@ -4,8 +4,9 @@
 
 Measured are, at 80x24 in truecolor: the start straight into a saved game until the first picture
 stands, and until the last byte of the settled screen; for each key the time and the bytes until the
-screen is still again; the bytes of an idle table; and the peak memory. Machines are noisy, so the
-programs are started by turns and what counts are the ratios.
+screen is still again; the bytes of an idle table; and the peak memory. Bytes are counted as they
+are, and as the server compresses them for SSH, in one stream for each program. Machines are noisy,
+so the programs are started by turns and what counts are the ratios.
 """
 
 import fcntl
@@ -25,6 +26,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from regicide_tui.server.sluice import Deflater
 from regicide_tui.tui.widgets.zone import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
@@ -32,7 +34,7 @@ RUNS = 7
 QUIET = 0.12
 """Seconds without a byte after which the screen is taken to be still."""
 EMPTY = "from textual.app import App\nclass Empty(App[None]):\n    pass\nEmpty().run()\n"
-RIGHT, ENTER = b"\x1b[C", b"\r"
+RIGHT, PICK, ENTER = b"\x1b[C", b" ", b"\r"
 _MOUSE = b"\x1b[?1000h"
 """What an app writes first as it takes the terminal over."""
 _ANSWERS = {rb"\x1b\[\?2026\$p": b"\x1b[?2026;2$y", rb"\x1b\[\?2048\$p": b"\x1b[?2048;0$y"}
@@ -43,6 +45,7 @@ class Answer:
     """What a program wrote after a moment: how many bytes, and when the last one came (ms)."""
 
     size: int
+    compressed: int
     milliseconds: float
 
 
@@ -51,9 +54,10 @@ class Feel:
     """All measurements of one program."""
 
     starts: list[Answer] = field(default_factory=list)
-    pictures: list[float] = field(default_factory=list)
-    """Milliseconds until the first picture stood whole, before there was an app."""
+    pictures: list[Answer] = field(default_factory=list)
+    """The first pictures, until they stood whole, before there was an app."""
     keys: list[Answer] = field(default_factory=list)
+    picks: list[Answer] = field(default_factory=list)
     turns: list[Answer] = field(default_factory=list)
     idle_bytes: int = 0
     memory_mb: list[float] = field(default_factory=list)
@@ -64,6 +68,7 @@ class Terminal:
 
     def __init__(self, command: list[str]) -> None:
         self.began = time.perf_counter()
+        self._deflater = Deflater()
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self.pid, self.master = pty.fork()
         if self.pid == 0:
@@ -72,33 +77,40 @@ class Terminal:
 
     def settle(self, began: float, quiet: float = QUIET, patience: float = 10.0) -> Answer:
         """Read until nothing has come for `quiet` seconds; wait `patience` for the first byte."""
-        size, last = 0, began
+        written, last = b"", began
         wait = patience
         while select.select([self.master], [], [], wait)[0]:
             data = os.read(self.master, 1 << 16)
             last = time.perf_counter()
-            size += len(data)
+            written += data
             wait = quiet
             for question, answer in _ANSWERS.items():
                 for _ in re.findall(question, data):
                     os.write(self.master, answer)
-        return Answer(size, (last - began) * 1000)
+        return self._answer(written, last - began)
 
-    def start(self, taken_over: bytes) -> tuple[float, Answer]:
+    def _answer(self, written: bytes, seconds: float) -> Answer:
+        return Answer(len(written), len(self._deflater.compress(written)), seconds * 1000)
+
+    def start(self, taken_over: bytes) -> tuple[Answer, Answer]:
         """Wait for the first picture, until it is `taken_over`, and until all is still.
 
-        Return when the first picture stood whole, and the whole start.
+        Return the first picture, and what came after it until the end of the start.
         """
-        data, picture, last = b"", self.began, self.began
+        data, first, picture, last = b"", 0, self.began, self.began
         while select.select([self.master], [], [], QUIET * 4 if taken_over in data else 10.0)[0]:
             data += os.read(self.master, 1 << 16)
             last = time.perf_counter()
-            picture = picture if taken_over in data else last
+            if taken_over not in data:
+                first, picture = len(data), last
             for question, answer in _ANSWERS.items():
                 if re.search(question, data):
                     data = re.sub(question, b"", data)
                     os.write(self.master, answer)
-        return (picture - self.began) * 1000, Answer(len(data), (last - self.began) * 1000)
+        return (
+            self._answer(data[:first], picture - self.began),
+            self._answer(data[first:], last - self.began),
+        )
 
     def press(self, key: bytes) -> Answer:
         """Press a key and wait until the screen is still."""
@@ -112,7 +124,9 @@ class Terminal:
         os.write(self.master, key)
         first = self.settle(began, quiet=FRAME / 2, patience=0.5)
         rest = self.settle(began, patience=2 * FRAME)
-        return Answer(first.size + rest.size, first.milliseconds)
+        return Answer(
+            first.size + rest.size, first.compressed + rest.compressed, first.milliseconds
+        )
 
     def peak_memory(self) -> float:
         """Return the peak resident memory in megabytes."""
@@ -147,6 +161,10 @@ def measure_table(feel: Feel, folder: str) -> None:
         terminal.press(RIGHT)
     feel.keys += [terminal.press(RIGHT) for _ in range(20)]
     for _ in range(4):
+        feel.picks.append(terminal.press(PICK))
+        terminal.press(PICK)
+        terminal.press(RIGHT)
+    for _ in range(4):
         feel.turns.append(terminal.take_turn(ENTER))
         terminal.press(b"u")
         terminal.press(RIGHT)
@@ -180,6 +198,16 @@ def middle(values: list[float]) -> float:
     return round(statistics.median(values), 1)
 
 
+def _sizes(name: str, answers: list[Answer]) -> dict[str, float]:
+    """Return the bytes of answers, as they are and compressed."""
+    return {
+        f"{name}, bytes, median": middle([float(answer.size) for answer in answers]),
+        f"{name}, bytes compressed, median": middle(
+            [float(answer.compressed) for answer in answers]
+        ),
+    }
+
+
 def late(values: list[float]) -> float:
     """Return the 95th percentile, rounded."""
     return round(sorted(values)[min(len(values) - 1, round(0.95 * (len(values) - 1)))], 1)
@@ -190,34 +218,37 @@ def summary(empty: Feel, table: Feel, menu: Feel) -> dict[str, object]:
     start_empty = middle([start.milliseconds for start in empty.starts])
     start_table = middle([start.milliseconds for start in table.starts])
     memory_empty, memory_table = middle(empty.memory_mb), middle(table.memory_mb)
+    picture = middle([picture.milliseconds for picture in table.pictures])
+    menu_picture = middle([picture.milliseconds for picture in menu.pictures])
+    best_empty = min(start.milliseconds for start in empty.starts)
     keys = [key.milliseconds for key in table.keys]
     turns = [turn.milliseconds for turn in table.turns]
     return {
         "empty app: start, ms": start_empty,
         "table: start, ms": start_table,
-        "first picture of the table, ms": middle(table.pictures),
-        "first picture of the table, ratio": round(middle(table.pictures) / start_empty, 2),
+        "first picture of the table, ms": picture,
+        "first picture of the table, ratio": round(picture / start_empty, 2),
         "first picture of the table, ratio of the best": round(
-            min(table.pictures) / min(start.milliseconds for start in empty.starts), 2
+            min(picture.milliseconds for picture in table.pictures) / best_empty, 2
         ),
         "first picture of the menu, ratio of the best": round(
-            min(menu.pictures) / min(start.milliseconds for start in empty.starts), 2
+            min(picture.milliseconds for picture in menu.pictures) / best_empty, 2
         ),
-        "first picture of the menu, ratio": round(middle(menu.pictures) / start_empty, 2),
+        "first picture of the menu, ratio": round(menu_picture / start_empty, 2),
         "menu: start ratio": round(
             middle([start.milliseconds for start in menu.starts]) / start_empty, 2
         ),
         "start ratio": round(start_table / start_empty, 2),
         "start ratio of the best": round(
-            min(start.milliseconds for start in table.starts)
-            / min(start.milliseconds for start in empty.starts),
-            2,
+            min(start.milliseconds for start in table.starts) / best_empty, 2
         ),
         "key, ms, median": middle(keys),
         "key, ms, p95": late(keys),
-        "key, bytes, median": middle([float(key.size) for key in table.keys]),
+        **_sizes("key", table.keys),
+        **_sizes("picked card", table.picks),
         "turn, ms, median": middle(turns),
-        "turn, bytes, median": middle([float(turn.size) for turn in table.turns]),
+        **_sizes("turn", table.turns),
+        **_sizes("first picture of the table", table.pictures),
         "idle, bytes": table.idle_bytes,
         "empty app: memory, MB": memory_empty,
         "table: memory, MB": memory_table,

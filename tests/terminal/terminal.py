@@ -250,5 +250,7 @@ def _prepare(*, led: bool, deaf: bool) -> None:
     """Make the pty the terminal of the new session, so that closing it hangs up, if it is `led`."""
     if led:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGHUP, signal.SIGINT):  # whoever runs the tests may ignore them
+        signal.signal(number, signal.SIG_DFL)
     if deaf:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -63,7 +63,7 @@ def test_quitting_asks_nothing_and_keeps_everything(start: Start, tmp_path: Path
     assert len(saves(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_program_told_to_end_restores_the_terminal_and_keeps_everything(
     start: Start, number: signal.Signals
 ) -> None:

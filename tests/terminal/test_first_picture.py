@@ -3,18 +3,56 @@
 import os
 import re
 import signal
+import sys
 import termios
+from pathlib import Path
+from time import monotonic
 
 import pytest
 
+from regicide_tui.play.saves.files import write
+from tests.play.games import game
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import HELP, Terminal
 
 APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
+_MOVES = re.compile(rb"\x1b\[[0-9;]*[A-H]")
 MENU, TABLE = "Daily deal", "q quit"
-SOON = 5.0
+SOON = 15.0
+
+
+LOADED = """
+import sys
+from regicide_tui import cli
+from regicide_tui.tui.early import EarlyTerminal
+def show(terminal, written):
+    terminal.give_back()
+    asked = "msgspec textual asyncio argparse dataclasses inspect typing_extensions"
+    print("loaded:", *[name for name in asked.split() if name in sys.modules], "all told")
+    raise SystemExit
+EarlyTerminal.show = show
+cli.main()
+"""
+
+
+INTERRUPTED = """
+import io, os, signal, sys
+from regicide_tui.tui.early import hold_terminal
+class Interrupted(io.FileIO):
+    def write(self, data):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return super().write(data)
+raw = Interrupted(2, "wb", closefd=False)
+sys.__stderr__ = io.TextIOWrapper(io.BufferedWriter(raw), write_through=True)
+try:
+    hold_terminal().show("the picture")
+except RuntimeError:
+    pass
+signal.pause()
+"""
+"""A signal comes while the picture is written."""
 
 
 def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str) -> Terminal:
@@ -43,7 +81,7 @@ def test_the_app_takes_over_without_writing_anything(
     terminal = start(*arguments, size=size)
     terminal.shows(shows)
     terminal.settles()
-    before, page = len(terminal.raw), terminal.page
+    before, page, cursor = len(terminal.raw), terminal.page, terminal.cursor
     terminal.until(lambda: APP in terminal.raw)
     terminal.settles(0.5)
     after = terminal.raw[before:]
@@ -51,6 +89,8 @@ def test_the_app_takes_over_without_writing_anything(
     assert b"\x1b[2J" not in after
     assert terminal.raw.count(b"\x1b[?1049h") == 1
     assert terminal.page == page
+    assert terminal.cursor == cursor
+    assert _MOVES.search(after) is None
     terminal.press("q")
     assert terminal.ends(SOON) == 0
     assert terminal.restored
@@ -108,8 +148,26 @@ def test_a_signal_before_the_app_is_there_gives_the_terminal_back(
     assert echoes(terminal)
 
 
+def test_a_signal_while_the_picture_is_written_ends_the_program(tmp_path: Path) -> None:
+    with Terminal([sys.executable, "-c", INTERRUPTED], tmp_path) as terminal:
+        assert terminal.ends(SOON) == 128 + signal.SIGTERM
+        assert echoes(terminal)
+
+
 def test_ctrl_c_before_the_app_is_there_gives_the_terminal_back(start: Start) -> None:
     terminal = painted_early(start)
+    terminal.press("\x03")
+    assert terminal.ends(SOON) in (130, 0)
+    assert echoes(terminal)
+    assert b"Traceback" not in terminal.raw
+
+
+@pytest.mark.parametrize("delay", [at / 20 for at in range(12)])
+def test_ctrl_c_ends_the_program_at_any_moment_of_its_start(start: Start, delay: float) -> None:
+    terminal = painted_early(start)
+    then = monotonic() + delay
+    while monotonic() < then:
+        terminal.read(0.01)
     terminal.press("\x03")
     assert terminal.ends(SOON) in (130, 0)
     assert echoes(terminal)
@@ -136,3 +194,13 @@ def test_a_program_that_can_not_start_leaves_the_terminal_as_it_was(start: Start
     assert terminal.ends(SOON) == 3
     assert b"\x1b[?1049h" not in terminal.raw
     assert b"can't be opened" in terminal.raw
+
+
+@pytest.mark.parametrize("command", [(), ("resume",)], ids=["menu", "table"])
+def test_what_only_the_app_needs_is_not_loaded_before_the_picture(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    write(tmp_path / "saves" / "one.save", game(2))
+    with Terminal([sys.executable, "-c", LOADED, *command], tmp_path) as terminal:
+        terminal.shows("all told")
+        assert "loaded: msgspec all told" in terminal.page

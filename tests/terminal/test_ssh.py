@@ -7,11 +7,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
-from signal import SIGHUP
-from subprocess import TimeoutExpired
-from time import monotonic
 from typing import NamedTuple
 
 import pytest
@@ -131,21 +128,11 @@ def test_a_line_that_drops_loses_nothing(connect: Connect) -> None:
     assert resumed(connect) == page
 
 
-def hang_up(terminal: Terminal) -> None:
-    """Wait until the client has ended; it misses a signal that comes just before it waits."""
-    end = monotonic() + PATIENCE
-    while terminal.process.poll() is None:
-        assert monotonic() < end, "the client of SSH goes on without a terminal"
-        terminal.kill(SIGHUP)
-        with suppress(TimeoutExpired):
-            terminal.process.wait(1.0)
-
-
 def test_a_window_that_is_closed_loses_nothing(connect: Connect) -> None:
     terminal = connect("new", "--seed", "7F3K")
     page = take_two_actions(terminal)
     terminal.close()
-    hang_up(terminal)
+    terminal.process.wait(PATIENCE)
     assert resumed(connect) == page
 
 

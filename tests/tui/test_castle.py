@@ -89,6 +89,21 @@ def test_plays_lie_in_their_order_and_the_oldest_are_left_out_at_need() -> None:
     assert "…" in corners
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60)])
+def test_many_plays_lie_as_smaller_cards_before_one_is_left_out(width: int, height: int) -> None:
+    plays = ["1:5S", "1:4C+AS", "1:3H", "1:2D"]
+    text = page(castle(scene(SOLO, table=plays), width, height))
+    for card in ("5♠", "4♣", "A♠", "3♥", "2♦"):
+        assert f"▟{card}" in text
+    assert "…" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_of_a_large_attack_touches_nothing(size: tuple[int, int]) -> None:
+    for row in lines(castle(scene(LAST_KING, discard=["9C", "9D"]), *size)):
+        assert not re.search(r"attack\w", row)
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("known", [False, True])
 def test_the_piles_are_described_at_every_size(width: int, height: int, known: bool) -> None:

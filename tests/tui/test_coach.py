@@ -44,7 +44,16 @@ def test_a_sign_stays_with_its_punctuation_when_a_line_is_broken() -> None:
 
 def test_the_title_stands_before_the_text_and_the_key_behind_it() -> None:
     painted = [line.strip() for line in lines(coach(TEXT, ON).paint(60, 3))]
-    assert painted == ["", "Attack 1/5  Play 8♦: ♦ draws.  enter go on", ""]
+    assert painted == ["Attack 1/5  Play 8♦: ♦ draws.  enter go on", "", ""]
+
+
+@pytest.mark.parametrize(("size", "first"), [((60, 4), 0), ((80, 3), 0), ((120, 3), 1)])
+def test_a_short_text_begins_in_the_row_in_which_a_longer_one_does(
+    size: tuple[int, int], first: int
+) -> None:
+    for many in (1, 2 * size[0] // 30):
+        painted = lines(coach(f"{TEXT} " * many, ON).paint(*size))
+        assert [y for y, line in enumerate(painted) if "Attack" in line] == [first]
 
 
 def test_where_the_last_line_is_full_the_key_stands_below_it() -> None:

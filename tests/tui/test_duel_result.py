@@ -47,6 +47,14 @@ async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
+async def test_the_last_attack_lies_in_the_middle(sit: Sitting) -> None:
+    async with sit(decisive(), (120, 40)) as player:
+        await player.press("enter", "end", "enter")
+        head = next(line for line in player.page.splitlines() if "The last attack" in line)
+        before, behind = len(head) - len(head.lstrip()), 120 - len(head.rstrip())
+        assert abs(before - behind) <= 1
+
+
 @pytest.mark.parametrize("key", ["greater_than_sign", "enter"])
 async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
     async with sit(dealt()) as player:
@@ -61,6 +69,22 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key:
         player.shows(f"Pass the keyboard to {loser}.", "0:1" if loser == "Ada" else "1:0")
         await player.app.keeper.settled()
         assert len(list(places.saves.glob("*.save"))) == 2
+
+
+async def test_a_duel_that_a_bot_has_won_is_a_defeat(sit: Sitting) -> None:
+    async with sit(replace(duel(), seats=("Ada", "Rosalind"), bots=("", "squire"))) as player:
+        await player.until(lambda: player.table.to_act == 0)
+        await player.press("X", "X")
+        player.announces("DEFEAT")
+        player.shows("Rosalind wins")
+
+
+async def test_a_duel_that_is_won_against_a_bot_is_a_victory(sit: Sitting) -> None:
+    won = replace(decisive(), seats=("Ada", "Rosalind"), bots=("", "squire"))
+    async with sit(won) as player:
+        await player.press("end", "enter")
+        await player.until(lambda: isinstance(player.app.screen, ResultScreen))
+        player.announces("VICTORY")
 
 
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:

@@ -17,12 +17,13 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.first import pieces, sheets
+from regicide_tui.tui.first import first_page
 from regicide_tui.tui.geometry import Size
 from regicide_tui.tui.look import look_for
 from regicide_tui.tui.menu_entries import look_around
 from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.wire import SYSTEMS, Wire
+from regicide_tui.tui.sheets import pieces
+from regicide_tui.tui.wire import Wire
 from tests.tui.test_wire import seen
 
 USUAL = (80, 24)
@@ -73,7 +74,7 @@ async def settled(
         screen = plain.screen
         strips: list[Iterable[Strip]] = [[strip] for strip in screen._compositor.render_strips()]
         update = LayoutUpdate(strips, screen.region)
-        return on_terminal(Wire(SYSTEMS[colours]).write(update), size)
+        return on_terminal(Wire(colours).write(update), size)
 
 
 def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
@@ -81,10 +82,9 @@ def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, i
     settings = settings_for(colours)
     look = look_for(settings, plain=False, colourless=colours == "none")
     found = look_around(places, "")
-    painted = sheets(opening, settings, look, Size(*size), found)
-    assert painted is not None
-    shown, whole = painted
-    return on_terminal(Wire(SYSTEMS[colours]).paint(pieces(whole, shown), size), size)
+    page = first_page(opening, settings, look, Size(*size), found)
+    assert page is not None
+    return on_terminal(Wire(colours).paint(pieces(page), size), size)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_what_only_the_app_can_show_has_no_first_picture(places: Places) -> None
     look = look_for(Settings(), plain=False, colourless=False)
     saved = saved_of("solo")
     for opening in (Opening(saved, replay=True), Opening(saved, review=True)):
-        assert sheets(opening, Settings(), look, Size(80, 24), None) is None
-    assert sheets(Opening(saved), Settings(), look, Size(59, 20), None) is None
+        assert first_page(opening, Settings(), look, Size(80, 24), None) is None
+    assert first_page(Opening(saved), Settings(), look, Size(59, 20), None) is None
 
 
 def test_the_first_picture_needs_no_textual(places: Places) -> None:
@@ -134,12 +134,13 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "from regicide_tui.play.places import find_places\n"
         "from regicide_tui.play.settings import Settings\n"
         "from regicide_tui.tui.early import EarlyTerminal\n"
-        "from regicide_tui.tui.first import pieces, sheets\n"
+        "from regicide_tui.tui.first import first_page\n"
+        "from regicide_tui.tui.sheets import pieces\n"
         "from regicide_tui.tui.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
         "from regicide_tui.tui.menu_entries import look_around\n"
         "from regicide_tui.tui.opening import Opening\n"
-        "from regicide_tui.tui.wire import SYSTEMS, Wire\n"
+        "from regicide_tui.tui.wire import Wire\n"
         "places = find_places(sys.argv[1])\n"
         "games = (('regicide', 1), ('duel', 2), ('king_of_the_dead', 3))\n"
         "found = [deal(Start(game, players, '7F3K', {}), ('Ada', 'Bea', 'Cy')[:players])\n"
@@ -147,8 +148,8 @@ def test_the_first_picture_needs_no_textual(places: Places) -> None:
         "for saved in (None, *found):\n"
         "    look = look_for(Settings(), plain=False, colourless=False)\n"
         "    known = look_around(places, '')\n"
-        "    shown = sheets(Opening(saved), Settings(), look, Size(80, 24), known)\n"
-        "    assert Wire(SYSTEMS['256']).paint(pieces(shown[1], shown[0]), (80, 24))\n"
+        "    page = first_page(Opening(saved), Settings(), look, Size(80, 24), known)\n"
+        "    assert Wire('256').paint(pieces(page), (80, 24))\n"
         "print([name for name in sys.modules if name.split('.')[0] == 'textual'])\n"
     )
     command = [sys.executable, "-c", script, str(places.saves.parent)]

@@ -13,6 +13,7 @@ from regicide_tui.tui.screens.daily import DailyScreen
 from regicide_tui.tui.screens.piles import PilesPage
 from regicide_tui.tui.screens.plain_text import PlainTextScreen
 from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.symbols import DRAWN
 from tests.play.games import game, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
@@ -129,6 +130,18 @@ async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:
         player.shows("NOT SEEN YET", f"{len(cards)} cards", *[suit.name.title() for suit in Suit])
 
 
+@pytest.mark.parametrize("size", SIZES[1:])
+async def test_each_rank_of_the_cards_not_seen_yet_has_a_column(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(game(1, 0), size) as player:
+        cards = unseen(player.table, 0)
+        await player.press("K")
+        for rank in "A23456789JQK":
+            names = [DRAWN.card_text(card) for card in cards if card.rank == rank]
+            assert len({player.find(name)[1] for name in names}) <= 1
+
+
 async def test_nobody_sees_the_cards_of_another_hand_in_the_list(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         for seat in range(3):
@@ -214,7 +227,7 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
     async with sit(None, size) as player:
         await player.press("D")
         assert isinstance(player.app.screen, DailyScreen)
-        await player.until(lambda: player.sees("Today: not finished yet"))
+        await player.until(lambda: player.sees("Today: no result yet"))
         player.shows("2 days in a row, 1 of 2 won", "Best: won, silver", "27★", "28✕")
         await player.press("enter")
         assert player.table.saved.history.start.seed == "2026-03-01"

@@ -204,6 +204,11 @@ def test_a_jester_says_that_it_ends_the_immunity() -> None:
     assert "you choose who is next" in line
 
 
+def test_at_80_cells_what_a_jester_does_covers_no_row_of_the_castle() -> None:
+    lines = preview_lines(scene(TRIO, "*"), 80, DRAWN)
+    assert not line_above(lines, 80, 1)
+
+
 def test_a_jester_against_a_royal_of_spades_wakes_the_shield() -> None:
     assert "attack then 6" in said(scene(TRIO, "*", table=["2:4S"]))
     assert "attack then 6" not in said(scene(TRIO, "*"))
@@ -401,3 +406,30 @@ def test_where_there_is_room_the_badge_says_that_one_pays_later(
     size: tuple[int, int], badge: str
 ) -> None:
     assert badge in painted(scene_of(saved(SOLO), "TS"), *size)
+
+
+LONG_HINT = (
+    "Play 2C and 2S: gold 43%, any win 99%. Leaves 6 to pay, keeps two Diamonds. "
+    "Next best: play TH and AS, gold 42%, any win 99%."
+)
+
+
+@pytest.mark.parametrize("picked", ["", "7C", "9H"])
+def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
+    above, below = preview_lines(scene_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
+    log = zones(80, 24, 1)["log"]
+    assert width_of(line_above([above, below], 80, 1)) < log.x
+    assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_of_a_hint_that_is_too_long_whole_sentences_are_left_out_at_the_end(
+    size: tuple[int, int],
+) -> None:
+    told = "Pay with 3H, 4C, 5C and 5S: gold 48%, any win 99%. 2 too many, keeps two Diamonds."
+    hint = Notice(f"{told} Next best: pay with 3H, 5S and 7H, gold 44%, any win 99%.")
+    lines = preview_lines(scene_of(saved(SOLO), notice=hint), size[0], DRAWN)
+    assert len(lines) == 2
+    shown = " ".join(map(text_of, lines))
+    assert shown.startswith("Pay with 3♥")
+    assert shown.endswith("keeps two Diamonds.")

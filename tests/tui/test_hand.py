@@ -185,6 +185,13 @@ def test_who_is_next_is_chosen_by_name() -> None:
     assert ["› 3 Cy   3 cards" in row for row in rows].count(True) == 1
 
 
+def test_in_a_large_window_the_choice_stands_where_the_rest_of_the_board_begins() -> None:
+    rows = lines(hand(scene_of(saved(TRIO, "*")), 120, 14))
+    assert rows[0] == ""
+    assert rows[1].index("Who goes next?") == 4
+    assert next(row for row in rows if "2♥" in row).index("▟2♥") == 4
+
+
 def test_who_chooses_sees_the_own_cards_drawn_where_there_is_room() -> None:
     four = scene_of(saved(TRIO, "*"))
     assert "your cards 2♥ 2♠ 8♦ 10♣" in page(hand(four, 60, 6))

@@ -93,8 +93,16 @@ async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object
     async with sit(Saved(set_up(both), ("Ada", "Bea"))) as player:
         assert not player.sees("h hint")
         await player.press("h")
-        player.shows("Only the player to act gets a hint.")
+        player.shows("Show the hand first: enter.")
         assert player.table.hints == 0
+
+
+async def test_after_the_end_there_is_no_hint(sit: Sitting, asked: object) -> None:
+    poor = {**POSITION, "hands": [["2C"]], "jesters_unused": 0}
+    async with sit(Saved(set_up(poor), ("Ada",))) as player:
+        await player.press("enter", "v", "h")
+        assert player.table.outcome is not None
+        player.shows("The game is over: there are no hints now.")
 
 
 async def test_a_fault_is_told_and_not_counted(

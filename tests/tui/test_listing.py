@@ -97,3 +97,10 @@ def test_an_empty_list_has_no_pointer() -> None:
     text = "\n".join(lines(painted(entries=[])))
     assert "Heading" in text
     assert "›" not in text
+
+
+def test_the_heading_leaves_the_picture_beside_it_whole() -> None:
+    listing = Listing(LOOK, picture=lambda width, height: [(Run("#" * width),)] * height)
+    listing.show([(Run("Heading"),)], ENTRIES, 0)
+    heading = next(line for line in lines(listing.paint(80, 18)) if "Heading" in line)
+    assert heading.count("#") == lines(listing.paint(80, 18))[0].count("#")

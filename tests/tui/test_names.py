@@ -58,8 +58,8 @@ async def test_both_names_of_a_duel_are_cut_alike(places: Places) -> None:
     assert "REGICIDE DUEL  Maximil… against Wilhelm…   turn" in title
 
 
-async def test_a_name_at_a_narrow_table_of_many_ends_right_before_the_points(
+async def test_a_name_at_a_narrow_table_of_many_is_whole_before_the_points(
     places: Places,
 ) -> None:
     page = await played(places, "king_of_the_dead", 4, SMALL)
-    assert [row for row in page if "Konstantin-Ru… 0 " in row]
+    assert [row for row in page if "Konstantin-Ruddy 0 " in row]

@@ -115,6 +115,38 @@ async def test_every_line_of_every_game_can_be_reached(
         player.shows("› First player", options[-1].meaning)
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_the_lines_of_four_people_are_seen_at_once(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        await player.press("n", "down", "4")
+        player.shows("Players", "Name of player 4", "Seed", "Diamond redeal", "First player")
+        assert not player.sees("more")
+
+
+async def test_a_form_with_more_lines_than_rows_says_so(sit: Sitting) -> None:
+    async with sit(size=(80, 24)) as player:
+        await player.press("n", "right", "right", "down", "4")
+        await player.until(lambda: player.sees("↓ more"))
+        assert not player.sees("Joker self target")
+        await player.press("up", "up")
+        await player.until(lambda: player.sees("Joker self target", "end"))
+        assert not player.sees("↓ more")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_levels_stand_below_the_number_of_players(
+    sit: Sitting, size: tuple[int, int]
+) -> None:
+    async with sit(size=size) as player:
+        await player.press("n", "down", "4")
+        columns = {
+            player.find(one, label)[1] for one, label in (("1", "Players"), ("p", "Player 3"))
+        }
+        assert max(columns) - min(columns) <= 1
+
+
 async def test_the_form_begins_with_the_game_that_was_played_last(
     sit: Sitting, places: Places
 ) -> None:
@@ -157,7 +189,7 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
 async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("n", "up")
-        player.shows("› Overpay", "or no card too many,", "or as many as you like.")
+        player.shows("› Overpay", "minimal: no card", "free: any number.")
 
 
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
@@ -219,6 +251,8 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         await player.press("right")
         assert player.chosen("Player 2") == "squire", "a duel is against a bot at first"
         assert not player.sees("Name of player 2")
+        await player.press("right")
+        assert player.chosen("Player 2") == "squire", "so is King of the Dead"
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:

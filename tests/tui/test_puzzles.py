@@ -9,8 +9,11 @@ from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.play.places import Places
+from regicide_tui.tui.arrangement import NAMES
+from regicide_tui.tui.puzzle_hints import with_signs
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
+from regicide_tui.tui.symbols import DRAWN
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -145,6 +148,27 @@ async def test_a_hint_names_a_card_and_then_the_whole_action(sit: Sitting) -> No
         await pick(player, "8D", "AC")
         player.shows_title("SOLVED")
         player.shows("With 2 hints.")
+
+
+async def test_a_hint_names_the_card_that_is_bought(sit: Sitting) -> None:
+    puzzles = [one for one in games.puzzles("king_of_the_dead") if one.next_actions(())]
+    puzzle = next(one for one in puzzles if one.next_actions(())[0].startswith("buy @"))
+    slot = int(puzzle.next_actions(())[0][5])
+    async with sit(size=(120, 40)) as player:
+        await player.app.show_puzzle(puzzle)
+        await player.press("h", "h")
+        bought = player.table.view(0).parade[slot - 1]
+        player.shows(f"Buy {DRAWN.card_text(bought)} with ")
+
+
+@pytest.mark.parametrize("game", ["regicide", "king_of_the_dead"])
+async def test_the_smallest_list_cuts_no_goal(sit: Sitting, game: str) -> None:
+    longest = max(games.puzzles(game), key=lambda one: len(with_signs(one.asks, DRAWN)))
+    async with sit() as player:
+        await player.press("p", *["right"] * NAMES.index(game))
+        await player.resize(60, 20)
+        await player.press("home", *down_to(longest))
+        assert player.pointed.endswith(with_signs(longest.asks, DRAWN))
 
 
 async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:

@@ -89,13 +89,13 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
 async def test_the_lines_stand_in_columns(sit: Sitting) -> None:
     async with sit(nearly_over(WON), (80, 24)) as player:
         await end(player, WON)
-        assert player.pointed == "v Look at the table"
+        assert player.pointed == "> Next deal"
         await player.press("right", "down")
         assert player.pointed == "W Watch the replay"
         await player.press("right", "down")
         assert player.pointed == "q Quit"
         await player.press("left", "left", "left")
-        assert player.pointed == "a Same deal again"
+        assert player.pointed == "v Look at the table"
 
 
 async def test_in_plain_letters_everything_is_ascii(sit: Sitting) -> None:

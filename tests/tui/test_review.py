@@ -40,6 +40,19 @@ async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -
         player.shows("From action 11 on the chance was less than one half.")
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_better_decisions_stand_in_a_column_and_are_whole(
+    sit: Sitting, judge: Judge, size: tuple[int, int]
+) -> None:
+    async with sit(TRIO, size, review=True) as player:
+        await reviewed(player)
+        listed = [line for line in player.page.splitlines() if "  better: " in line]
+        assert len(listed) == 3
+        assert len({line.index("better: ") for line in listed}) == 1
+        assert "better: pay with 2♦, 3♥ and 5♦" in listed[0]
+        assert all(len(line.rstrip()) < size[0] for line in listed)
+
+
 async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judge: Judge) -> None:
     async with sit(TRIO, review=True) as player:
         await reviewed(player)

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyte.screens import Char
-from rich.color import ColorSystem
 from rich.segment import ControlType, Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from regicide_tui.terminal import Colours
 from regicide_tui.tui.wire import Wire
 
 WIDTH, HEIGHT = 12, 3
@@ -50,7 +50,7 @@ def part(y: int, x: int, strip: Strip, left: int, right: int) -> ChopsUpdate:
     return ChopsUpdate(chops, [(y, left, right)], ends)
 
 
-def written(*updates: CompositorUpdate, colours: ColorSystem = ColorSystem.TRUECOLOR) -> list[str]:
+def written(*updates: CompositorUpdate, colours: Colours = "truecolor") -> list[str]:
     """Return what one wire writes for updates, one after the other."""
     wire = Wire(colours)
     return [wire.write(update) for update in updates]
@@ -92,9 +92,9 @@ def spans(draw: st.DrawFn) -> tuple[int, int, int]:
 
 @given(st.lists(pictures(), min_size=1, max_size=4))
 def test_after_any_pictures_the_terminal_shows_the_last_one(some: list[list[Strip]]) -> None:
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     data = "".join(wire.write(whole(lines)) for lines in some)
-    assert picture(data) == picture(Wire(ColorSystem.TRUECOLOR).write(whole(some[-1])))
+    assert picture(data) == picture(Wire("truecolor").write(whole(some[-1])))
 
 
 @given(pictures())
@@ -135,7 +135,7 @@ def test_what_the_terminal_shows_already_is_not_written(lines: list[Strip]) -> N
 
 def test_what_was_forgotten_is_written_again() -> None:
     lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     assert not wire.written
     first = wire.write(whole(lines))
     assert wire.written
@@ -146,7 +146,7 @@ def test_what_was_forgotten_is_written_again() -> None:
 
 
 def test_a_picture_of_another_size_is_written_whole() -> None:
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
     small = LayoutUpdate([[lines[0].crop(0, 5)]], Region(0, 0, 5, 1))
     first = wire.write(whole(lines))
@@ -155,7 +155,7 @@ def test_a_picture_of_another_size_is_written_whole() -> None:
 
 
 def test_the_first_whole_picture_writes_only_what_spans_before_it_left_out() -> None:
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     line = Strip([Segment("a" * WIDTH)])
     spans = ChopsUpdate([{0: line}] * HEIGHT, [(0, 0, WIDTH)], [[WIDTH]] * HEIGHT)
     assert "a" * WIDTH in wire.write(spans)
@@ -174,12 +174,12 @@ def test_a_moved_mark_costs_two_cells_and_two_moves() -> None:
 @pytest.mark.parametrize(
     ("colours", "code"),
     [
-        (ColorSystem.TRUECOLOR, "38;2;255;0;0"),
-        (ColorSystem.EIGHT_BIT, "38;5;196"),
-        (ColorSystem.STANDARD, "31"),
+        ("truecolor", "38;2;255;0;0"),
+        ("256", "38;5;196"),
+        ("16", "31"),
     ],
 )
-def test_each_wire_has_its_own_colours(colours: ColorSystem, code: str) -> None:
+def test_each_wire_has_its_own_colours(colours: Colours, code: str) -> None:
     red = Style.parse("#ff0000")
     for _ in range(2):
         (data,) = written(part(0, 0, Strip([Segment("x", red)]), 0, 1), colours=colours)
@@ -211,7 +211,7 @@ def test_controls_of_others_are_not_written() -> None:
 def test_an_update_is_shown_already_if_nothing_is_to_be_written(
     lines: list[Strip], others: list[Strip]
 ) -> None:
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     assert not wire.shows(whole(lines))
     wire.write(whole(lines))
     assert wire.shows(whole(lines))
@@ -219,7 +219,7 @@ def test_an_update_is_shown_already_if_nothing_is_to_be_written(
 
 
 def test_what_a_window_of_another_size_shows_is_unknown() -> None:
-    wire = Wire(ColorSystem.TRUECOLOR)
+    wire = Wire("truecolor")
     line = Strip.blank(WIDTH)
     wire.write(whole([line] * HEIGHT))
     assert not wire.shows(LayoutUpdate([[line]], Region(0, 0, WIDTH, 1)))

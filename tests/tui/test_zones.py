@@ -131,3 +131,14 @@ def test_a_compact_table_has_the_cards_of_a_small_window(players: int) -> None:
         of_small = fan_of(FULL_HAND, small.width, small.height)
         compact = fan_of(FULL_HAND, places["hand"].width, places["hand"].height)
         assert compact.size == of_small.size
+
+
+@pytest.mark.parametrize("width", [198, 200, 240])
+def test_the_panels_take_all_that_is_beside_the_largest_board(width: int) -> None:
+    left, board = board_of(width)
+    places = zones(width, 60, 1)
+    figures, log, stage = places["figures"], places["log"], places["stage"]
+    assert (figures.x, figures.right) == (0, left)
+    assert (log.x, log.right) == (left + board, width)
+    assert log.y == figures.y <= stage.y
+    assert log.bottom == figures.bottom == places["hand"].bottom == places["keys"].y

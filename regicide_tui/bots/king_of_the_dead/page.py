@@ -1,4 +1,4 @@
-"""Rules of thumb for King of the Dead: score, use powers, buy the dearest.
+"""Rules of thumb for King of the Dead: draw, score, buy what makes runs.
 
 A search begins with `options`. The page plays by `careful_options`, which also look at what is left
 of the deck: a scored card is gone from it.
@@ -9,12 +9,13 @@ from typing import NamedTuple
 from regicide_tui.bots.king_of_the_dead.answering import answers_to
 from regicide_tui.bots.king_of_the_dead.buying import payment_loss, purchases
 from regicide_tui.bots.king_of_the_dead.worth import deck_worth, form
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.powers import key_of, plays
 from regicide_tui.games.king_of_the_dead.runs import Run, runs, with_well
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State
-from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER
+from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
+from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
 from regicide_tui.games.plays import is_royal
 
 MOST = 14
@@ -50,10 +51,6 @@ _POWERS = {
     "K*": 7.0,
     "**": 3.0,
 }
-_GATE = {2: 38, 3: 76, 4: 76}
-"""The cards of the first Gate, by the number of players."""
-_LATER_GATE = 0.6
-"""How large a later Gate is, compared with the first."""
 _OF_MANY = 6.0
 _BLOCKED = -2.0
 
@@ -74,74 +71,85 @@ class Taste(NamedTuple):
     run: float = 6.0
     well: float = 2.0
     """What a run is worth besides its points, if the Well's top card is in it."""
-    purchase: float = 3.0
-    price: float = 0.6
-    royal: float = -2.0
+    purchase: float = 1.5
+    price: float = 0.5
+    royal: float = -3.7
+    neighbour: float = 0.5
+    """What a card gains by each card of the deck that may lie beside it in a run."""
+    double: float = 0.5
+    """What a card loses if the deck has one of its number and colour."""
+    crowd: float = 0.2
+    """What a purchase loses by each card that the deck has beyond `CROWD`."""
     loss: float = 0.3
     newcomer: float = 6.0
     """The cost that is expected of the Newcomer."""
 
 
 TASTE = Taste()
-DECK = 8
-"""The page keeps this many cards in its deck as long as it can still use them."""
-_LATE, _TOO_LATE = 0.8, 0.95
-"""The shares of the game after which runs are worth more than a deck, and a deck needs no card."""
+DECK = 7
+"""The page scores no card of a deck of so many cards, until the last round."""
+CROWD = 10
+_DRAWS = ("J", "Q", "22", "44", "88", "99", "TT", "JJ mixed", "QQ mixed", "QQ red")
+_SOONER = dict.fromkeys(_DRAWS, 3.0) | {"33": 4.0, "J*": 3.0, "K*": 3.0, "Q*": -5.0}
+"""How much more the page likes a power than a search does at first sight; found by trial.
+
+With more cards in the hand there is more to score and to buy, so the powers that draw come early.
+"""
 
 
 def careful_options(state: State) -> list[tuple[Action, float]]:
     """Return what the page thinks of, with its appeals."""
     if state.prompt:
         return options(state)
-    return [(action, _careful(state, action, appeal)) for action, appeal in _in_turn(state)]
+    deck = owned_by(state.sides[state.turn])
+    return [(action, _careful(state, deck, action, appeal)) for action, appeal in _in_turn(state)]
 
 
-def _careful(state: State, action: Action, appeal: float) -> float:
+def _careful(state: State, deck: Pile, action: Action, appeal: float) -> float:
     match action:
         case Score(run):
             return _score(state, run)
-        case Buy() if passed(state) < _TOO_LATE:
-            return _purchase(state, action)
         case Buy():
-            return _BLOCKED  # what is bought now hardly comes to the hand
+            return _BLOCKED if state.final_round else _purchase(state, deck, action)
+        case Play(cards) if appeal > 0:
+            return appeal + _SOONER.get(key_of(cards), 0.0)
     return appeal
 
 
 def _score(state: State, run: Run) -> float:
     """Return the appeal of a run; none if its card would be missed in the deck."""
-    high = with_well(run, state.well)[2]
     if run[2] is not None and not may_score(state):
         return _BLOCKED
+    high = with_well(run, state.well)[2]
     return TASTE.run + NUMBER[high] + TASTE.well * (None in run)
 
 
 def may_score(state: State) -> bool:
-    """Tell whether the page scores a card of its own: its deck is large, or the game nearly over.
+    """Tell whether the page scores a card of its own: its deck is large enough, or the end is near.
 
-    Without enough cards there is no run any more and nothing can be bought.
+    Points are worth taking early, but with too few cards there is no run any more, and nothing can
+    be bought.
     """
-    side = state.sides[state.turn]
-    deck = len(side.hand + side.draws + side.discard + side.plays)
-    return deck > DECK or passed(state) >= _LATE
+    return state.final_round or len(owned_by(state.sides[state.turn])) > DECK
 
 
-def passed(state: State) -> float:
-    """Return about which share of the game is over, by the Gate and how often it is refilled."""
-    if state.final_round:
-        return 1.0
-    players = len(state.sides)
-    whole = _GATE[players] * (_LATER_GATE if state.reshuffles else 1)
-    left = min(1.0, len(state.gate) / whole)
-    return (state.reshuffles + 1 - left) / (RESHUFFLES[players] + 1)
-
-
-def _purchase(state: State, buy: Buy) -> float:
+def _purchase(state: State, deck: Pile, buy: Buy) -> float:
     """Return the appeal of a purchase by what it brings to the deck."""
     card = state.parade[buy.slot - 1] if buy.slot else None
-    cost = COST[card] if card else TASTE.newcomer
-    royal = card is not None and is_royal(card)
-    loss = payment_loss(buy.cards)
-    return TASTE.purchase + TASTE.price * cost + TASTE.royal * royal - TASTE.loss * loss
+    brought = _brought(deck, card) if card else TASTE.price * TASTE.newcomer
+    crowd = max(0, len(deck) - CROWD)
+    return TASTE.purchase + brought - TASTE.crowd * crowd - TASTE.loss * payment_loss(buy.cards)
+
+
+def _brought(deck: Pile, card: Card) -> float:
+    """Return what a card brings: its number, and the runs that it may be in."""
+    worth = TASTE.price * COST[card]
+    if is_royal(card):
+        return worth + TASTE.royal
+    number = NUMBER[card]
+    steps = {NUMBER[one] - number for one in deck if one in NUMBER and is_red(one) == is_red(card)}
+    beside = len(steps & {-1, 1}) + 0.5 * len(steps & {-2, 2})
+    return worth + TASTE.neighbour * beside - TASTE.double * (0 in steps)
 
 
 def _in_turn(state: State) -> list[tuple[Action, float]]:

@@ -41,7 +41,7 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
 
 
 def _castle(event: e.CastleCardDrawn, names: Names) -> Line:
-    draws = names.does(event.seat, "draw")
+    draws = names.does(event.seat, "draw", begins=False)
     if event.card is UNKNOWN:
         return detail(f"{draws} a card of the Castle")
     return detail(f"{draws} ", event.card, " of the Castle")
@@ -56,11 +56,11 @@ def _attack(event: e.AttackMade, names: Names) -> Line:
 
 
 def _destroyed(event: e.ShieldDestroyed, names: Names) -> Line:
-    return detail(f"{names.does(event.seat, 'lose')} the shield")
+    return detail(f"{names.does(event.seat, 'lose', begins=False)} the shield")
 
 
 def _suffered(event: e.DamageSuffered, names: Names) -> Line:
-    return detail(f"{names.does(event.seat, 'suffer')} {event.due}")
+    return detail(f"{names.does(event.seat, 'suffer', begins=False)} {event.due}")
 
 
 def _raised(event: e.ShieldRaised, names: Names) -> Line:

@@ -220,7 +220,7 @@ def _why_too_poor(view: State, cards: Pile) -> str:
     colour = "red" if red else "black"
     if not costs:
         return f"There is nothing to buy for {colour} cards."
-    return f"That pays {worth(cards)}; what {colour} cards can buy costs {min(costs)} or more."
+    return f"That pays {worth(cards)}. The cheapest card for {colour} cards costs {min(costs)}."
 
 
 # ---------------------------------------------------------------- which cards go together

@@ -21,8 +21,7 @@ from regicide_tui.tui.rendering.measures import (
 )
 
 _LOG_WIDTH = 33
-_ASIDE = 33
-"""Cells of the panels beside the largest board."""
+"""Cells of the log beside the rival's side of a large board."""
 _RIVAL = {SMALL.board: 3, MEDIUM.board: 5, LARGE.board: 11, HUGE.board: 18}
 _FIELD = {SMALL.board: 7, MEDIUM.board: 7, LARGE.board: 10, HUGE.board: 15}
 """The fewest rows of the rival's side and of the middle, lines for shield and preview included."""
@@ -102,8 +101,8 @@ def _beside(width: int, height: int, zones: Places) -> Places:
     left, board = board_of(width)
     if measures_of(width, height) is HUGE:
         return {
-            "log": Region(left + board + 1, 2, _ASIDE, height - 4),
-            "figures": Region(1, 2, left - 2, height - 4),
+            "log": Region(left + board, 1, width - left - board, height - 2),
+            "figures": Region(0, 1, left, height - 2),
         }
     above, middle = zones["rival"], zones["stage"]
     plan = rival.plan_of(width, above.height)

@@ -56,12 +56,14 @@ class DuelReport(Report, frozen=True, kw_only=True):
         """Return the attack that nobody could pay, and the hand that was too weak, as cards."""
         if not self.attack:
             return []
-        attack = fanned(self.attack, _CARD, _STEP, symbols, "felt")
-        hand = fanned(self.hand, _CARD, _STEP, symbols, "felt") if self.hand else []
+        attack = fanned(self.attack, _CARD, _STEP, symbols, "felt2")
+        hand = fanned(self.hand, _CARD, _STEP, symbols, "felt2") if self.hand else []
         across = max(width_of(attack[0]) + _BETWEEN, len(_ATTACK) + _BETWEEN)
         heads = fit((Run(_ATTACK, "on-felt"),), across), (Run(_HAND, "on-felt"),)
         rows = [(*heads[0], *heads[1]), *side_by_side(attack, hand, across)]
-        return rows if max(map(width_of, rows)) <= width else []
+        widest = max(map(width_of, rows))
+        margin: Row = (Run(" " * ((width - widest) // 2)),)
+        return [(*margin, *row) for row in rows] if widest <= width else []
 
 
 def report_of(table: Table) -> DuelReport | None:

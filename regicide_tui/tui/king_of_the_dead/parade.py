@@ -1,5 +1,7 @@
 """The Parade: Gate and Newcomer, the slots with their cards and prices, and the Well."""
 
+from collections.abc import Sequence
+
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
@@ -21,6 +23,7 @@ _WIDEST_STEP, _WIDEST_GAP = 3, 10
 """Cells between two cards at most, and those more before the first slot and behind the last."""
 _WRITTEN = 4
 """Rows of a card which has no picture, so that the power of a royal may be written on it."""
+_PAPERS = {"paper", "worn"}
 _SHADOWED = 7
 """Rows of a card from which on it has a shadow, and the price a row below that."""
 
@@ -56,7 +59,25 @@ def parade_rows(scene: Scene, width: int, height: int, symbols: Symbols) -> list
     spread = _columns(len(places), width, plan)
     for place, x in zip(places, spread, strict=True):
         _paint_place(canvas, place, x, row, plan, spread[1] - spread[0], symbols)
+    if spread[1] - spread[0] == plan.size.width and not symbols.framed:
+        _part(canvas, places, spread, row + 1, plan.size.height, symbols)
     return canvas.rows()
+
+
+def _part(
+    canvas: Canvas,
+    places: Sequence[_Place],
+    spread: Sequence[int],
+    row: int,
+    height: int,
+    symbols: Symbols,
+) -> None:
+    """Draw an edge where the papers of two cards touch."""
+    for before, place, x in zip(places[1:-2], places[2:-1], spread[2:-1], strict=True):
+        for y in range(row + 1, row + height):
+            papers = {canvas.ground(x - 1, y), canvas.ground(x, y)}
+            if before.card and place.card and canvas.blank(x, y) and papers <= _PAPERS:
+                canvas.put(x, y, symbols.edge, "worn-edge")
 
 
 def _columns(count: int, width: int, plan: Plan) -> list[int]:
@@ -198,13 +219,14 @@ def _paint_card(
     depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
     narrower = Size(size.width - depth, size.height)
     rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
-    if place.power and size.height == _WRITTEN:
+    if place.power and size.height == _WRITTEN and size.width >= len(place.power):
         ground = "worn" if place.worn else "paper"
         ink = f"{'worn' if place.worn else 'ink'}-{card_style(place.card)}"
         canvas.paste(x, y, rows[: size.height])
+        if not symbols.framed:
+            canvas.fill(x, y + 1, size.width, size.height - 2, ground)
         at = x + (size.width - len(place.power)) // 2
-        if size.width >= len(place.power):
-            canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
         return
     if depth:
         lying = Lying(_GROUND, shadow=shadow)

@@ -13,7 +13,7 @@ _PARADE_ROWS = ((58, 16), (50, 14), (38, 13), (32, 11), (24, 6), (0, 5))
 """Rows that the Parade has at most, by the rows of the window."""
 _HANDS = {HUGE: 18, LARGE: 13, MEDIUM: 9, SMALL: 6}
 _BAND = 2
-_LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 20))
+_LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 17))
 _COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
 _BAND_BESIDE_COACH = ((36, 5), (0, 4))
 _SLOTS = {2: 4, 3: 6, 4: 8}

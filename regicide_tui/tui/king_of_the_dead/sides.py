@@ -17,12 +17,14 @@ from regicide_tui.tui.rendering.faces import Size, number
 from regicide_tui.tui.symbols import Symbols
 
 _GROUND = "stone"
-_LONGEST_NAME, _SHORTEST_NAME = 16, 3
+_LONGEST_NAME, _SHORTEST_NAME = 20, 3
 _FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures behind the points, with their widths, where a player has one line."""
 _POINTS = "pts"
 _MARK = 2
 """Cells before a name: who must act."""
+_MARKS = 4
+"""Cells before a name in a line: also who was the first of this round."""
 _BLOCK, _BLOCK_OF_MANY = 18, 24
 """Cells of the narrowest block in which a player's points are drawn; of many, where it is low."""
 _LOW = 4
@@ -281,13 +283,13 @@ def _paint_lines(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
     """Write a line of figures for each player below a heading, and what lies before them."""
     inner = canvas.width - 1
     wide = 1 + max(len(str(points(side.scores))) for side in _sides(scene))
-    figures = wide + sum([cells for _, cells in _FIGURES]) + _MARK + 2
+    figures = wide + sum([cells for _, cells in _FIGURES]) + _MARKS - 1
     longest = max(map(cell_len, scene.seats))
-    name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - figures - 4))
+    name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - figures - 5))
     head = _POINTS + "".join([f"{word:>{cells}}" for word, cells in _FIGURES])
     headed = canvas.height > len(scene.seats)
     if headed:
-        canvas.text(1 + _MARK + 2 + name + wide - len(_POINTS), 0, f"{head} top", "muted")
+        canvas.text(_MARKS + name + wide - len(_POINTS), 0, f"{head} top", "muted")
     room = max(1, (canvas.height - headed) // len(scene.seats))
     for seat in range(len(scene.seats)):
         y = headed + seat * room
@@ -298,9 +300,9 @@ def _paint_lines(canvas: Canvas, scene: Scene, symbols: Symbols) -> None:
             scored = _pile("scored", side.scores, left, symbols) if left >= 12 else ()
             canvas.text(end + 1, y, _before(side, left, symbols) or scored)
             continue
-        rows = _in_words(side, inner - _MARK - 2, symbols)[: room - 1]
+        rows = _in_words(side, inner - _MARKS, symbols)[: room - 1]
         for below, row in enumerate(rows, 1):
-            canvas.text(1 + _MARK + 2, y + below, row)
+            canvas.text(_MARKS, y + below, row)
 
 
 def _line(scene: Scene, seat: Seat, cells: tuple[int, int], symbols: Symbols) -> Row:
@@ -312,7 +314,7 @@ def _line(scene: Scene, seat: Seat, cells: tuple[int, int], symbols: Symbols) ->
     counts = (len(side.hand), len(side.draws), len(side.discard))
     top = part_run(side.discard[0], symbols) if side.discard else Run("")
     return (
-        Run(f"{symbols.pointer if acts else ' '} ", "accent+bold"),
+        Run(symbols.pointer if acts else " ", "accent+bold"),
         Run("1 " if seat == scene.view.first else "  ", "muted"),
         *fit((Run(called, "accent+bold" if acts else "text+bold"),), name),
         Run(f"{points(side.scores):>{wide}}", "text+bold"),

@@ -13,6 +13,7 @@ from regicide_tui.games.regicide.state import (
     ATTACK,
     HEALTH,
     SOLO_JESTERS,
+    Played,
     State,
     attack,
     immune_suit,
@@ -34,6 +35,10 @@ GROUND = "stone"
 _LYING = Lying(GROUND)
 _UNDER = Lying(GROUND, shadow=False)
 _SMALL_PILE = Size(8, 4)
+_PLAYED = (Size(13, 10), Size(9, 6), Size(6, 3))
+"""Sizes of the cards in play."""
+_NARROW = 4
+"""Cells from one card of a play to the next, at least."""
 
 
 class _Plan(Value, frozen=True):
@@ -266,19 +271,21 @@ def _legend(cells: int, total: int, left: int, after: int) -> Row:
 
 
 def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the plays against this enemy, the oldest first; the oldest are left out at need."""
+    """Lay the plays against this enemy, the oldest first.
+
+    Many plays lie as smaller cards. Where not even these fit, the oldest are left out.
+    """
     plays = list(table.view.table)
     x, row = left + plan.facts, plan.plays
     if not plays:
         canvas.text(x, row, "Nothing in play yet", "muted")
         return
     end = left + plan.piles[0] - 2
-    size = plan.played
-    if size is None:
+    if plan.played is None:
         _paint_plays_in_words(canvas, table, x, row, end, symbols)
         return
-    step = size.width // 2 + 1
-    widths = [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
+    size, step = _size_of_plays(plays, plan.played, end - x)
+    widths = _widths(plays, size, step)
     names = size.height > 3 and not table.alone
     while len(plays) > 1 and sum(widths) > end - x:
         del plays[0], widths[0]
@@ -297,6 +304,18 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
     if x + 12 <= end:
         for below, words in enumerate(_sums(table)[: size.height]):
             canvas.text(x + 1, row + (size.height > 3) + below, words)
+
+
+def _size_of_plays(plays: Sequence[Played], largest: Size, room: int) -> tuple[Size, int]:
+    """Return the largest size of cards, and their step in a play, with which all plays fit."""
+    sizes = [size for size in _PLAYED if size.height <= largest.height]
+    ways = [(size, step) for size in sizes for step in (size.width // 2 + 1, _NARROW)]
+    return next((way for way in ways if sum(_widths(plays, *way)) <= room), ways[-1])
+
+
+def _widths(plays: Sequence[Played], size: Size, step: int) -> list[int]:
+    """Return the cells of each play, and of the gap behind it."""
+    return [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
 
 
 def _sums(table: _Table) -> list[Row]:
@@ -340,9 +359,10 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
     known = view.tavern[: view.tavern_known][:1]
     beside = (plan.pile or _SMALL_PILE).width + 3
     tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
+    apart = 2 if plan.written else 3  # a large attack has its name in the row between them
     for place, (name, cards, top) in enumerate(tops):
         x = left + column + (0 if plan.stacked else place * beside)
-        y = row + (place * 2 if plan.stacked else 0)
+        y = row + (place * apart if plan.stacked else 0)
         _paint_label(canvas, x, y, name, str(len(cards)))
         if plan.pile is not None:
             canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
@@ -353,7 +373,7 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
     if plan.pile is not None and plan.pile != _SMALL_PILE:
         _paint_jesters(canvas, view, plan, left, symbols)
     else:
-        below = 4 if plan.stacked else _SMALL_PILE.height + 1
+        below = apart + 2 if plan.stacked else _SMALL_PILE.height + 1
         canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)  # there are no shadows there
         _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
 

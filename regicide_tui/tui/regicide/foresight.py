@@ -62,7 +62,7 @@ def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:
 def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
     """Return value and damage, which nothing may displace, then the powers, then what is due."""
     if ahead.jester:
-        return _jester(scene, ahead, symbols)
+        return _jester(scene, ahead, symbols, tight)
     row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
     if ahead.damage > ahead.value and not tight:
         row += (Run(" doubled"),)
@@ -86,9 +86,14 @@ def _play(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Ro
     return row
 
 
-def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols) -> Row:
-    row: Row = (Run("Jester", "accent+bold"), Run(": no attack, you choose who is next"))
+def _jester(scene: Scene, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return what a Jester does. A tight line leaves the attack to the badge beside it."""
     immune = immune_suit(scene.view)
+    name = Run("Jester", "accent+bold")
+    if tight:
+        ended = "attack or immunity" if immune else "attack"
+        return (name, Run(f": no {ended}, choose a player"))
+    row: Row = (name, Run(": no attack, you choose who is next"))
     if immune:
         row += (GAP, Run("ends the immunity to "), part_run(immune, symbols))
     if ahead.due < attack(scene.view):

@@ -9,6 +9,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, part_run
 from regicide_tui.tui.regicide.scene import Scene
 from regicide_tui.tui.rendering.faces import Lying, face
+from regicide_tui.tui.rendering.measures import LARGE
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.hand import FELT, fan_of, hand_rows
 
@@ -36,8 +37,11 @@ def _label(scene: Scene) -> Row:
 
 def _choices(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the players to choose from, and one's own cards: drawn, if there is room for it."""
-    seats = _seats(scene, symbols)
-    rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *seats]
+    rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *_seats(scene, symbols)]
+    margin: Row = ()
+    if height >= LARGE.hand - 1:
+        margin = (Run("  "),)
+        rows = [(), *[(*margin, *row) for row in rows], ()]
     fan = fan_of(len(scene.hand), width - 2, height - len(rows) + 1)
     if fan.size is None or not scene.hand:
         held = [run for card in scene.hand for run in (part_run(card, symbols), Run(" "))]
@@ -47,7 +51,7 @@ def _choices(scene: Scene, width: int, height: int, symbols: Symbols) -> list[Ro
     drawn = [face(card, fan.size, symbols, lying) for card in scene.hand]
     step = fan.step
     cards = [
-        (Run("  "), *[run for card in drawn for run in fit(card[y], step)])
+        (*margin, Run("  "), *[run for card in drawn for run in fit(card[y], step)])
         for y in range(fan.size.height + 1)
     ]
     return [*rows, *cards]

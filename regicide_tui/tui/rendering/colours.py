@@ -8,8 +8,6 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rich.color import Color
-
 from regicide_tui.cards import Suit
 from regicide_tui.games.base import Value
 
@@ -289,14 +287,23 @@ SIXTEEN = Colours("16", _SIXTEEN, mixes=False)
 
 
 def _mixed(colour: str, towards: str, share: float) -> str:
-    one, other = Color.parse(colour).get_truecolor(), Color.parse(towards).get_truecolor()
+    one, other = red_green_blue(colour), red_green_blue(towards)
     parts = [round(a + (b - a) * share) for a, b in zip(one, other, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
+def red_green_blue(colour: str) -> tuple[int, int, int]:
+    """Return the three parts of a colour, each from 0 to 255."""
+    if colour.startswith("#"):
+        return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    from rich.color import Color  # names are rare, and the first picture stands without it
+
+    return Color.parse(colour).get_truecolor()
+
+
 def brightness(colour: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1 (WCAG 2)."""
-    parts = [part / 255 for part in Color.parse(colour).get_truecolor()]
+    parts = [part / 255 for part in red_green_blue(colour)]
     linear = [
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     ]

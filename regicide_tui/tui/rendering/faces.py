@@ -174,13 +174,15 @@ def _paint_middle(
         if size.height >= 5 and size.width >= len(name) + 2:
             canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
     elif card.rank in ROYALS:
-        if size.height >= 5:
-            _paint_royal(canvas, card.rank, card.suit, size, lying)
+        paint = _paint_royal if size.height > 5 else _paint_head
+        paint(canvas, card.rank, card.suit, size, lying)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
     elif size.height >= 6:
         _paint_pips(canvas, card, size, symbols, f"{ink}/{paper}+bold")
+    elif size.height == 4 and symbols.pixels:
+        _paint_few_rows(canvas, card, size, symbols, f"{ink}/{paper}+bold")
 
 
 def _fill_rows(
@@ -203,9 +205,14 @@ def _fill_rows(
     return kind, "ink-spades" if kind == "paper" else "paper"
 
 
+def number_of(card: Card) -> int:
+    """Return how many pips a card has that is no royal."""
+    return 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
+
+
 def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
     """Put the pips where printed cards have them."""
-    number = 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
+    number = number_of(card)
     top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
     places = [(0, far) for far in _MIDDLE.get(number, (0.5,) if number == 1 else ())]
     for far in _PAIRS.get(_SIDES.get(number, 0), ()):
@@ -215,6 +222,17 @@ def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style:
         down = far * (low - top)
         y = int(top + down + 0.5) if far <= 0.5 else low - int((1 - far) * (low - top) + 0.5)
         canvas.text(size.width // 2 + beside, y, symbols.suit(card.suit), style)
+
+
+def _paint_few_rows(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
+    """Put the pips in the two rows between the corners of a low card."""
+    assert card.suit is not None
+    count = number_of(card)
+    for y, pips in ((1, (count + 1) // 2), (2, count // 2)):
+        step = 2 if 2 * pips < size.width else 1
+        left = (size.width - (pips - 1) * step) // 2
+        for place in range(pips):
+            canvas.text(left + place * step, y, symbols.suit(card.suit), style)
 
 
 def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
@@ -233,10 +251,26 @@ def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying
     cut = max(0, (len(picture[0]) - width) // 2)
     seen = [row[cut : cut + width] for row in picture]
     left, top = 1 + (width - len(seen[0])) // 2, 2 + height - len(seen)
-    for y, row in enumerate(seen):
-        for x, letter in enumerate(row):
+    _stamp(canvas, left, top, seen, suit, faded)
+
+
+def _paint_head(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
+    """Put the head of a royal below the first row of a card on which no more has room."""
+    last = size.height - (size.height > 3)
+    faded = "~36worn" if lying.worn else ""
+    head = art.court(rank, "S")
+    margin = (size.width - len(head[0])) // 2
+    ground = f"{suit.value}:x{faded}"
+    canvas.fill(margin, 1, size.width - 2 * margin, last - 1, ground)
+    _stamp(canvas, size.width - margin - len(head[0]), 2 * last - len(head), head, suit, faded)
+
+
+def _stamp(canvas: Canvas, x: int, y: int, picture: Sequence[str], suit: Suit, faded: str) -> None:
+    """Paint a picture in the colours of a suit."""
+    for down, row in enumerate(picture, y):
+        for across, letter in enumerate(row, x):
             if letter != ".":
-                canvas.pixel(left + x, top + y, f"{suit.value}:{letter}{faded}")
+                canvas.pixel(across, down, f"{suit.value}:{letter}{faded}")
 
 
 def _top_of_head(rank: str, height: int) -> int:

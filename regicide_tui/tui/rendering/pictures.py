@@ -14,7 +14,8 @@ from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, face
 from regicide_tui.tui.symbols import Symbols
 
-SMALL, MEDIUM, ROOMY = Size(7, 5), Size(13, 10), Size(15, 12)
+SMALL, MODEST = Size(7, 5), Size(9, 7)
+MEDIUM, ROOMY = Size(13, 10), Size(15, 12)
 LARGE, HUGE = Size(22, 16), Size(44, 30)
 _MARGINS = {SMALL: 0, ROOMY: 2, LARGE: 2, HUGE: 4}
 """Cells around the cards of a picture, at least; 1 for other sizes."""
@@ -124,7 +125,7 @@ def emblem(game: str, width: int, height: int, ground: str, symbols: Symbols) ->
     """Return a picture for a game of exactly this size: its cards in the middle of a cloth."""
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     across, paint = _PAINTERS.get(game, _ACES)
-    for size in (HUGE, LARGE, ROOMY, MEDIUM, SMALL):
+    for size in (HUGE, LARGE, ROOMY, MEDIUM, MODEST, SMALL):
         margin = _MARGINS.get(size, 1)
         if across(size) + 2 * margin <= width and size.height + margin <= height:
             paint(canvas, size, symbols)
@@ -187,7 +188,7 @@ def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1
     if size.height >= LARGE.height:
         skull, circlet, scale = art.doubled(skull), art.doubled(circlet), 2
-    shown = cards("KS KH" if size is SMALL else "7S 6H")
+    shown = cards("7S 6H" if size.height >= MEDIUM.height else "KS KH")
     for x, one in zip((left, left + apart), shown, strict=True):
         lay(canvas, x, top, one, size, symbols)
         if not symbols.framed:

@@ -121,7 +121,7 @@ class CommandPalette(ModalScreen[Item | None]):
 
     DEFAULT_CSS = """
     CommandPalette { align: center middle; }
-    CommandPalette Vertical { width: 78; max-width: 96%; height: auto; background: $band; }
+    CommandPalette Vertical { width: 98; max-width: 96%; height: auto; background: $band; }
     CommandPalette Label {
         width: 100%; padding: 0 2; background: $accent; color: $on-accent;
         text-style: $filled-style;

@@ -109,7 +109,7 @@ def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list
     won = sum(one.won for one in days.values())
     top = best(days.values())
     record = days.get(today)
-    told = f"Today: {result(record)}" if record else "Today: not finished yet"
+    told = f"Today: {result(record)}" if record else "Today: no result yet"
     rows: list[Row] = [
         (Run(told, "text+bold"),),
         (Run(f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won", "text"),),

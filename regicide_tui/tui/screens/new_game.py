@@ -12,7 +12,13 @@ from regicide_tui import games
 from regicide_tui.bots.roster import names_for
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
-from regicide_tui.play.dealing import Company, check_names, rules_that_fit, unnamed
+from regicide_tui.play.dealing import (
+    FIRST_OPPONENTS,
+    Company,
+    check_names,
+    rules_that_fit,
+    unnamed,
+)
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
@@ -20,7 +26,7 @@ from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, MANY, Button, Choice, Form
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, more_lines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
@@ -29,12 +35,12 @@ if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
 
 _MOST_PLAYERS = 4
+_FEW, _SPACIOUS = 2, 56
+"""The lines of more players stand without blank rows in a window of fewer rows than these."""
 _NAME_LIMIT = 20
 """Characters of a name that are typed here: longer ones would fill the log."""
 _NAME = "Shown at the table."
 _YOUR_NAME = "Shown at the table. It is saved in the settings."
-_OPPONENTS = {"duel": ("", "squire")}
-"""Who plays a game at first, seat by seat, where nobody has played it yet."""
 _SEED = "The same seed deals the same cards again."
 
 
@@ -44,6 +50,8 @@ class NewGameScreen(Screen[None]):
     DEFAULT_CSS = """
     NewGameScreen { align: center top; background: $stone; }
     NewGameScreen #hint { height: 2; }
+    NewGameScreen.-middle #hint { height: 1; }
+    NewGameScreen.-middle.-low .many .rules { display: none; }
     NewGameScreen .text { height: 1; }
     NewGameScreen.-wide.-tall .text { margin: 0 0 1 0; }
     NewGameScreen.-wide.-tall .many .text { margin: 0; }
@@ -97,7 +105,7 @@ class NewGameScreen(Screen[None]):
                         yield self._text(f"name-{seat}", label, name, unnamed(seat), hint)
                     yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 with Vertical(classes="part"):
-                    yield Label("HOUSE RULES")
+                    yield Label("HOUSE RULES", classes="rules")
                     yield self._rules
             yield Label("", id="hint", classes="told")
             yield Button(self.look, "DEAL", self.look.key(c.DEAL))
@@ -108,10 +116,25 @@ class NewGameScreen(Screen[None]):
         line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
-        self.query_one(TitleBar).show(heading_of("New game"), ())
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
+        lines = self.query_one(".lines")
+        for changing in ("scroll_y", "virtual_size", "size"):
+            self.watch(lines, changing, self._show_title_later)
         self._fit_players()
         self._game.focus()
+
+    def on_resize(self) -> None:
+        """Let the lines stand as close together as the window asks for."""
+        self._fit_players()
+
+    def _show_title_later(self) -> None:
+        """Show the title once all lines have their places."""
+        self.call_after_refresh(self._show_title)
+
+    def _show_title(self) -> None:
+        """Show what the form is, and whether it has more lines."""
+        more = more_lines(self.query_one(Form), self.look.symbols)
+        self.query_one(TitleBar).show(heading_of("New game"), more)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show as many names as players, and only the options that matter."""
@@ -206,8 +229,8 @@ class NewGameScreen(Screen[None]):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _usual_levels(self, game: str) -> list[str]:
-        """Return who sits where: as last time; at first, a duel is against a bot."""
-        at_first = _OPPONENTS.get(game, ()) if self._named < 2 else ()
+        """Return who sits where: as last time; at first, an opponent is a bot."""
+        at_first = FIRST_OPPONENTS.get(game, ()) if self._named < 2 else ()
         known = game in self._last.players
         levels = self._last.bots.get(game, ()) if known else at_first
         return [*levels, *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
@@ -226,7 +249,8 @@ class NewGameScreen(Screen[None]):
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
         game, players = self._game.game, int(self._players.value)
-        self.query_one("#table").set_class(players + 2 > MANY, "many")
+        crowded = players > _FEW and self.size.height < _SPACIOUS
+        self.query_one(".lines").set_class(crowded, "many")
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)

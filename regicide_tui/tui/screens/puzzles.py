@@ -17,7 +17,7 @@ from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, wrap
-from regicide_tui.tui.puzzle_hints import part, whole, with_signs
+from regicide_tui.tui.puzzle_hints import part, with_signs
 from regicide_tui.tui.scene import Notice
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.end import EndingScreen
@@ -40,6 +40,10 @@ _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
     "`{again}` begins again."
 )
+
+
+_ROOMY = 72
+"""Cells of a window from which on the difficulty of each puzzle is drawn, and not a number."""
 
 
 class PuzzlesScreen(GameListScreen):
@@ -66,6 +70,10 @@ class PuzzlesScreen(GameListScreen):
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
         return puzzle.key in (self._solved or ())
+
+    def on_resize(self) -> None:
+        """Say of each puzzle what there is room for."""
+        self.refresh_list()
 
     def action_turn_to(self, place: int) -> None:
         """Go to the puzzles of another game, to the first one that is not solved."""
@@ -106,6 +114,8 @@ class PuzzlesScreen(GameListScreen):
         symbols = self.look.symbols
         mark = symbols.star if self._is_solved(puzzle) else symbols.spent
         hard = symbols.new * puzzle.stars + symbols.free * (STARS - puzzle.stars)
+        if self.app.size.width < _ROOMY:
+            hard = str(puzzle.stars)
         asks = with_signs(puzzle.asks, symbols)
         return Entry(str(puzzle.number), f"{mark} {hard}", asks, f"open({puzzle.number})")
 
@@ -205,10 +215,15 @@ class PuzzleScreen(TableScreen):
         again = self._hinted == done
         self._hinted = done
         self.hints_given += 1
-        symbols = self.look.symbols
-        self.notify_player(
-            whole(following, symbols) if again else part(following, symbols), "accent"
-        )
+        said = self._said(following)
+        hint = said if again else part(following, said, self.look.symbols)
+        self.notify_player(hint, "accent")
+
+    def _said(self, action: str) -> str:
+        """Return an action as a sentence that names all of its cards."""
+        game = self.table.game
+        words = game.say(self.scene.view, game.parse(action), self.table.seats)
+        return f"{words[:1].upper()}{words[1:]}."
 
     def _is_legal(self, action: str) -> bool:
         history = self.table.saved.history
@@ -292,7 +307,8 @@ class PuzzleResult(EndingScreen):
         following = self._following
         if following is None:
             return None
-        return Entry(">", "Next puzzle", with_signs(following.asks, self.look.symbols), "next")
+        asks = with_signs(following.asks, self.look.symbols)
+        return Entry(">", "Next puzzle", f"Next: {asks}", "next")
 
     @property
     def _following(self) -> Puzzle | None:

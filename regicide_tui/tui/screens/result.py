@@ -55,7 +55,16 @@ class ResultScreen(EndingScreen):
         """How the game ended."""
         if self._report is None:
             return None
-        return ending_of(self._report, self._standing, self.look.symbols, fault=self._fault)
+        symbols, lost = self.look.symbols, self._bots_won
+        return ending_of(self._report, self._standing, symbols, fault=self._fault, lost=lost)
+
+    @property
+    def _bots_won(self) -> bool:
+        """Whether only bots have won, so that the people at this keyboard have lost."""
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome is not None else ()
+        people = "" in self._table.bots
+        return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
 
     def notice(self) -> Row:
         """What was copied."""
@@ -65,12 +74,12 @@ class ResultScreen(EndingScreen):
         """What to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
-        following = self._report.following if self._report else None
+        duel = self._report.following if self._report else None
+        following = duel or (None if set_up else _NEXT_DEAL)
         return [
             *([Entry(">", *following, "next")] if following else []),
-            Entry("v", "Look at the table", "", "back"),
-            *([] if following or set_up else [Entry(">", *_NEXT_DEAL, "next")]),
             Entry("a", again, "another try", "again"),
+            Entry("v", "Look at the table", "", "back"),
             Entry("n", "New game", "", "app.new_game"),
             Entry("u", "Undo", "take back the last action", "undo"),
             Entry("W", "Watch the replay", "", "replay"),

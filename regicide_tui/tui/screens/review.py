@@ -79,7 +79,7 @@ class ReviewPage(Painted):
         charted = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
         text, style = self._notice
         told = prose(text, style, inner) or step_rows(self._reviewed, self._at, inner, symbols)
-        listed = list_rows(self._reviewed, self._seat, symbols)
+        listed = list_rows(self._reviewed, self._seat, inner, symbols)
         parts = (
             ("stone", charted, len(charted)),
             ("band", told, said - 1),

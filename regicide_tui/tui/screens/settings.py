@@ -99,7 +99,8 @@ class SettingsScreen(Screen[None]):
         room = self.query_one("#file").size.width
         symbols, file = self.look.symbols, self._file
         shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
-        self.query_one("#file", Label).update(f"Names and keys are set in {shown}")
+        told = "A new game asks for your name. Names and keys are set in"
+        self.query_one("#file", Label).update(f"{told} {shown}")
 
     def on_descendant_focus(self) -> None:
         """Say what the line means."""

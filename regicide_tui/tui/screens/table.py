@@ -364,9 +364,17 @@ class TableScreen(GameScreen):
         elif not self.hints.there_are:
             self.notify_player("There are no hints for this game yet.")
         elif not self.may_act():
-            self.notify_player("Only the player to act gets a hint.")
+            self.notify_player(self._why_no_hint())
         else:
             self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
+
+    def _why_no_hint(self) -> str:
+        """Say why nobody can get a hint now, or what to do first."""
+        if self.ended:
+            return "The game is over: there are no hints now."
+        if self.scene.curtain:
+            return self.look.keymap.named("Show the hand first: {confirm}.")
+        return "Only the player to act gets a hint."
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and say why it is the best."""

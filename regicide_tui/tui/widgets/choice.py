@@ -23,7 +23,7 @@ HERE = "on-accent/accent+bold"
 LABEL_WIDTH = 18
 
 
-FORM_WIDE = [(0, "-narrow"), (112, "-wide")]
+FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (112, "-wide")]
 FORM_TALL = [(0, "-low"), (36, "-tall")]
 """Cells and rows of a window from which on a form has two columns, with blanks between lines."""
 
@@ -47,14 +47,24 @@ class Form(Vertical):
     Form Label { width: 100%; height: 1; color: $accent; text-style: bold; padding: 0 2; }
     Form .told { color: $muted; text-style: none; }
     Form .fault { color: $error; text-style: none; }
-    .-wide Form { padding: 0 3; }
+    .-wide Form { padding: 0 2; }
     .-low Form .gap { display: none; }
+    .-middle.-low Form GameTiles { margin: 0; }
     .-wide.-tall Form .lines { layout: horizontal; }
     .-wide.-tall Form .part { width: 1fr; }
+    .-wide.-tall Form #table { min-width: 62; }
     .-wide.-tall Form Choice { margin: 0 0 1 0; }
     .-wide.-tall Form .many Choice { margin: 0; }
     .-wide.-tall Form SeatChoice { margin: 0; }
     """
+
+
+def more_lines(form: Form, symbols: Symbols) -> Row:
+    """Return a sign where a form has lines below those that are seen, or only above them."""
+    lines = form.query_one(".lines")
+    if lines.scroll_offset.y < lines.max_scroll_y:
+        return (Run(f"{symbols.down} more", "muted"),)
+    return (Run("end", "muted"),) if lines.max_scroll_y else ()
 
 
 class Button(Painted):

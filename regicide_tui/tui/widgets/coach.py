@@ -9,11 +9,13 @@ from regicide_tui.tui.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, fit, part_run, width_of, wrap
 from regicide_tui.tui.rendering.canvas import on
-from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.measures import LARGE, board_of
 from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.bars import Key
 from regicide_tui.tui.widgets.painted import Painted
 
+_TIGHT = 4
+"""Rows of a place in a narrow window in which the text begins in the first row."""
 _SIGN = re.compile(r"\{([^}]+)\}")
 
 
@@ -32,7 +34,7 @@ class Coach(Painted):
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the text in the middle of its place, on a ground of its own."""
+        """Paint the text on a ground of its own, with a blank row above where there is room."""
         left, board = board_of(width)
         margin = Run(" " * (left + 1))
         rows = coach_rows(
@@ -40,8 +42,8 @@ class Coach(Painted):
         )
         if self._key is not None:
             rows = _with_key(rows, self._key, board, height)
-        above = max(0, (height - len(rows)) // 2)
-        filled = [(), *rows] if above else rows
+        roomy = board >= LARGE.board or height > _TIGHT  # a short text begins where a long one does
+        filled = [(), *rows] if roomy and len(rows) < height else rows
         lines = [fit((margin, *row), width) for row in filled[:height]]
         return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
 

@@ -97,7 +97,7 @@ def _with_notice(
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
     if width_of(notice) > whole:
-        noticed = _beside_badge(words, above, room) or wrap(words, whole)
+        noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
         return [*[line for line in lines[:1] if line], *noticed][-2:]
     if badge is not None and room < width_of(notice) and whole < _WIDE:
         written = (*first, GAP, Run(f" {badge.text} ", f"on-{badge.style}/{badge.style}+bold"))
@@ -115,6 +115,24 @@ def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
         if len(lines) <= 2 and width_of(lines[-1]) <= room:
             return lines
     return []
+
+
+def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
+    """Return words in two lines of which the first leaves the log its cells.
+
+    Of more words than fit, whole sentences at the end are left out.
+    """
+    first = _fitting(words, above)
+    both = first + _fitting(words[first:], whole)
+    if both < len(words):
+        ends = [end for end in range(first + 1, both + 1) if words[end - 1][-1].text.endswith(".")]
+        both = ends[-1] if ends else both
+    return [*wrap(words[:first], above), *wrap(words[first:both], whole)]
+
+
+def _fitting(words: Sequence[Row], width: int) -> int:
+    """Return how many of these words stand in a line of so many cells, at least one."""
+    return max(1, sum([len(wrap(words[: end + 1], width)) == 1 for end in range(len(words))]))
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:

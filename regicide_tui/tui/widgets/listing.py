@@ -15,7 +15,7 @@ from regicide_tui.tui.lines import (
     paint_beside,
 )
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, fit
+from regicide_tui.tui.paint import Row, fit, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import MEDIUM, board_of
 from regicide_tui.tui.widgets.painted import Painted
@@ -75,7 +75,7 @@ class Listing(Painted):
         above = 1 if height >= MEDIUM.card.height * 2 else 0
         paint_beside(canvas, self._picture, start + wide + APART)
         for row in self._heading:
-            canvas.text(start + 1, above, fit(row, max(0, room - 2)))
+            canvas.text(start + 1, above, fit(row, max(0, min(room - 2, width_of(row)))))
             above += 1
         above += bool(self._heading)
         lines.paint(canvas, start, above, wide, height - above)

@@ -11,8 +11,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, in_styles, width_of
-from regicide_tui.tui.palette import Palette
+from regicide_tui.tui.paint import Row, in_manners, width_of
+from regicide_tui.tui.palette import Palette, rich_style
 
 
 class Painted(Widget):
@@ -99,5 +99,6 @@ class Painted(Widget):
 
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     """Turn a row into a strip of exactly `width` cells."""
-    segments = [Segment(text, style) for text, style in in_styles(row, width, palette)]
+    written = in_manners(row, width, palette)
+    segments = [Segment(text, rich_style(manner)) for text, manner in written]
     return Strip(segments, width).simplify()

@@ -30,11 +30,13 @@ class SeatChoice(Choice):
         chips = [Run(f" {self.say(value)} ") for value in self.values]
         if width_of(chips) + len(chips) + LABEL_WIDTH + 1 <= width:
             return [row]
-        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
-        for place, value in enumerate(self.values):
+        words = [self.say(value) for value in self.values]
+        narrow = LABEL_WIDTH + 2 + len(" ".join(["", *words])) > width
+        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=narrow)
+        for place, (word, value) in enumerate(zip(words, self.values, strict=True)):
             style = CHOSEN if value == self.value else OPEN
-            gap = (Run(" "),) if place else ()
-            row += (*gap, Run(self.say(value), style, f"set({place})"))
+            gap = () if narrow and not place else (Run(" "),)
+            row += (*gap, Run(word, style, f"set({place})"))
         return filled("stone", [row], width, height)
 
     def say(self, value: Json) -> str:

@@ -1,25 +1,31 @@
-"""The page of King of the Dead plays a sane game: it buys, scores, and keeps its deck."""
+"""The page of King of the Dead plays a sane game: it draws, scores, buys, and keeps its deck."""
 
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Bot, Sight
 from regicide_tui.bots.contest import contest
-from regicide_tui.bots.king_of_the_dead.page import DECK, careful_options, may_score, passed
+from regicide_tui.bots.king_of_the_dead.page import DECK, careful_options, may_score
 from regicide_tui.bots.roster import player_of
-from regicide_tui.bots.search.judge import best_of
+from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.bots.search.judge import Option, best_of
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.actions import Buy, Score
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change, owned_by
+from regicide_tui.simulate.plan import Plan, play
+from regicide_tui.simulate.summary import won_by
 
 SEED = "test-2026-11-22"
 
+Options = list[Option[Action]]
+
 
 class Watched(Bot[Any, Any]):
-    """Plays as the page does, and notes how few cards it owned when it scored one of its own."""
+    """Plays as the page does, and notes how few cards it owned after it scored one of its own."""
 
     def __init__(self) -> None:
         self._page = player_of("king_of_the_dead", "page", 2)
@@ -31,27 +37,34 @@ class Watched(Bot[Any, Any]):
         state = sight.view
         action = self._page.choose(sight, seed)
         self.bought += isinstance(action, Buy)
-        if isinstance(action, Score) and action.cards[2] is not None and passed(state) < 0.8:
+        if isinstance(action, Score) and action.cards[2] is not None and not state.final_round:
             self.decks.append(len(owned_by(state.sides[state.turn])) - 1)
         return action
 
 
-def _holding(hand: str, **changes: Any) -> State:
-    state = change(GAME.new(2, SEED, {"first_player": 1}), 0, hand=cards(hand), draws=())
-    return replace(state, parade=cards("9S KH 7C 8D"), well=(), newcomer=None, **changes)
+def _holding(hand: str, parade: str = "9S KH 7C 8D", discard: str = "", **changes: Any) -> State:
+    state = GAME.new(2, SEED, {"first_player": 1})
+    state = change(state, 0, hand=cards(hand), draws=(), discard=cards(discard))
+    return replace(state, parade=cards(parade), well=(), newcomer=None, **changes)
 
 
-def test_a_low_run_stays_in_a_small_deck_and_is_scored_at_the_end() -> None:
+def test_a_run_stays_in_a_small_deck_and_is_scored_in_the_last_round() -> None:
     state = _holding("2H 3H 4H")
     assert not may_score(state)
     assert not isinstance(best_of(careful_options(state)), Score)
     assert isinstance(best_of(careful_options(replace(state, final_round=True))), Score)
 
 
-def test_a_run_is_scored_while_the_deck_is_large() -> None:
-    state = change(_holding("5H 6H 7H"), 0, discard=cards("2H 3H 4H 2S 3S 4S AC"))
+def test_a_low_run_is_scored_while_the_deck_is_large_enough() -> None:
+    state = _holding("2H 3H 4H", discard="2S 3S 4S AC AS")
     assert may_score(state)
-    assert isinstance(best_of(careful_options(state)), Score)
+    assert best_of(careful_options(state)) == Score(cards("2H 3H 4H"))
+
+
+def test_a_high_card_of_the_well_is_scored_from_any_deck() -> None:
+    state = replace(_holding("2H 3H"), well=cards("4H"))
+    assert not may_score(state)
+    assert best_of(careful_options(state)) == Score((*cards("2H 3H"), None))
 
 
 def test_in_the_last_round_nothing_is_bought() -> None:
@@ -60,14 +73,21 @@ def test_in_the_last_round_nothing_is_bought() -> None:
     assert not isinstance(best_of(careful_options(replace(state, final_round=True))), Buy)
 
 
-def test_the_share_of_the_game_that_is_over_grows_to_one() -> None:
-    state = GAME.new(2, SEED, {})
-    rng, shares = Random(1), [passed(state)]
-    while GAME.to_act(state) is not None:
-        state = GAME.reduce(state, rng.choice([*GAME.legal_actions(state)][:2])).state
-        shares.append(passed(state))
-    assert shares[0] < 0.1
-    assert shares[-1] == 1.0
+def test_a_number_is_bought_rather_than_a_royal() -> None:
+    state = _holding("4H 6H", parade="9S KS 7D 8D")
+    assert best_of(careful_options(state)) == Buy(1, cards("4H 6H"))
+
+
+def test_a_card_is_bought_that_makes_a_run_with_the_deck() -> None:
+    offered = "8S 7C KH KD"
+    alone = best_of(careful_options(_holding("2H 6H", parade=offered)))
+    beside = best_of(careful_options(_holding("2H 6H", parade=offered, discard="6S 8C")))
+    assert (alone, beside) == (Buy(1, cards("2H 6H")), Buy(2, cards("2H 6H")))
+
+
+def test_cards_are_drawn_before_a_purchase() -> None:
+    state = _holding("4H 6H JC", parade="9S TS 7D 8D")
+    assert best_of(careful_options(state)) == Play(cards("JC"))
 
 
 def test_the_page_never_scores_its_deck_away() -> None:
@@ -77,3 +97,34 @@ def test_the_page_never_scores_its_deck_away() -> None:
         for page in pair:
             assert min(page.decks, default=DECK) >= DECK
             assert page.bought >= 3
+
+
+def scores_at_once(state: State) -> Options:
+    """Do as the page does, but score every run."""
+    options = careful_options(state)
+    return [(one, 12.0 if isinstance(one, Score) else appeal) for one, appeal in options]
+
+
+def keeps_its_runs(state: State) -> Options:
+    """Do as the page does, but score nothing before the last round."""
+    options = careful_options(state)
+    if state.final_round:
+        return options
+    return [(one, -2.0 if isinstance(one, Score) else appeal) for one, appeal in options]
+
+
+@pytest.mark.parametrize("habit", [scores_at_once, keeps_its_runs])
+def test_who_scores_by_another_rule_loses_to_the_page(habit: Callable[[State], Options]) -> None:
+    page, other = player_of("king_of_the_dead", "page", 2), Greedy(habit)
+    won = 0
+    for number in range(80):
+        seat = number % 2
+        pair = (page, other) if seat == 0 else (other, page)
+        won += contest(GAME, pair, f"{SEED}-habit-{number // 2}").outcome.winners == (seat,)
+    assert won > 40
+
+
+def test_the_page_wins_a_third_of_its_games_against_a_squire() -> None:
+    plan = Plan("king_of_the_dead", ("page", "squire"), f"{SEED}-bar", around=True)
+    page, _ = won_by(plan, play(plan, range(1, 7)))
+    assert page >= 2

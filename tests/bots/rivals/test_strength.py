@@ -7,7 +7,7 @@ from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.summary import won_by
 from tests.bots.rivals.games import GAMES, NAMES, Rivals
 
-PAIRS = {"duel": (20, "knight"), "king_of_the_dead": (3, "knight:100")}
+PAIRS = {"duel": (20, "knight"), "king_of_the_dead": (3, "knight:400")}
 """For each game how many pairs of games with seats exchanged, and who looks ahead."""
 
 

@@ -9,7 +9,7 @@ from regicide_tui.games.base import Event, Outcome, submit
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.duel.telling import tell, tell_end
-from regicide_tui.games.sentences import Part
+from regicide_tui.games.sentences import YOU, Part
 
 NAMES = ("Ada", "Bea")
 
@@ -25,13 +25,15 @@ def _text(part: Part) -> str:
     return part.text if isinstance(part, Card) else str(part)
 
 
-def _log(state: State, *actions: str, seat: int | None = 0) -> list[str]:
+def _log(
+    state: State, *actions: str, seat: int | None = 0, names: tuple[str, str] = NAMES
+) -> list[str]:
     """Return the sentences of the last action; details are indented."""
     for action in actions:
         (move,) = submit(GAME, state, action)
         state = move.state
     seen = [GAME.view_event(event, seat) for event in move.events]
-    lines = [line for event in seen if (line := tell(event, NAMES)) is not None]
+    lines = [line for event in seen if (line := tell(event, names)) is not None]
     return [("" if one.head else "  ") + "".join(map(_text, one.parts)) for one in lines]
 
 
@@ -47,6 +49,19 @@ def test_an_attack_is_told_to_who_made_it() -> None:
         "  attack 20 (doubled) against a shield of 6",
         "  Bea loses the shield",
         "  Bea suffers 14",
+    ]
+
+
+def test_you_are_small_inside_a_sentence() -> None:
+    assert _log(_load(), "5C+5D", names=("Pip", YOU))[2:] == [
+        "  you draw a card of the Castle",
+        "  attack 20 (doubled) against a shield of 6",
+        "  you lose the shield",
+        "  you suffer 14",
+    ]
+    assert _log(_load(), "5C+5D", names=(YOU, "Pip"))[:2] == [
+        "You play 5C 5D = 10",
+        "  you draw 2D",
     ]
 
 

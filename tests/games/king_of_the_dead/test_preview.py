@@ -103,7 +103,7 @@ def test_each_is_legal_and_says_what_it_means() -> None:
 @pytest.mark.parametrize(
     ("some", "well", "slot", "words"),
     [
-        ("5H", False, None, "That pays 5; what red cards can buy costs 6 or more."),
+        ("5H", False, None, "That pays 5. The cheapest card for red cards costs 6."),
         ("5H", False, 4, "Red cards buy black ones, and black cards buy red."),
         ("5H", False, 1, "5 of 6 picked, 1 missing."),
         ("5H", False, 3, "There is nothing to buy."),

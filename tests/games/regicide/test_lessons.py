@@ -1,5 +1,7 @@
 """The last lesson, which can be lost: how it is won, and what is said when it is not."""
 
+from typing import Any
+
 import pytest
 
 from regicide_tui.games.base import Move, submit
@@ -56,3 +58,19 @@ def test_each_lesson_stands_in_a_castle_that_can_be(lesson: RegicideLesson) -> N
     everything = [*position["hands"], position["tavern"], position.get("discard", [])]
     held = [card for pile in everything for card in pile if card != "*"]
     assert len(set(held)) == len(held)
+
+
+def damage_of(play: str, enemy: str) -> int:
+    """Return the damage of a play such as `1:TS+AC` against this enemy."""
+    values = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20}
+    cards = play.partition(":")[2].split("+")
+    dealt = sum([values.get(card[0]) or int(card[0]) for card in cards])
+    doubled = enemy[1] != "C" and any(card[1] == "C" for card in cards)
+    return 2 * dealt if doubled else dealt
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_the_damage_is_that_of_the_cards_in_play(lesson: RegicideLesson) -> None:
+    position: dict[str, Any] = dict(lesson.position)
+    dealt = sum([damage_of(play, position["enemy"]) for play in position["table"]])
+    assert position.get("damage", 0) == dealt

@@ -91,3 +91,11 @@ def test_ones_own_shield_is_a_line_where_the_hand_is_small_and_else_a_panel_besi
     small, large = laid(places, 80, 24), laid(places, 120, 40)
     assert (small["shield"].height, small["shield"].width) == (1, 80)
     assert large["hand"].contains_region(large["shield"])
+
+
+def test_the_panels_take_all_that_is_beside_the_largest_board() -> None:
+    zones = places(200, 60, 2)
+    figures, log = zones["figures"], zones["log"]
+    assert figures.x == 0
+    assert log.right == 200
+    assert log.bottom == figures.bottom == zones["keys"].y

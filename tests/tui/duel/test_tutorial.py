@@ -59,7 +59,9 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
             assert not places.saves.exists()
             await player.press("enter")
         assert type(player.app.screen) is DuelTable
-        player.shows("Castle 12", "Pass the keyboard to")
+        player.shows("Castle 12")
+        assert player.table.bots == ("", "squire"), "who learns alone has nobody to pass to"
+        assert not player.sees("Pass the keyboard to")
 
 
 async def test_the_lessons_of_the_games_stand_side_by_side(sit: Sitting) -> None:
@@ -101,7 +103,7 @@ async def test_a_win_that_was_not_certain_is_taken_back(sit: Sitting) -> None:
         await player.press("enter")
         await pick(player, "KC")
         assert "Bea owes 30, holds 25 and loses." in heard(player)
-        assert "With two Queens Bea could pay that." in heard(player)
+        assert "That leaves at most 30, which two Queens can pay." in heard(player)
         await player.press("u")
         await pick(player, "KC", "AH")
         player.shows("Too much to pay 3/4")

@@ -28,12 +28,12 @@ def offers(one: Scene, width: int = 78, height: int = 2) -> list[str]:
         ("5H 6D", True, ["5H+6D+Well 7D A SCORE 7D 7 points"]),
         ("AC 4H 5H", False, ["AC+4H+5H = 13 red A SCORE 5H 5 points", "also B Buy KS"]),
         ("3C 4S", False, ["3C+4S = 7 black A BUY 7H costs 7", "also B Buy the Newcomer: costs 7"]),
-        ("3C", False, ["3C = 3 black That pays 3; what black cards can buy costs 5 or more."]),
+        ("3C", False, ["3C = 3 black That pays 3. The cheapest card for black cards costs 5."]),
         ("6D", False, ["6D = 6 red A BUY 6S costs 6"]),
         (
             "5H",
             False,
-            ["5H = 5 red That pays 5; what red cards can buy costs 6 or more. w", "of the Well."],
+            ["5H = 5 red That pays 5. The cheapest card for red cards costs 6. w", "of the Well."],
         ),
         ("AC", False, ["AC An Ace goes with others: in a run, to a payment, or as a pair."]),
     ],
@@ -112,7 +112,7 @@ def test_a_notice_has_a_row_of_its_own() -> None:
 
 
 def test_why_nothing_can_be_done_is_said_once() -> None:
-    why = "That pays 3; what black cards can buy costs 5 or more."
+    why = "That pays 3. The cheapest card for black cards costs 5."
     assert offers(scene(king(), "3C", notice=Notice(why, "warning"))) == ["3C = 3 black", why]
 
 

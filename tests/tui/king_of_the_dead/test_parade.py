@@ -52,6 +52,19 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
         assert count in text.split()
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_a_royal_in_the_parade_has_a_head(size: tuple[int, int]) -> None:
+    jack = runs_of(rows_of(scene(king()), size), "slot(7)")
+    assert any("▀" in run.text and "H:" in run.style for run in jack)
+
+
+def test_cards_that_touch_have_an_edge_between_them() -> None:
+    touching = "7♥ and 8♣", "8♣ and 9♦"
+    below_the_names = lines(rows_of(scene(king()), (60, 20)))[2]
+    assert below_the_names.count(DRAWN.edge) == len(touching)
+    assert DRAWN.edge not in page(rows_of(scene(king()), (80, 24)))
+
+
 @pytest.mark.parametrize(("players", "size"), [(2, (120, 40)), (4, (120, 40)), (4, (200, 60))])
 def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int]) -> None:
     text = page(rows_of(scene(king(TWO if players == 2 else FOUR)), size))

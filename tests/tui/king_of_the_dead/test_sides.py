@@ -9,7 +9,7 @@ from regicide_tui.tui.king_of_the_dead.scene import Scene
 from regicide_tui.tui.king_of_the_dead.sides import sides_rows
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.symbols import DRAWN, PLAIN
-from tests.tui.king_of_the_dead.scenes import SIZES, TWO, king, named, scene
+from tests.tui.king_of_the_dead.scenes import SIZES, TWO, dealt, king, named, scene
 from tests.tui.scenes import lines
 
 NOBODY_ELSE: dict[str, Any] = {
@@ -66,7 +66,7 @@ def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        ((60, 20), ["10♥", "9♣Q♣"]),
+        ((60, 20), ["keeps 10♥", "keeps 9♣ Q♣"]),
         ((80, 24), ["keeps 10♥", "A♥ keeps 9♣ A♣ keeps Q♣", "plays 2♦ 2♥"]),
         ((100, 24), ["A♠ keeps 10♥   plays 2♦ 2♥", "A♥ keeps 9♣ A♣ keeps Q♣"]),
         ((120, 40), ["scored", "9♦", "10♥ kept  2♦2♥", "keeps 9♣ Q♣"]),
@@ -126,6 +126,17 @@ def test_a_hundred_points_and_more_find_room() -> None:
         assert "hand 1" in "\n".join(text)
         assert any("▀" in line for line in text) == (size[0] > 60)
     assert "160" in "\n".join(sides(one, (60, 20)))
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "cells"), [(3, (60, 20), 16), (4, (60, 20), 16), (4, (80, 24), 20)]
+)
+def test_a_name_is_whole_at_the_smallest_sizes(
+    players: int, size: tuple[int, int], cells: int
+) -> None:
+    names = tuple([f"{place}{'n' * (cells - 1)}" for place in range(players)])
+    text = "\n".join(sides(scene(named(dealt(players), names)), size))
+    assert [name for name in names if name not in text] == []
 
 
 def test_a_long_pile_is_cut_where_there_is_no_room() -> None:

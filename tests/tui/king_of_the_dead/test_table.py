@@ -79,7 +79,7 @@ async def test_clicks_do_the_same(
     ("keys", "words"),
     [
         (("enter",), "Nothing is picked. e ends your turn."),
-        (("3", "enter"), "That pays 4; what red cards can buy costs 6 or more."),
+        (("3", "enter"), "That pays 4. The cheapest card for red cards costs 6."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
         (("N",), ""),

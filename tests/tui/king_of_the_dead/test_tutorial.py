@@ -47,8 +47,8 @@ async def test_the_first_lesson_says_when_to_score_and_when_not(sit: Sitting, si
     async with sit(size=size) as player:
         await begin(player, 1)
         await finish(player, LESSONS[0])
-        assert "score runs that end with an 8, 9 or 10" in heard(player)
-        assert "Before the game ends, score every run you can" in heard(player)
+        assert "A high card from the Well costs you nothing" in heard(player)
+        assert "In the last round, score every run you can" in heard(player)
         await player.press("u")
-        assert "Do not score too early" in heard(player)
-        assert "missing from your deck" in heard(player)
+        assert "score every run you can, even a 3 or 4" in heard(player)
+        assert "With seven or fewer, buy first" in heard(player)

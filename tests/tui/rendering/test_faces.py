@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, Suit, card
 from regicide_tui.games.plays import ROYALS
 from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import (
     TRACK_SIZE,
@@ -73,7 +74,7 @@ def test_a_card_names_itself_in_two_corners(symbols: Symbols, size: Size) -> Non
         assert rows[size.height - 1][: size.width - 1].endswith(name)
 
 
-@pytest.mark.parametrize("size", [Size(9, 7), Size(13, 10), Size(15, 12)])
+@pytest.mark.parametrize("size", [Size(6, 4), Size(9, 4), Size(9, 7), Size(13, 10), Size(15, 12)])
 def test_a_card_has_as_many_pips_as_its_number(size: Size) -> None:
     for one in PACK:
         if one.rank not in ROYALS and one.rank != "A":
@@ -93,6 +94,14 @@ def test_a_royal_is_a_picture_and_without_colours_and_pixels_a_name() -> None:
     framed = TERMINALS["letters without colour"]
     assert "Queen" in page(face(queen, Size(13, 9), framed))
     assert lines(face(queen, Size(13, 9), framed))[0] == "+QH---------+"
+
+
+@pytest.mark.parametrize("size", [Size(5, 3), Size(6, 3), Size(6, 4), Size(7, 5), Size(9, 4)])
+@pytest.mark.parametrize("rank", ROYALS)
+def test_on_a_small_card_a_royal_has_a_whole_head(size: Size, rank: str) -> None:
+    seen = "".join([run.style for row in face(card(f"{rank}H"), size, DRAWN) for run in row])
+    head = {letter for row in art.court(rank, "S") for letter in row} - {"."}
+    assert {letter for letter in head if f"H:{letter}" in seen} == head
 
 
 def test_a_card_that_can_not_be_played_lies_on_darker_paper() -> None:

@@ -50,6 +50,14 @@ def test_an_emblem_takes_exactly_its_room(
     assert {width_of(row) for row in rows} == {size[0]}
 
 
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_picture_beside_a_list_at_80x24_shows_cards_of_seven_rows(game: str) -> None:
+    rows = lines(emblem(game, 28, 22, "felt", DRAWN))
+    first = next(y for y, row in enumerate(rows) if "▟" in row)
+    last = max(y for y, row in enumerate(rows) if "▜" in row)
+    assert last - first >= 6
+
+
 def test_in_little_room_there_is_the_cloth_alone() -> None:
     assert not page(emblem("regicide", 10, 3, "felt", DRAWN)).strip()
 

@@ -106,7 +106,8 @@ FURTHER = (
                 "double the attack, and an Ace adds 1.",
                 does("KC+AH", "AH+KC"),
                 "KC+AH",
-                "With two Queens Bea could pay that. {KC} with {AH} is 21, doubled to 42.",
+                "That leaves at most 30, which two Queens can pay. {KC} with {AH} is 21, doubled "
+                "to 42.",
             ),
             Step(
                 "Bea owed 32 and held only 25, so Ada wins. 42 is the largest attack in the game, "

@@ -30,8 +30,8 @@ BASICS = (
                 "Do that later. First score the red run: {5H}, {6D} and {7H}.",
             ),
             Step(
-                "An Ace can be the low or middle card of a run. So can the top card of the Well. "
-                "Use {3C}, {AS} and {=5C}: {pick_well} picks the Well.",
+                "An Ace of any colour can be the low or middle card of a run. The top card of the "
+                "Well can join too. Use {3C}, {AS} and {=5C}: {pick_well} picks the Well.",
                 happens(RunScored, well=True),
                 "score 3C AS W",
                 "You can score one more run: {3C}, {AS}, and {=5C} from the Well.",
@@ -48,12 +48,12 @@ BASICS = (
                 "cards. Now it is Bea's turn."
             ),
             Step(
-                "Do not score too early. Every scored card is missing from your deck, and a poor "
-                "deck buys nothing. Buy strong cards first."
+                "Score early. While you own eight cards or more, score every run you can, even a 3 "
+                "or 4. With seven or fewer, buy first: a small deck seldom has a run."
             ),
             Step(
-                "Then score runs that end with an 8, 9 or 10. Before the game ends, score "
-                "every run you can: the deck gives no points."
+                "A high card from the Well costs you nothing: score it at any time. In the last "
+                "round, score every run you can: the deck gives no points."
             ),
         ),
     ),
@@ -81,8 +81,8 @@ BASICS = (
                 "Pay exactly 7 in red: {3H} and {4D} buy {=7C}.",
             ),
             Step(
-                "An Ace of any colour adds the highest card you pay, less one. {6S} with {AC} is 6 "
-                "+ 5 = 11. Buy {=9D}.",
+                "An Ace of any colour adds one less than your highest card. So {AC} adds 5 to "
+                "{6S}: together they pay 11. Buy {=9D} with these two.",
                 does("buy @3 AC 6S"),
                 "buy @3 AC 6S",
                 "Pick {6S} and {AC}. They are worth 11, and {=9D} costs 9.",
@@ -114,8 +114,8 @@ BASICS = (
         },
         (
             Step(
-                "Royals score nothing and pay nothing. They have powers. Pick a royal, and read "
-                "what it would do."
+                "Royals score nothing and pay nothing. They have powers. When you pick a royal, "
+                "the line above the hand says what it would do."
             ),
             Step(
                 "A King takes the top card of the Well: {=TS}. Play {KS}.",

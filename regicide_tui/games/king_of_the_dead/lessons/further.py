@@ -25,7 +25,7 @@ FURTHER = (
         (
             Step(
                 "Two cards of one number have a power, whatever their colours. Two royals have a "
-                "stronger one. Pick a pair to read its power."
+                "stronger one. When you pick a pair, you can read its power."
             ),
             Step(
                 "Two 2s draw two cards. Play {2C} with {2H}.",
@@ -143,7 +143,7 @@ FURTHER = (
                 "the run that wins. Nothing else counts now.",
                 does("score 8C 9S TS"),
                 "score 8C 9S TS",
-                "Look again. You need 10 points: 9 more would only be 18 to 18.",
+                "That does not win. You need 10 points: 9 points only lead to 18 to 18.",
             ),
             Step(
                 "You lead 19 to 18. End the turn to end the game.",

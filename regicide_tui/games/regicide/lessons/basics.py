@@ -67,7 +67,7 @@ BASICS = (
             ),
             Step(
                 "The Jack is defeated and the next royal appears. Each turn goes like this: play, "
-                "damage, pay. If you can't pay, you lose. A hollow star is a used Jester."
+                "damage, pay. If you can't pay, you lose."
             ),
         ),
     ),
@@ -104,8 +104,7 @@ BASICS = (
                 "the Tavern. You draw from the Tavern. Play {8H}.",
                 happens(DiscardHealed),
                 "8H",
-                "The discard pile has not changed. Only {H} Hearts move cards back. {8H} moves 8 "
-                "cards.",
+                "That moved no cards to the Tavern. Only {H} Hearts do. {8H} moves 8 cards.",
             ),
             Step(
                 "8 cards are back, and the Jack is defeated. The next Jack has 20 health. {C} "
@@ -115,7 +114,7 @@ BASICS = (
                 "The Jack is not defeated. {TC} deals 10 twice, and that is all his health.",
             ),
             Step(
-                "Each card deals its value as damage. Then its suit acts: {S} gives a shield, {D} "
+                "Each card deals its value as damage, and its suit acts: {S} gives a shield, {D} "
                 "draws, {H} heals, {C} doubles the damage."
             ),
         ),
@@ -189,7 +188,7 @@ BASICS = (
             ),
             Step(
                 "An Ace is worth 1. It goes with one other card, and both suits use the sum. {8S} "
-                "with {AC} is 9, doubled to 18. The Queen has 12 left.",
+                "with {AC} is 9, doubled to 18. The Queen has 12 health left.",
                 companion_kills,
                 "8S+AC",
                 "Play the Ace with another card so that you defeat the Queen: {8S} with {AC}.",

@@ -135,8 +135,8 @@ FURTHER = (
         },
         (
             Step(
-                "Two to four people play as a team. They win or lose together, and nobody tells "
-                "what he holds. Here you play for all three: Ada, Bea and Cy."
+                "Two to four people play as a team. They win or lose together, and nobody may say "
+                "which cards they hold. Here you play for all three: Ada, Bea and Cy."
             ),
             Step(
                 "Ada's cards are weak. She can yield: she plays no card and only pays the attack. "
@@ -186,7 +186,7 @@ FURTHER = (
             "hands": [["2D", "3D"]],
             "enemy": "KH",
             "castle": [],
-            "table": ["1:TS+AS"],
+            "table": ["1:6D", "1:TS+AC"],
             "damage": 28,
             "phase": "suffer",
             "jesters_unused": 1,
@@ -198,8 +198,8 @@ FURTHER = (
                 "game you have two Jesters. One is left."
             ),
             Step(
-                "Press {flip} to use it. You discard your hand and draw up to eight new cards. You "
-                "may do this before you play and before you pay.",
+                "Press {flip} to use the Jester. You discard your hand and draw up to eight new "
+                "cards. You may do this before you play and before you pay.",
                 happens(JesterFlipped),
                 "flip",
                 "Only the Jester helps here. Press {flip}.",
