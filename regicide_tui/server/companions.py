@@ -19,6 +19,8 @@ from regicide_tui.thinking.questions import answer, question
 
 PAUSE = 1.2
 """Seconds at least between an action and that of a bot, so that people can follow."""
+AGAIN = 15.0
+"""Seconds after which the server tries again what the store could not do."""
 _PATIENCE = 20.0
 """Seconds after which the simplest player answers in place of a bot."""
 
@@ -45,11 +47,16 @@ class Desk(Protocol):
 
 
 class Companions:
-    """Plays for the bots of all tables. `pause` is in seconds."""
+    """Plays for the bots of all tables.
 
-    def __init__(self, desk: Desk, pause: float = PAUSE) -> None:
+    `pause` is in seconds, and so is `again`, after which a bot tries again what the store could not
+    keep.
+    """
+
+    def __init__(self, desk: Desk, pause: float = PAUSE, again: float = AGAIN) -> None:
         self._desk = desk
         self._pause = pause
+        self._again = again
         self._mind = Mind()
         self._playing: dict[str, asyncio.Task[None]] = {}
 
@@ -93,8 +100,9 @@ class Companions:
             try:
                 with suppress(Refused):  # somebody came back, or an action was taken back
                     await self._desk.do(table, room.seats[seat], Act(action, now.moves))
-            except StoreError:  # the disk is full: whoever acts next wakes them
-                return
+            except StoreError as error:  # the disk is full, say
+                self._desk.report(error, table=table)
+                await asyncio.sleep(self._again)
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
         """Return what a bot does; the simplest one, if something goes wrong with it."""

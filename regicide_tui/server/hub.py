@@ -18,7 +18,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.companions import PAUSE, Companions, bot_name, stand_in_level
+from regicide_tui.server.companions import AGAIN, PAUSE, Companions, bot_name, stand_in_level
 from regicide_tui.server.company import Company, as_seen_by, company_of
 from regicide_tui.server.follower import Follower, Unreadable
 from regicide_tui.server.journal import Journal
@@ -38,8 +38,6 @@ _SEED_LENGTH = 24
 _CHAT_LIMIT = 200
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
-_AGAIN = 15.0
-"""Seconds after which one tries again what the store could not do, as when the disk is full."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
@@ -133,7 +131,7 @@ class Hub:
         self._closed = False
         self._gathering = asyncio.Lock()
         """Held by who opens a table for the next game of a company, lest two open one each."""
-        self._companions = Companions(self, pause)
+        self._companions = Companions(self, pause, AGAIN)
 
     async def open(self) -> None:
         """Take up all tables that were open when the house was closed.
@@ -223,7 +221,7 @@ class Hub:
             before("You connected in another window.")
         tables = self._tables_of(name)
         for table in tables:
-            self._in_a_moment(self._welcome(table, name))
+            self._in_a_moment(self._look_after(table))
         self._tell(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
@@ -411,15 +409,6 @@ class Hub:
         """Tell whether anybody who sits at a table is here."""
         return any(name in self._present for name in room.people)
 
-    async def _welcome(self, table: str, name: str) -> None:
-        """Let somebody who has come play again for themselves; bots go on that waited for them."""
-        room = self.rooms.get(table, EMPTY)
-        seat = room.seat_of(name)
-        if room.playing and seat is not None and room.bots[seat]:
-            with suppress(Refused, StoreError):
-                await self.do(table, name, c.Return())
-        self._companions.wake(table)
-
     async def close(self) -> None:
         """Stop the bots and the clocks, and end what is under way; then nothing begins any more.
 
@@ -528,6 +517,7 @@ class Hub:
             return
         if table in self._standing:
             await self._set_going(table)
+        await self._mind_players_who_are_back(table, follower.value)
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
 
@@ -542,6 +532,13 @@ class Hub:
                 await self.do(table, room.host, c.Abandon())
             for name in gone if room.saved is None else ():
                 await self.do(table, name, c.Stand())
+
+    async def _mind_players_who_are_back(self, table: str, room: TableState) -> None:
+        """Let those who are here again play for themselves. Raises `StoreError`."""
+        for seat, name in enumerate(room.seats if room.playing else ()):
+            if room.bots[seat] and name in self._present:
+                with suppress(Refused):  # they have done so themselves meanwhile
+                    await self.do(table, name, c.Return())
 
     async def _put_away(self, table: str, room: TableState) -> None:
         """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
@@ -610,7 +607,7 @@ class Hub:
         """Look after a table later, because the store could not do something."""
         self.report(error, table=table)
         if table in self._rooms:
-            self._later(table, _AGAIN, lambda: self._look_after(table))
+            self._later(table, AGAIN, lambda: self._look_after(table))
 
     def _later(
         self, table: str, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]

@@ -30,5 +30,10 @@ def harmless(text: str, width: int) -> str:
 
 
 def private_word() -> str:
-    """Return a word for a private table that is easily said and hardly guessed."""
-    return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{secrets.randbelow(9000) + 1000}"
+    """Return a password for a private table that is easily said and hardly guessed.
+
+    There are some eight thousand million: with a new name a minute, as many as one address can
+    bring, half of them take about half a year.
+    """
+    numbers = f"{secrets.randbelow(10_000):04}-{secrets.randbelow(10_000):04}"
+    return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{numbers}"

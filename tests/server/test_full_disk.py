@@ -101,7 +101,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub._AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
     async with opened(path, time) as hub:
         table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
@@ -114,10 +114,51 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     await store.close()
 
 
+async def test_a_bot_goes_on_once_there_is_room(
+    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    journal = io.StringIO()
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, pause=0, journal=Journal(journal))
+    await hub.open()
+    table = await begin(hub)
+    hub.arrive(ADA, lambda _: None)
+    while first_action(hub.rooms[table])[0] == ADA:
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+    await hub.do(table, ADA, c.StandIn())
+    with full_disk():
+        await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
+        assert hub.rooms[table].bot is not None
+    await until(lambda: hub.rooms[table].bot is None)
+    await hub.close()
+    await store.close()
+
+
+async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
+    path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    journal = io.StringIO()
+    store = SqliteStore(path)
+    hub = Hub(store, clock=time, pause=0, journal=Journal(journal))
+    await hub.open()
+    table = await begin(hub)
+    hub.arrive(ADA, lambda _: None)
+    await hub.do(table, ADA, c.StandIn())
+    with full_disk():
+        hub.arrive(BEA, lambda _: None)
+        await until(lambda: "failed=" in journal.getvalue())
+        assert any(hub.rooms[table].bots)
+    await until(lambda: not any(hub.rooms[table].bots))
+    await hub.close()
+    await store.close()
+
+
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub._AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
     hub = Hub(store, clock=time, journal=Journal(journal))

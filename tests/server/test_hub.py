@@ -171,8 +171,9 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     async def fails(*_: object) -> None:
         raise errors.pop(0)
 
-    monkeypatch.setattr(hub, "_welcome", fails)
     await begin(hub)
+    await until(lambda: not hub._tasks)
+    monkeypatch.setattr(hub, "_look_at", fails)
     for _ in range(2):
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)

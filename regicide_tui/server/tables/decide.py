@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat
+from regicide_tui.games.words import named
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
@@ -25,8 +26,10 @@ _MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
 """How many records may hold something beside actions: the last of them to end the game.
 
 The log of a table is read whole, so it must have a bound. An action that is taken back is counted,
-so actions have a bound as well.
+too.
 """
+_MOST_ACTIONS = 2000
+"""The action that ends a game without a winner: two who play a duel need not end it (D-21)."""
 _ALWAYS = (
     c.Open,
     c.Start,
@@ -182,7 +185,10 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
         game.act(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    return (e.ActionTaken(seat, command.action, _times_after(table, seat, caller.at)),)
+    taken = e.ActionTaken(seat, command.action, _times_after(table, seat, caller.at))
+    if game.outcome is None and game.moves >= _MOST_ACTIONS:
+        return (taken, e.GameEnded())
+    return (taken,)
 
 
 def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
@@ -190,8 +196,8 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     game, seat, what = _game(table), _seat_of(table, caller), command.what
     if what not in (c.UNDO, c.END, c.STAND_IN):
         raise Refused("Nobody can ask for that.")
-    if what == c.UNDO and not game.can_undo:
-        raise Refused("There is nothing to take back.")
+    if what == c.UNDO:
+        _check_undo(table, game)
     if what == c.STAND_IN:
         _check_stand_in(table, command.level, command.absent)
     agreed = _agreed(table, what, seat)
@@ -200,6 +206,18 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     if what == c.STAND_IN:
         return _stood_in(table, command.level, command.absent)
     return (e.GameEnded(),) if what == c.END else (e.ActionUndone(),)
+
+
+def _check_undo(table: TableState, game: Table) -> None:
+    """Refuse to take back what an absent player did or has seen. Raises `Refused`.
+
+    A bot that stands in for a player can't agree for them.
+    """
+    if not game.can_undo:
+        raise Refused("There is nothing to take back.")
+    absent = [name for name in table.people if table.bots[table.seats.index(name)]]
+    if absent:
+        raise Refused(f"Nothing can be taken back while a bot plays for {named(absent)}.")
 
 
 def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:

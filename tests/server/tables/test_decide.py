@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import decide as decide_module
 from regicide_tui.server.tables.apply import apply
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
@@ -147,6 +148,26 @@ def test_undo_needs_the_consent_of_everybody() -> None:
     assert table.saved.history.moves == ()
     assert table.saved.undos == 1
     assert table.question is None
+
+
+def test_nobody_takes_back_what_a_player_did_for_whom_a_bot_plays() -> None:
+    table = played(played(running("duel")))
+    table = do(table, ADA, c.StandIn(absent=(BEA,), level="page"))
+    assert refusal(table, ADA, c.Ask("undo")) == (
+        "Nothing can be taken back while a bot plays for Bea."
+    )
+    table = do(do(table, BEA, c.Return()), ADA, c.Ask("undo", absent=(BEA,)))
+    assert table.question is not None, "Bea must agree"
+
+
+def test_a_game_that_goes_on_and_on_ends_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide_module, "_MOST_ACTIONS", 3)
+    table = played(played(running("duel")))
+    assert table.playing
+    table = played(table)
+    assert table.ended
+    assert table.saved is not None
+    assert len(table.saved.history.moves) == 3, "the last action counts"
 
 
 def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
