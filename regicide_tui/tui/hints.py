@@ -10,7 +10,7 @@ from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.patience import thought
 from regicide_tui.tui.scene import Notice, Scene
-from regicide_tui.tui.words import told_chances
+from regicide_tui.tui.words import of_100, told_chances
 
 if TYPE_CHECKING:
     from regicide_tui.tui.screens.table import TableScreen
@@ -70,11 +70,19 @@ def places_of(scene: Scene, action: object) -> tuple[int, ...]:
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
     """Return what a hint says of the best action; `said` are the first two actions in words.
 
-    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.`
+    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action that
+    looks better by its chances is left out: the advice rests on more thought than the figures.
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
     parts = [f"{first}: {told_chances(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
-    parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
+    if _figure(ranked[1]) <= _figure(ranked[0]):
+        parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
     return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
+
+
+def _figure(advice: Advice) -> int:
+    """Return the chance that counts: of gold while that is open, else of a win."""
+    gold = advice.chances.gold
+    return of_100(advice.chances.win if gold is None else gold)

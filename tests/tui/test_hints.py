@@ -160,3 +160,8 @@ def test_alone_a_hint_tells_both_chances_by_their_names() -> None:
     assert sentence(ranked, ["play 5C", "play 9S"], ()).text == (
         "Play 5C: gold 41%, any win 99%. Next best: play 9S, gold 30%, any win 98%."
     )
+
+
+def test_no_next_best_looks_better_than_the_advice() -> None:
+    ranked = [Advice(REGICIDE.parse("5C"), 0.56), Advice(REGICIDE.parse("9S"), 0.57)]
+    assert sentence(ranked, ["play 5C", "play 9S"], ()).text == "Play 5C: win 56%."

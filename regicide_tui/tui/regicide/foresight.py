@@ -124,11 +124,12 @@ def _due(scene: Scene, ahead: PlayPreview, tight: bool) -> Badge:
     """Return what must be paid after a play, and what there is to pay it with."""
     draws = "draw" if ahead.own == 1 else "draws"
     held = f"{ahead.hand}{f' + {ahead.own} {draws}' if ahead.own else ''}"
+    known = Run("of " if tight else "you hold ", "muted")
     if ahead.payable is False:
         flip = "Jester only" if tight else "only a Jester helps"
         lost = flip if scene.view.jesters_unused else "LOST"
-        behind: Row = (Run(f"{ahead.hand}: {lost}", "error+bold"),)
+        behind: Row = (known, Run(f"{ahead.hand}: {lost}", "error+bold"))
     else:
         style = "warning" if ahead.payable is None else "text"
-        behind = (Run("of " if tight else "you hold ", "muted"), Run(held, f"{style}+bold"))
+        behind = (known, Run(held, f"{style}+bold"))
     return Badge(f"PAY {ahead.due}", behind=behind, before="THEN ")
