@@ -48,9 +48,20 @@ def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[s
             if isinstance(part, Card | Suit):  # a suit is a str, too
                 words[-1] += (part_run(part, symbols),)
                 continue
-            first, *others = part.split(" ")
+            first, *others = _unbroken(part)
             words[-1] += (Run(first, style),) if first else ()
             words += [(Run(other, style),) if other else () for other in others]
         return line.head, [word for word in words if word]
 
     return say
+
+
+def _unbroken(text: str) -> list[str]:
+    """Return the words of a text; a sum such as `15 - 10 = 5` is one word."""
+    found: list[str] = []
+    for word in text.split(" "):
+        if found and (word in ("-", "=") or found[-1].endswith((" -", " ="))):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found

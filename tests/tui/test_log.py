@@ -41,6 +41,13 @@ def test_a_play_is_told_with_all_that_came_of_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("width", range(14, 30))
+def test_a_sum_is_not_broken_and_no_line_is_too_long(width: int) -> None:
+    told = sentences(log_of(saved(SOLO, "TS")), width)
+    assert any("15 - 10 = 5" in line for line in told)
+    assert max(map(len, told)) <= width
+
+
 def test_each_power_is_told() -> None:
     game = saved({**SOLO, "enemy": "QD"}, "3H", "pay 5S TS", "7C")
     assert sentences(log_of(game)) == [
