@@ -26,6 +26,7 @@ from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.waiting_tables import Bounds
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
@@ -89,6 +90,9 @@ async def _run(
         journal=journal,
         waiting=limits.waiting_tables,
         waiting_by_guest=limits.waiting_tables_of_guest,
+        bounds=Bounds(
+            limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
+        ),
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
