@@ -300,3 +300,27 @@ async def test_a_new_table_stands_before_many_that_others_left(hub: Hub) -> None
         await cyd.sees("1  Wait for Regicide Duel", "2  Join King of the Dead")
         await ada.press("m")
         await ada.sees("1  Go on with Regicide for 2", "2  Join King of the Dead")
+
+
+async def test_the_host_frees_the_seat_of_somebody_who_went_away(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        await hub.do(table, BEA, c.Sit(1))
+        await ada.goes_to("Wait for Regicide Duel")
+        await ada.sees("Waiting until bea is ready.")
+        assert "Free the seat" not in ada.window.text
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.drop()
+        await ada.sees("O  Free the seat of bea  away")
+        await ada.press("O")
+        await ada.sees("Waiting for somebody to sit down.", "a free seat")
+        assert "Free the seat" not in ada.window.text
+
+
+async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    async with at_home(hub, BEA) as [bea]:
+        await hub.do(table, BEA, c.Sit(1))
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.sees("opened the table, away", "R  Ready")
+        assert "Free the seat" not in bea.window.text
