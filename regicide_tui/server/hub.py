@@ -511,7 +511,7 @@ class Hub:
 
     def _follower(self, table: str) -> Follower[TableState]:
         """Return what can read the log of a table."""
-        return Follower(self._store, f"table/{table}", EMPTY, _apply)
+        return follow_table(self._store, table)
 
     def _follow(self, table: str, follower: Follower[TableState]) -> None:
         """List a table, and follow its log from now on."""
@@ -718,8 +718,21 @@ class _Noted(Value, frozen=True):
 
 async def open_tables(store: Store) -> list[str]:
     """Return the tables that are open by the register of a store. Raises `StoreError`."""
-    register = Follower(store, "house", Register(), _register, lambda _: None)
-    return [*(await register.catch_up()).open]
+    return [*(await _follow_register(store).catch_up()).open]
+
+
+async def take_off(store: Store, table: str) -> None:
+    """Take a table off the register: no server opens it any more. Raises `StoreError`."""
+    await _follow_register(store).append(lambda _: {"closed": table})
+
+
+def follow_table(store: Store, table: str) -> Follower[TableState]:
+    """Return what can read the log of a table."""
+    return Follower(store, f"table/{table}", EMPTY, _apply)
+
+
+def _follow_register(store: Store) -> Follower[Register]:
+    return Follower(store, "house", Register(), _register, lambda _: None)
 
 
 def _register(register: Register, entry: Entry) -> Register:
