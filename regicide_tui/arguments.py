@@ -198,8 +198,14 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
     )
-    tables = _command(commands, "tables", "list the tables on the server, or print the log of one")
-    tables.add_argument("--log", metavar="TABLE", help="print its log, an entry a line as JSON")
+    tables = _command(
+        commands, "tables", "list the tables on the server, print the log of one, or close one"
+    )
+    one = tables.add_mutually_exclusive_group()
+    one.add_argument("--log", metavar="TABLE", help="print its log, an entry a line as JSON")
+    one.add_argument(
+        "--close", metavar="TABLE", help="close it without a result; stop the server before"
+    )
 
 
 def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:

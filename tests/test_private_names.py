@@ -48,8 +48,8 @@ OWNERS: dict[type, str] = {
     Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",
     LinuxDriver: (
-        "_enable_mouse_pixels _enable_mouse_support _must_signal_resume _sigcont_application"
-        " _writer_thread"
+        "_enable_mouse_pixels _enable_mouse_support _get_terminal_size _in_band_window_resize"
+        " _must_signal_resume _sigcont_application _writer_thread"
     ),
     XTermParser: "_parse_extended_key _timeout_time",
     Strip: "crop_extend divide",

@@ -46,10 +46,12 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def tables(arguments: SimpleNamespace, folder: Path) -> None:
-    """List the tables, or print the log of one. Raises `Trouble`."""
+    """List the tables, print the log of one, or close one. Raises `Trouble`."""
     with _troubles():
         if arguments.log:
             _say(asyncio.run(table_logs.export_log(folder, house.DATABASE, arguments.log)))
+        elif arguments.close:
+            _say(asyncio.run(house.close_table(folder, arguments.close)))
         else:
             _say(asyncio.run(table_logs.list_tables(folder, house.DATABASE)))
 

@@ -34,6 +34,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     waiting_tables: Count = 8
     """At which one may sit before their games begin."""
     waiting_tables_of_guest: Count = 2
+    waiting_tables_in_all: Count = 500
+    waiting_tables_by_address: Count = 125
+    """Opened from there."""
+    waiting_hours: Count = 24
+    """After so long with nobody of a table there, it is closed before its game."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

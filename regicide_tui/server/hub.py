@@ -32,12 +32,15 @@ from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
 from regicide_tui.server.turns import detached
+from regicide_tui.server.waiting_tables import Bounds, WaitingTables
 
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
+_TIDY_EVERY = 60.0
+"""Seconds between two looks for waiting tables that are to be closed."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
@@ -102,6 +105,7 @@ class Hub:
         journal: Journal | None = None,
         waiting: int = 8,
         waiting_by_guest: int = 2,
+        bounds: Bounds | None = None,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -131,6 +135,10 @@ class Hub:
         self._closed = False
         self._gathering = asyncio.Lock()
         """Held by who opens a table for the next game of a company, lest two open one each."""
+        self._opening = asyncio.Lock()
+        """Held by who opens a table, lest several take the last room."""
+        self._gatherings = WaitingTables(bounds or Bounds(), self.rooms, self.attended, self.now)
+        self._tidying: asyncio.TimerHandle | None = None
         self._companions = Companions(self, pause, AGAIN)
 
     async def open(self) -> None:
@@ -145,6 +153,7 @@ class Hub:
                 await self._take_up(table, follower)
             except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
                 await self._set_aside(table, follower, error)
+        self._in_a_moment(self._keep_tidy())
 
     async def _take_up(self, table: str, follower: Follower[TableState]) -> None:
         """Let people play on at a table."""
@@ -229,6 +238,8 @@ class Hub:
         if self._present.get(name) == leave:
             del self._present[name]
             tables = self._tables_of(name)
+            for table in tables:
+                self._gatherings.note_left(table, self.now)
             if is_guest(name):
                 for table in tables:
                     self._in_a_moment(self._look_after(table))
@@ -315,15 +326,15 @@ class Hub:
         )
         return next(found, "")
 
-    async def another(self, table: str, by: str) -> str:
+    async def another(self, table: str, by: str, address: str = "") -> str:
         """Take part in the next game of this company: where it gathers, or else open its table.
 
         Return the table. Raises `Refused`, `StoreError`.
         """
         async with self._gathering:
-            return await self._another(table, by)
+            return await self._another(table, by, address)
 
-    async def _another(self, table: str, by: str) -> str:
+    async def _another(self, table: str, by: str, address: str) -> str:
         room = await self.look_up(table, by)
         if room.seat_of(by) is None:
             raise Refused("You did not play there.")
@@ -334,7 +345,7 @@ class Hub:
             return name
         clock = (room.clock.seconds, room.clock.increment) if room.clock else None
         command = c.Open(room.game, room.players, room.options, room.password, clock, table)
-        opened = await self.open_table(by, command)
+        opened = await self.open_table(by, command, address)
         levels = [room.bots[seat] for seat, name in enumerate(room.seats) if is_bot(name)]
         for seat, level in zip(range(room.players - 1, 0, -1), levels, strict=False):
             await self.do(opened, by, c.SeatBot(seat, level))
@@ -342,19 +353,53 @@ class Hub:
 
     # ------------------------------------------------------------ what is done
 
-    async def open_table(self, by: str, command: c.Open) -> str:
-        """Open a table; return its id. Raises `Refused`, `StoreError`."""
+    async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
+        """Open a table; return its id. Raises `Refused`, `StoreError`.
+
+        Waiting tables are counted by the address, if there is one. If too many wait, the one whose
+        people have been away for longest is closed.
+        """
+        async with self._opening:
+            return await self._open_table(by, command, address)
+
+    async def _open_table(self, by: str, command: c.Open, address: str) -> str:
         if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
             raise Refused(f"You already sit at {self._limit} tables.")
         self._may_wait(by)
         body = encode(decide(EMPTY, command, by, self.now))
+        if left := self._gatherings.to_make_room(address, self.now):
+            await self._close_left(left)
         name = secrets.token_hex(5)
         follower = self._follower(name)
         await follower.append(lambda _: body)
         await self._register.append(lambda _: {"opened": name})
+        self._gatherings.note_opened(name, address)
         self._follow(name, follower)
         self._tell()
         return name
+
+    async def tidy(self) -> None:
+        """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
+        for table in self._gatherings.overdue(self.now):
+            await self._close_left(table)
+
+    async def _close_left(self, table: str) -> None:
+        """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
+        with suppress(Refused):
+            await self.do(table, self.rooms.get(table, EMPTY).host, c.Abandon())
+
+    async def _keep_tidy(self) -> None:
+        """Tidy now, and from then on again and again."""
+        try:
+            await self.tidy()
+        except StoreError as error:
+            self.report(error)
+        finally:
+            if not self._closed:
+                loop = asyncio.get_running_loop()
+                self._tidying = loop.call_later(
+                    _TIDY_EVERY, lambda: self._in_a_moment(self._keep_tidy())
+                )
 
     async def do(self, table: str, by: str, command: c.Command) -> TableState:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
@@ -371,7 +416,7 @@ class Hub:
         """Refuse somebody who sits at many other tables whose games have not begun."""
         most = self._waiting_by_guest if is_guest(by) else self._waiting
         others = (room for table, room in self.rooms.items() if table != at)
-        if sum(by in room.seats and not (room.saved or room.over) for room in others) >= most:
+        if sum(by in room.seats and room.waiting for room in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
     async def _set_going(self, table: str) -> None:
@@ -383,7 +428,7 @@ class Hub:
     async def _do(
         self, table: str, follower: Follower[TableState], by: str, command: c.Command
     ) -> TableState:
-        at, command = self.now, self._with_facts(command, follower.value)
+        at, command = self.now, self._with_facts(command, table, follower.value)
         try:
             room = await follower.append(lambda room: encode(decide(room, command, by, at)))
         except BadEntry as error:
@@ -393,13 +438,15 @@ class Hub:
             self._tell(table)
         return room
 
-    def _with_facts(self, command: c.Command, room: TableState) -> c.Command:
+    def _with_facts(self, command: c.Command, table: str, room: TableState) -> c.Command:
         """Return a command with the facts that the server adds to it. Raises `Refused`."""
         if isinstance(command, c.Start):
             return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
         if isinstance(command, c.SeatBot):
             return replace(command, name=bot_name(room, command.level))
-        if isinstance(command, c.End | c.Abandon):
+        if isinstance(command, c.Abandon):
+            return c.Abandon(self.absent(room), self._gatherings.seen(table))
+        if isinstance(command, c.End | c.FreeSeat):
             return replace(command, absent=self.absent(room))
         if isinstance(command, c.Ask | c.StandIn):
             return replace(command, absent=self.absent(room), level=stand_in_level(room))
@@ -415,6 +462,8 @@ class Hub:
         What a table still needs is seen to when the server opens again.
         """
         self._closed = True
+        if self._tidying is not None:
+            self._tidying.cancel()
         for table in [*self._timers]:
             self._stop_timer(table)
         await self._companions.close()
@@ -451,7 +500,7 @@ class Hub:
 
     def _follower(self, table: str) -> Follower[TableState]:
         """Return what can read the log of a table."""
-        return Follower(self._store, f"table/{table}", EMPTY, _apply)
+        return follow_table(self._store, table)
 
     def _follow(self, table: str, follower: Follower[TableState]) -> None:
         """List a table, and follow its log from now on."""
@@ -465,6 +514,7 @@ class Hub:
         if self._rooms.pop(table, None) is None:
             return
         self._ends.pop(table)()
+        self._gatherings.forget(table)
         self._gossip.pop(table, None)
         self._shown.pop(table, None)
         self._crashes.pop(table, None)
@@ -665,8 +715,21 @@ class _Noted(Value, frozen=True):
 
 async def open_tables(store: Store) -> list[str]:
     """Return the tables that are open by the register of a store. Raises `StoreError`."""
-    register = Follower(store, "house", Register(), _register, lambda _: None)
-    return [*(await register.catch_up()).open]
+    return [*(await _follow_register(store).catch_up()).open]
+
+
+async def take_off(store: Store, table: str) -> None:
+    """Take a table off the register: no server opens it any more. Raises `StoreError`."""
+    await _follow_register(store).append(lambda _: {"closed": table})
+
+
+def follow_table(store: Store, table: str) -> Follower[TableState]:
+    """Return what can read the log of a table."""
+    return Follower(store, f"table/{table}", EMPTY, _apply)
+
+
+def _follow_register(store: Store) -> Follower[Register]:
+    return Follower(store, "house", Register(), _register, lambda _: None)
 
 
 def _register(register: Register, entry: Entry) -> Register:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.files import sweep
 from regicide_tui.printable import printable
-from regicide_tui.server import status
+from regicide_tui.server import status, table_logs
 from regicide_tui.server.accounts import Accounts
 from regicide_tui.server.app import HouseApp
 from regicide_tui.server.config import Config
@@ -26,6 +26,7 @@ from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.waiting_tables import Bounds
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
@@ -48,8 +49,18 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
         await _serve(folder, config, say)
 
 
+async def close_table(folder: Path, table: str) -> str:
+    """Close a table while no server runs, which would not hear of it; say that it is closed.
+
+    Raises `AlreadyOpen`, `NoTable`, `NotPrivate`, `StoreError`.
+    """
+    make_private_folder(folder)
+    with _alone(folder, "A server is running here. Stop it first."):
+        return await table_logs.close_table(folder, DATABASE, table)
+
+
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _alone(folder: Path, otherwise: str = "A server is running here already.") -> Iterator[None]:
     """Keep other houses out of a folder: they would not hear of each other. Raises `AlreadyOpen`.
 
     The lock ends with the process, however that ends.
@@ -59,7 +70,7 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise AlreadyOpen("A server is running here already.") from None
+            raise AlreadyOpen(otherwise) from None
         sweep(folder, "*")
         yield
 
@@ -89,6 +100,9 @@ async def _run(
         journal=journal,
         waiting=limits.waiting_tables,
         waiting_by_guest=limits.waiting_tables_of_guest,
+        bounds=Bounds(
+            limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
+        ),
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0

@@ -1,21 +1,26 @@
-"""The logs of tables, for the operator: which tables there are, and the whole log of one."""
+"""The logs of tables, for the operator: to list the tables, to print a log, to close a table."""
 
 import json
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from regicide_tui.printable import printable
-from regicide_tui.server.hub import open_tables
+from regicide_tui.server.hub import follow_table, open_tables, take_off
 from regicide_tui.server.private import make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import Entry, Store
+from regicide_tui.server.store import BadEntry, Entry, Store
 from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.events import Record, TableClosed, encode
 from regicide_tui.server.tables.state import EMPTY, TableState
+
+_OPERATOR = "the operator"
+"""Who closes a table, in its log: no player has a name with a space."""
 
 
 class NoTable(Exception):
-    """There is no log of this table."""
+    """There is no such table."""
 
 
 async def list_tables(folder: Path, database: str) -> str:
@@ -40,6 +45,24 @@ async def export_log(folder: Path, database: str, table: str) -> str:
     return "\n".join(
         json.dumps({"version": one.version, "at": one.at, "body": one.body}) for one in entries
     )
+
+
+async def close_table(folder: Path, database: str, table: str) -> str:
+    """Close a table without a result, also one that was set aside. No server may run meanwhile.
+
+    Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
+    """
+    async with _store(folder, database) as store:
+        if table not in await open_tables(store):
+            raise NoTable(f"There is no open table {printable(table)}.")
+        follower = follow_table(store, table)
+        record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
+        with suppress(BadEntry):  # a log that makes no sense stays as it is
+            if (await follower.catch_up()).over:
+                raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
+            await follower.append(lambda _: encode(record))
+        await take_off(store, table)
+    return f"{table} is closed."
 
 
 def _log(table: str) -> str:

@@ -87,6 +87,7 @@ MEANINGS = (
     _of("slash", "Search.", "search"),
     _of("t", "Talk (server).", "talk chat whisper", "lobby, the end of a game, talk"),
     _of("G", "Start the game (server).", "start", _BEFORE),
+    _of("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
     _of("R", "Ready, or not ready (server).", "ready", _BEFORE),
     _of("b", "A bot takes a seat (server).", "seat_bot stand_in ask_stand_in", f"talk, {_BEFORE}"),
     _of("E", "Ask to end the game (server).", "end_all", "talk"),

@@ -466,3 +466,13 @@ async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
     assert not again.finished
     assert len(again.rooms) == 1
     await second.close()
+
+
+async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub: Hub) -> None:
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.do(table, BEA, c.Sit(1))
+    hub.arrive(BEA, lambda _: None)
+    with pytest.raises(Refused, match="Nobody who is away"):
+        await hub.do(table, ADA, c.FreeSeat(1, absent=(BEA,)))
+    hub.leave(BEA, hub._present[BEA])
+    assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")

@@ -8,6 +8,7 @@ from regicide_tui.server import serve
 from regicide_tui.server.config import Config
 from regicide_tui.server.house import House
 from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.table_logs import NoTable
 from tests.server.clients import Mirror
 
 
@@ -24,3 +25,13 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
     assert "\x00" not in str(found.value)
     await house.close()
     await store.close()
+
+
+async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) -> None:
+    with (
+        serve._alone(tmp_path),
+        pytest.raises(serve.AlreadyOpen, match="Stop it first"),
+    ):
+        await serve.close_table(tmp_path, "table")
+    with pytest.raises(NoTable, match="no open table"):
+        await serve.close_table(tmp_path, "table")

@@ -7,7 +7,7 @@ import pytest
 
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.table_logs import NoTable, export_log, list_tables
+from regicide_tui.server.table_logs import NoTable, close_table, export_log, list_tables
 from regicide_tui.server.tables import commands as c
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
@@ -46,3 +46,32 @@ async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None
     assert await list_tables(tmp_path, FILE) == "No table is open."
     with pytest.raises(NoTable, match="There is no table"):
         await export_log(tmp_path, FILE, "strange\x1b[31m")
+
+
+async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
+    hub: Hub, store: SqliteStore, tmp_path: Path
+) -> None:
+    playing, waiting = await begin(hub, "duel"), await hub.open_table(ADA, c.Open("duel", 2, {}))
+    spoiled, kept = await begin(hub), await begin(hub)
+    write(tmp_path / FILE, f"table/{spoiled}", 2, b"nonsense")
+    for table in (playing, waiting, spoiled):
+        assert await close_table(tmp_path, FILE, table) == f"{table} is closed."
+        assert await export_log(tmp_path, FILE, table)
+    again = Hub(store)
+    await again.open()
+    assert [*again.rooms] == [kept]
+    assert not again.finished, "what the operator closed is no result"
+    assert (await again.look_up(playing, ADA)).closed
+    await again.close()
+
+
+async def test_what_is_no_open_table_can_not_be_closed(
+    hub: Hub, store: SqliteStore, tmp_path: Path
+) -> None:
+    over = await begin(hub, "duel")
+    with pytest.raises(NoTable, match="no open table"):
+        await close_table(tmp_path, FILE, "strange\x1b[31m")
+    await hub.close()  # the server falls before it notes that the game is over
+    await hub.do(over, ADA, c.Resign())
+    with pytest.raises(NoTable, match="is over"):
+        await close_table(tmp_path, FILE, over)

@@ -105,7 +105,8 @@ class EndScreen(EndingScreen, PlaceList):
         app = self.house_app
 
         async def again() -> None:
-            app.show_table(await app.hub.another(self._place.id, self._place.name))
+            visitor = app.visitor
+            app.show_table(await app.hub.another(self._place.id, visitor.name, visitor.address))
 
         await self.attempt(again())
 

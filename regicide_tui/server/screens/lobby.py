@@ -36,7 +36,7 @@ def _aside_line(table: str, aside: Aside) -> _Line:
 
 
 class LobbyScreen(HouseList):
-    """One's own games first, then the tables with free seats, then those to watch."""
+    """One's own tables first, then those with free seats, then those to watch."""
 
     def __init__(self, look: Look, sentence: str = "") -> None:
         super().__init__(look)
@@ -98,9 +98,10 @@ class LobbyScreen(HouseList):
         ]
 
     def _lines(self) -> list[_Line]:
-        """Return the tables: one's own first, then the open ones, those to watch, and the rest."""
+        """Return the tables by their ranks, the newest first within each."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        found = [(rank(one), table, one) for table, one in hub.companies(name).items()]
+        newest_first = reversed(hub.companies(name).items())
+        found = [(rank(one), table, one) for table, one in newest_first]
         listed = sorted([one for one in found if one[0] < NOT_LISTED], key=lambda one: one[0])
         there = [(table, one) for _, table, one in listed[:_MOST_LISTED]]
         lines = self.each(there, self._line)

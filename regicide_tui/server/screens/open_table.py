@@ -137,7 +137,7 @@ class OpenTableScreen(Screen[None]):
             CLOCKS[str(self._clock.value)] if self._clock.display else None,
         )
         try:
-            opened = await app.hub.open_table(app.visitor.name, command)
+            opened = await app.hub.open_table(app.visitor.name, command, app.visitor.address)
         except (Refused, StoreError) as error:
             self._say(sentence(error), fault=True)
         else:

@@ -75,13 +75,7 @@ class WaitingScreen(PlaceList):
             for seat, who in enumerate(company.seats)
         ]
         if company.seat is not None and company.host == name:
-            found.append(Entry("G", "Start", "once all are ready", "start"))
-            if company.free and levels_of(company.game, company.players):
-                found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
-            if any(map(is_bot, company.seats)):
-                found.append(
-                    Entry("x", "Send a bot away", "the last one that sat down", "send_away")
-                )
+            found += self._entries_of_host()
         elif company.seat is not None:
             word = "Not ready yet" if name in company.ready else "Ready"
             found.append(Entry("R", word, "", "ready"))
@@ -89,6 +83,23 @@ class WaitingScreen(PlaceList):
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
         kept = "the seat stays yours" if company.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
+
+    def _entries_of_host(self) -> list[Entry]:
+        """What the host alone can do."""
+        company = self._place.company
+        found = [Entry("G", "Start", "once all are ready", "start")]
+        if company.free and levels_of(company.game, company.players):
+            found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
+        if any(map(is_bot, company.seats)):
+            found.append(Entry("x", "Send a bot away", "the last one that sat down", "send_away"))
+        if away := self._away:
+            found.append(Entry("O", f"Free the seat of {away[0]}", "away", "free_seat"))
+        return found
+
+    @property
+    def _away(self) -> list[str]:
+        """The others who sit here and are away."""
+        return [one for one in self._place.company.absent if one != self._place.name]
 
     def _told_of(self, who: str) -> str:
         company = self._place.company
@@ -117,6 +128,12 @@ class WaitingScreen(PlaceList):
         seats = [seat for seat, name in enumerate(self._place.company.seats) if is_bot(name)]
         if seats:
             await self.attempt(self._place.do(commands.SendBotAway(seats[0])))
+
+    async def action_free_seat(self) -> None:
+        """Free the seat of the first one who is away."""
+        if away := self._away:
+            seat = self._place.company.seats.index(away[0])
+            await self.attempt(self._place.do(commands.FreeSeat(seat)))
 
     async def action_ready(self) -> None:
         """Be ready, or no longer."""

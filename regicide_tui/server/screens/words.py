@@ -10,7 +10,7 @@ from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
 
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
-NOT_LISTED = 3
+NOT_LISTED = 4
 """The rank of a table that the lobby leaves out."""
 ASKED = {
     UNDO: "take the last action back",
@@ -69,14 +69,20 @@ def standing(company: Company, name: str) -> str:
 
 
 def rank(company: Company) -> int:
-    """Return how far down a table stands in the lobby: one's own, free ones, ones to watch."""
+    """Return how far down a table stands in the lobby.
+
+    One's own come first, then free seats at tables with somebody there, then games to watch with
+    somebody there, then the tables at which nobody is.
+    """
     if company.over:
         return NOT_LISTED
     if company.seat is not None:
         return 0
-    if company.begun:
-        return 2
-    return 1 if company.free else NOT_LISTED
+    if not (company.begun or company.free):
+        return NOT_LISTED
+    if not company.attended:
+        return 3
+    return 2 if company.begun else 1
 
 
 def offer(company: Company, name: str) -> tuple[str, str]:

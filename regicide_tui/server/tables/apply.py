@@ -51,7 +51,7 @@ def apply(table: TableState, record: e.Record) -> TableState:
     for event in record.events:
         table = _APPLIERS[type(event)](table, event, record)
     beside = any(not isinstance(event, e.ActionTaken) for event in record.events)
-    return replace(table, beside=table.beside + 1) if beside else table
+    return replace(table, beside=table.beside + beside, latest=record.at)
 
 
 Applier = Callable[[TableState, Any, e.Record], TableState]

@@ -52,6 +52,13 @@ class SendBotAway(Value, frozen=True):
     seat: int
 
 
+class FreeSeat(Value, frozen=True):
+    """Free the seat of somebody who is absent before the game."""
+
+    seat: int
+    absent: tuple[str, ...] = ()
+
+
 class BeReady(Value, frozen=True):
     """Be ready to begin, or no longer."""
 
@@ -93,9 +100,13 @@ class End(Value, frozen=True):
 
 
 class Abandon(Value, frozen=True):
-    """Close a table to which nobody can come back."""
+    """Close a table to which nobody can come back, or at which nobody has waited for long.
+
+    `since` is when one of its people was here last, as far as the server knows.
+    """
 
     absent: tuple[str, ...] = ()
+    since: int = 0
 
 
 class StandIn(Value, frozen=True):
@@ -144,6 +155,7 @@ Command = (
     | Stand
     | SeatBot
     | SendBotAway
+    | FreeSeat
     | BeReady
     | Start
     | Act

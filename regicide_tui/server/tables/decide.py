@@ -25,15 +25,17 @@ from regicide_tui.server.tables.state import (
 _MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
 """How many records may hold something beside actions: the last of them to end the game.
 
-The log of a table is read whole, so it must have a bound. An action that is taken back is counted,
-too.
+The log of a table is read whole, so it must have a bound. Actions taken back are counted, too.
 """
 _MOST_ACTIONS = 2000
 """The action that ends a game without a winner: two who play a duel need not end it (D-21)."""
+LEAST_AWAY = 10 * 60 * 1000
+"""Milliseconds for which all people of a waiting table must be away before it may be closed."""
 _ALWAYS = (
     c.Open,
     c.Start,
     c.Stand,
+    c.FreeSeat,
     c.Act,
     c.Return,
     c.StartClocks,
@@ -148,8 +150,24 @@ def _check_bots_seat(table: TableState, seat: int, caller: Caller) -> None:
     _check_before_game(table)
     if caller.name != table.host:
         raise Refused(f"{table.host} seats the bots.")
+    _check_seat(table, seat)
+
+
+def _check_seat(table: TableState, seat: int) -> None:
     if not 0 <= seat < table.players:
         raise Refused("There is no such seat.")
+
+
+def _free_seat(table: TableState, command: c.FreeSeat, caller: Caller) -> Events:
+    """Decide whether the host may free a seat: only that of somebody who is absent."""
+    _check_before_game(table)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} frees the seats of those who are away.")
+    _check_seat(table, command.seat)
+    name = table.seats[command.seat]
+    if name == caller.name or name not in command.absent:
+        raise Refused("Nobody who is away sits there.")
+    return (e.SeatLeft(command.seat),)
 
 
 def _be_ready(table: TableState, command: c.BeReady, caller: Caller) -> Events:
@@ -257,10 +275,19 @@ def _end(table: TableState, command: c.End, caller: Caller) -> Events:
     return (e.GameEnded(),)
 
 
-def _abandon(table: TableState, command: c.Abandon, _: Caller) -> Events:
-    """Decide whether the server may close the table: guests are here but once."""
-    _game(table)
-    if not all(name in command.absent and is_guest(name) for name in table.people):
+def _abandon(table: TableState, command: c.Abandon, caller: Caller) -> Events:
+    """Decide whether the server may close the table.
+
+    A waiting table may be closed once all its people have been away for some time. Players may
+    come back to a game at any time, except guests, who are here only once.
+    """
+    if table.waiting:
+        left = max(table.latest, command.since)
+        may_close = caller.at - left >= LEAST_AWAY
+    else:
+        _game(table)
+        may_close = all(map(is_guest, table.people))
+    if not may_close or not set(table.people) <= set(command.absent):
         raise Refused("Somebody can come back to this table.")
     return (e.TableClosed(),)
 
@@ -378,6 +405,7 @@ _DECIDERS: Mapping[type[Any], Decider] = {
     c.Stand: _stand,
     c.SeatBot: _seat_bot,
     c.SendBotAway: _send_bot_away,
+    c.FreeSeat: _free_seat,
     c.BeReady: _be_ready,
     c.Start: _start,
     c.Act: _act,

@@ -55,7 +55,7 @@ class HostChanged(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """Everybody left the table before the game began, or nobody can come back to it."""
+    """The table was closed without a result: its people left it, or stayed away."""
 
 
 class BotSeated(Event, frozen=True):

@@ -62,9 +62,11 @@ class TableState(Value, frozen=True):
     after: str = ""
     """The table at which the same players played before."""
     closed: bool = False
-    """Whether everybody left the table before the game began, or for ever."""
+    """Whether the table was closed without a result: its people left it, or stayed away."""
     left: tuple[int, ...] = ()
     since: int = 0
+    latest: int = 0
+    """When anything was last done here: Unix time in milliseconds."""
     beside: int = 0
     """How many records hold something other than an action of the game."""
     unreadable: str = ""
@@ -94,6 +96,11 @@ class TableState(Value, frozen=True):
     def playing(self) -> bool:
         """Whether a game goes on."""
         return self.saved is not None and not self.over
+
+    @property
+    def waiting(self) -> bool:
+        """Whether people gather here for a game that has not begun."""
+        return self.saved is None and not self.closed
 
     @property
     def people(self) -> tuple[str, ...]:

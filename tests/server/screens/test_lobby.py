@@ -284,3 +284,43 @@ async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
         await bea.sees(f"Watch {title}", ", ada")
     async with at_home(hub, ADA) as [ada]:
         await ada.sees("turn ")
+
+
+async def test_a_new_table_stands_before_many_that_others_left(hub: Hub) -> None:
+    await begin(hub)
+    for number in range(70):
+        await hub.open_table(f"{BEA}-{number}", c.Open("regicide", 4, {}))
+    async with at_home(hub, ADA, "cyd", "dee") as [ada, cyd, dee]:
+        await hub.open_table("cyd", c.Open("duel", 2, {}))
+        await hub.open_table("dee", c.Open("king_of_the_dead", 2, {}))
+        await dee.sees(
+            *("1  Wait for King of the Dead", "2  Join Regicide Duel", "3  Watch Regicide for 2"),
+            *("4  Join Regicide for 4", "3 seats free, with bea-69 (away)"),
+        )
+        await cyd.sees("1  Wait for Regicide Duel", "2  Join King of the Dead")
+        await ada.press("m")
+        await ada.sees("1  Go on with Regicide for 2", "2  Join King of the Dead")
+
+
+async def test_the_host_frees_the_seat_of_somebody_who_went_away(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        await hub.do(table, BEA, c.Sit(1))
+        await ada.goes_to("Wait for Regicide Duel")
+        await ada.sees("Waiting until bea is ready.")
+        assert "Free the seat" not in ada.window.text
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.drop()
+        await ada.sees("O  Free the seat of bea  away")
+        await ada.press("O")
+        await ada.sees("Waiting for somebody to sit down.", "a free seat")
+        assert "Free the seat" not in ada.window.text
+
+
+async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    async with at_home(hub, BEA) as [bea]:
+        await hub.do(table, BEA, c.Sit(1))
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.sees("opened the table, away", "R  Ready")
+        assert "Free the seat" not in bea.window.text

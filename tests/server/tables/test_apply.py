@@ -14,7 +14,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables import phrases
-from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.apply import apply, apply_entry
 from regicide_tui.server.tables.decide import decide
 from regicide_tui.server.tables.state import EMPTY, TableState
 
@@ -226,3 +226,9 @@ def test_whatever_becomes_of_an_entry_there_is_a_table(data: st.DataObject) -> N
     holder[data.draw(st.sampled_from(sorted(holder)))] = data.draw(JSON)
     table = folded([*log[:at], body, *log[at + 1 :]])
     assert isinstance(table, TableState)
+
+
+def test_a_table_knows_when_its_last_record_was_written() -> None:
+    opened = decide(EMPTY, c.Open("duel", 2, {}), ADA, 5)
+    said = decide(apply(EMPTY, opened), c.Say("hello"), ADA, 7)
+    assert [apply(EMPTY, opened).latest, apply(apply(EMPTY, opened), said).latest] == [5, 7]

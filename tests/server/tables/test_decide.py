@@ -118,6 +118,51 @@ def test_a_table_is_opened_once_and_before_all_else() -> None:
     assert refusal(EMPTY, ADA, c.Sit(0)) == "There is no such table."
 
 
+def test_the_host_frees_the_seat_of_somebody_who_is_away() -> None:
+    table = do(opened(), BEA, c.Sit(1))
+    assert "Not ready yet: Bea." in refusal(table, ADA, c.Start())
+    assert do(table, ADA, c.FreeSeat(1, (BEA,))).seats == (ADA, "")
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "absent", "why"),
+    [
+        (BEA, 2, (CYD,), "ada frees the seats"),
+        (ADA, 1, (CYD,), "Nobody who is away sits there."),
+        (ADA, 0, (ADA,), "Nobody who is away sits there."),
+        (ADA, 3, (CYD,), "Nobody who is away sits there."),
+        (ADA, 7, (CYD,), "There is no such seat."),
+        (ADA, -1, (CYD,), "There is no such seat."),
+    ],
+)
+def test_no_other_seat_is_freed(by: str, seat: int, absent: tuple[str, ...], why: str) -> None:
+    table = opened(players=4)
+    for place, name in enumerate((BEA, CYD), 1):
+        table = do(table, name, c.Sit(place))
+    assert why in refusal(table, by, c.FreeSeat(seat, absent))
+
+
+def test_no_seat_is_freed_in_a_game() -> None:
+    assert refusal(running(), ADA, c.FreeSeat(1, (BEA,))) == "The game has started."
+
+
+def test_a_waiting_table_is_closed_once_all_its_people_were_away_for_ten_minutes() -> None:
+    minute = 60_000
+    table, everybody = do(opened(), BEA, c.Sit(1), at=minute), (ADA, BEA)
+    for absent, since, at in (
+        ((ADA,), 0, 60 * minute),
+        (everybody, 0, 10 * minute),
+        (everybody, 5 * minute, 14 * minute),
+    ):
+        assert "can come back" in refusal(table, ADA, c.Abandon(absent, since), at)
+    assert do(table, ADA, c.Abandon(everybody), at=11 * minute).closed
+    assert do(table, ADA, c.Abandon(everybody, 5 * minute), at=15 * minute).closed
+
+
+def test_a_game_is_not_closed_however_long_its_players_are_away() -> None:
+    assert "can come back" in refusal(running(), ADA, c.Abandon((ADA, BEA)), at=10**12)
+
+
 # ---------------------------------------------------------------- the game
 
 

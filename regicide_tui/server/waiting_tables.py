@@ -1,0 +1,110 @@
+"""Tables whose games have not begun: how many there may be, and which are closed."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.tables.decide import LEAST_AWAY, Refused
+from regicide_tui.server.tables.state import TableState
+
+_HOUR = 60 * 60 * 1000
+"""Milliseconds."""
+_FULL = "Too many tables wait for their games already. Join one of them, or try again later."
+_FULL_THERE = (
+    "Too many tables that wait for their games were opened from your address. Try again later."
+)
+
+
+class Bounds(Value, frozen=True):
+    """How many tables may wait at once, in all and by the address from which they were opened.
+
+    A table is closed once all its people have been away for `hours`.
+    """
+
+    in_all: int = 500
+    by_address: int = 125
+    hours: int = 24
+
+
+class WaitingTables:
+    """Says which of the waiting tables are to be closed.
+
+    No table is closed while one of its people is here, or was within the last ten minutes. Where
+    a table was opened from, and who was here without doing anything, is forgotten when the server
+    is closed.
+    """
+
+    def __init__(
+        self,
+        bounds: Bounds,
+        tables: Mapping[str, TableState],
+        attended: Callable[[TableState], bool],
+        now: int,
+    ) -> None:
+        self._bounds, self._tables, self._attended = bounds, tables, attended
+        self._began = now
+        self._addresses: dict[str, str] = {}
+        self._seen: dict[str, int] = {}
+
+    def note_opened(self, table: str, address: str) -> None:
+        """Note from which address a table was opened; empty if that is not known."""
+        if address:
+            self._addresses[table] = address
+
+    def note_left(self, table: str, at: int) -> None:
+        """Note that one of the people of a table was here until now."""
+        self._seen[table] = at
+
+    def forget(self, table: str) -> None:
+        """Forget a table that is no longer open."""
+        self._addresses.pop(table, None)
+        self._seen.pop(table, None)
+
+    def seen(self, table: str) -> int:
+        """Return when one of the people of a table was here last, as far as that is known."""
+        return self._seen.get(table, 0)
+
+    def to_make_room(self, address: str, now: int) -> str:
+        """Return the table to close before another one is opened from an address, or nothing.
+
+        It is the one whose people have been away for longest. Raises `Refused` if there is no room
+        and no such table.
+        """
+        waiting = self._waiting()
+        there = [table for table in waiting if address and self._addresses.get(table) == address]
+        if len(there) >= self._bounds.by_address:
+            return self._first_left(there, now, _FULL_THERE)
+        if len(waiting) >= self._bounds.in_all:
+            return self._first_left(waiting, now, _FULL)
+        return ""
+
+    def overdue(self, now: int) -> list[str]:
+        """Return the tables to close now: nobody has come for long, or there are too many.
+
+        After the server was opened everybody has ten minutes to come back.
+        """
+        waiting = self._waiting()
+        too_many = len(waiting) - self._bounds.in_all
+        last = now - self._bounds.hours * _HOUR if now - self._began >= LEAST_AWAY else 0
+        return [
+            table
+            for place, (at, table) in enumerate(self._left(waiting, now))
+            if place < too_many or at <= last
+        ]
+
+    def _waiting(self) -> list[str]:
+        return [table for table, state in self._tables.items() if state.waiting]
+
+    def _first_left(self, tables: Iterable[str], now: int, full: str) -> str:
+        left = self._left(tables, now)
+        if not left:
+            raise Refused(full)
+        return left[0][1]
+
+    def _left(self, tables: Iterable[str], now: int) -> list[tuple[int, str]]:
+        """Return the tables that may be closed, and since when all are away; longest ago first."""
+        left = [
+            (max(state.latest, self.seen(table)), table)
+            for table in tables
+            if not self._attended(state := self._tables[table])
+        ]
+        return sorted([one for one in left if now - one[0] >= LEAST_AWAY])

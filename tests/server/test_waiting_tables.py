@@ -1,0 +1,181 @@
+"""Tables whose games have not begun: they are closed once nobody comes, or to make room."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server import hub as hub_module
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.store import StoreError
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.waiting_tables import Bounds
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.test_hub import Time, until
+
+DUEL = c.Open("duel", 2, {})
+MINUTE, HOUR = 60, 3600
+HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
+
+
+def stay(_: str) -> None:
+    """Do nothing when asked to leave."""
+
+
+@pytest.fixture
+def time() -> Time:
+    """The time of the server."""
+    return Time()
+
+
+@pytest.fixture
+async def hub(store: SqliteStore, time: Time) -> AsyncIterator[Hub]:
+    """An open server with room for a few waiting tables."""
+    hub = Hub(store, clock=time, bounds=Bounds(in_all=4, by_address=2, hours=24))
+    await hub.open()
+    yield hub
+    await hub.close()
+
+
+async def tidied(hub: Hub) -> set[str]:
+    """Return the tables that are left once those to which nobody comes are closed."""
+    await hub.tidy()
+    await until(lambda: not any(room.closed for room in hub.rooms.values()))
+    return {*hub.rooms}
+
+
+async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(hub: Hub, time: Time) -> None:
+    table = await hub.open_table(ADA, DUEL)
+    playing = await begin(hub)
+    time.seconds += 24 * HOUR - 1
+    assert await tidied(hub) == {table, playing}
+    time.seconds += 1
+    assert await tidied(hub) == {playing}
+    with pytest.raises(Refused, match="no longer exists"):
+        hub.place(table, ADA)
+    assert not hub.finished, "nothing was played there"
+
+
+async def test_a_day_begins_when_the_last_of_its_people_leaves(hub: Hub, time: Time) -> None:
+    table = await hub.open_table(ADA, DUEL)
+    hub.arrive(ADA, stay)
+    time.seconds += 48 * HOUR
+    assert await tidied(hub) == {table}
+    hub.leave(ADA, stay)
+    time.seconds += 23 * HOUR
+    assert await tidied(hub) == {table}
+    time.seconds += HOUR
+    assert not await tidied(hub)
+
+
+async def test_after_a_restart_everybody_has_ten_minutes_to_come_back(
+    path: Path, time: Time
+) -> None:
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    opened = [await hub.open_table(name, DUEL) for name in (ADA, BEA)]
+    await first.close()
+    time.seconds += 25 * HOUR
+    second = SqliteStore(path)
+    again = Hub(second, clock=time)
+    await again.open()
+    assert await tidied(again) == {*opened}
+    again.arrive(ADA, stay)
+    time.seconds += 10 * MINUTE
+    assert await tidied(again) == {opened[0]}
+    await again.close()
+    await second.close()
+
+
+async def test_a_server_that_opens_with_too_many_waiting_tables_closes_those_left_first(
+    path: Path, time: Time
+) -> None:
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    opened = []
+    for number in range(6):
+        opened.append(await hub.open_table(f"{ADA}-{number}", DUEL))
+        time.seconds += 10 * MINUTE
+    await first.close()
+    second = SqliteStore(path)
+    again = Hub(second, clock=time, bounds=Bounds(in_all=4))
+    await again.open()
+    await until(lambda: {*again.rooms} == {*opened[2:]})
+    await again.close()
+    await second.close()
+
+
+async def test_an_open_server_looks_for_such_tables_by_itself(
+    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "_TIDY_EVERY", 0.001)
+    await hub.open()
+    await hub.open_table(ADA, DUEL)
+    append, failed = store.append, list[str]()
+
+    async def full_once(log: str, *entry: object) -> object:
+        if not failed:
+            failed.append(log)
+            raise StoreError("the disk is full")
+        return await append(log, *entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "append", full_once)
+    time.seconds += 24 * HOUR
+    await until(lambda: not hub.rooms)
+    assert failed
+
+
+async def test_the_table_left_first_makes_room_for_another_one(hub: Hub, time: Time) -> None:
+    opened = []
+    for number in range(4):
+        opened.append(await hub.open_table(f"{ADA}-{number}", DUEL))
+        time.seconds += 5 * MINUTE
+    hub.arrive(f"{ADA}-0", stay)
+    new = await hub.open_table(BEA, DUEL)
+    await until(lambda: {*hub.rooms} == {opened[0], *opened[2:], new})
+
+
+async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_another(
+    hub: Hub, time: Time
+) -> None:
+    opened = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
+    playing = opened[0]
+    time.seconds += 10 * MINUTE - 1
+    with pytest.raises(Refused, match="Too many tables wait"):
+        await hub.open_table(BEA, DUEL)
+    await hub.do(playing, BEA, c.Sit(1))
+    await hub.do(playing, BEA, c.BeReady(True))
+    await hub.do(playing, f"{ADA}-0", c.Start())
+    assert await hub.open_table(BEA, DUEL) in hub.rooms, "a game that goes on takes no such room"
+
+
+async def test_tables_of_one_address_make_room_for_each_other_only(hub: Hub, time: Time) -> None:
+    other = await hub.open_table("cyd", DUEL, ELSEWHERE)
+    time.seconds += MINUTE
+    first, second = [await hub.open_table(name, DUEL, HERE) for name in (ADA, BEA)]
+    with pytest.raises(Refused, match="from your address"):
+        await hub.open_table("dee", DUEL, HERE)
+    time.seconds += 10 * MINUTE
+    hub.arrive(ADA, stay)
+    new = await hub.open_table("dee", DUEL, HERE)
+    await until(lambda: {*hub.rooms} == {other, first, new})
+    assert second not in hub.rooms
+
+
+async def test_what_is_refused_anyway_closes_no_table(hub: Hub, time: Time) -> None:
+    for number in range(4):
+        await hub.open_table(f"{ADA}-{number}", DUEL)
+    time.seconds += HOUR
+    with pytest.raises(Refused, match="no such game"):
+        await hub.open_table(BEA, c.Open("poker", 2, {}))
+    assert len(await tidied(hub)) == 4
+
+
+async def test_several_who_open_tables_at_once_do_not_get_more_room(hub: Hub) -> None:
+    tries = [hub.open_table(f"{ADA}-{number}", DUEL) for number in range(8)]
+    done = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(isinstance(one, Refused) for one in done) == 4
+    assert len(hub.rooms) == 4
