@@ -65,10 +65,13 @@ def read_config(path: Path | None) -> Config:
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=Config)
         # A client sends every spelling of a word as this one.
-        return replace(config, password=saslprep(config.password))
+        password = saslprep(config.password)
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None
     except SASLPrepError as error:
         raise BadConfig(f"{path}: no client can send this password: {error}") from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadConfig(f"{path}: {error}") from None
+    if config.password and not password:
+        raise BadConfig(f"{path}: the password has only characters that no client sends.")
+    return replace(config, password=password)

@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
 
-from regicide_tui.server.journal import Journal
+import pytest
+
+from regicide_tui.server.journal import Background, Journal
 
 
 def written(*, as_json: bool = False, **facts: object) -> str:
@@ -44,3 +47,73 @@ def test_a_crash_has_a_number_and_a_place_but_no_values() -> None:
     assert "kind='ValueError'" in out.getvalue()
     assert "deal:" in out.getvalue()
     assert "KS" not in out.getvalue()
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_strangers_repeat_is_summed_up_by_the_minute() -> None:
+    out, time = io.StringIO(), Time()
+    journal = Journal(out, clock=time)
+    for address in ("1", "1", "2", "1"):
+        journal.note_often("turned away", address=address)
+    time.now = 60.0
+    journal.note("came", name="ada")
+    assert out.getvalue().splitlines() == [
+        "1970-01-01T00:00:00Z turned away address='1'",
+        "1970-01-01T00:00:00Z turned away address='2'",
+        "1970-01-01T00:01:00Z turned away address='1' times=3",
+        "1970-01-01T00:01:00Z came name='ada'",
+    ]
+
+
+def test_ever_so_many_addresses_fill_nothing() -> None:
+    out = io.StringIO()
+    journal = Journal(out, clock=Time())
+    for number in range(5000):
+        journal.note_often("turned away", address=f"{number}")
+    journal.sum_up()
+    lines = out.getvalue().splitlines()
+    assert len(lines) < 1100
+    assert lines[-1].endswith("address='many others' times=4000")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody(as_json: bool) -> None:
+    reader, writer = os.pipe()
+    lines = Background(writer, most=10)
+    journal = Journal(lines, as_json=as_json, clock=lambda: 0)
+    noted = 5000
+    for number in range(noted):  # more than a pipe and the queue hold
+        journal.note("came", number=number)
+    lines.close(0.01)
+    with os.fdopen(reader) as read:
+        told: list[int] = []
+        left_out = 0
+        while len(told) + left_out < noted:
+            if not left_out:
+                journal.note("came", number=noted)
+            line = read.readline()
+            if "left out" in line:
+                left_out = int("".join(filter(str.isdigit, line.split("lines")[1])))
+            else:
+                told.append(1)
+    assert left_out
+    os.close(writer)
+
+
+def test_the_last_lines_are_written_before_the_end() -> None:
+    reader, writer = os.pipe()
+    lines = Background(writer)
+    for number in range(100):
+        Journal(lines).note("came", number=number)
+    lines.close(5)
+    os.close(writer)
+    with os.fdopen(reader) as read:
+        assert len(read.readlines()) == 100
