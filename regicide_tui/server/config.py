@@ -20,6 +20,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     connections: Count = 200
     connections_by_address: Count = 20
+    connections_by_name: Count = 4
+    """Of those logged in; the oldest goes when there is one more."""
     logins_a_minute: Count = 30
     """By address."""
     new_names_by_address: Count = 10

@@ -326,6 +326,7 @@ class Door(asyncssh.SSHServer):
         if not self._login.guest:
             account = await self._host.accounts.enter(self._login.name, self._login.key)
             self._name = account.name
+            self._host.doorkeeper.named(self._counted, account.name)
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
@@ -357,10 +358,13 @@ class Door(asyncssh.SSHServer):
             await self._admitted.wait()
             if self._sorry:
                 raise NameRefused(self._sorry)
-            address = self._counted.address if self._counted is not None else ""
+            assert self._counted is not None
+            self._host.doorkeeper.began(self._counted)
             with self._named() as name:
-                yield Visitor(name, self._login.guest, term, environment, address)
+                yield Visitor(name, self._login.guest, term, environment, self._counted.address)
         finally:
+            if self._counted is not None:
+                self._host.doorkeeper.ended(self._counted)
             self._await_a_session()
 
     @contextmanager

@@ -42,6 +42,11 @@ class Background:
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        """How many texts wait."""
+        return self._texts.qsize()
+
     def write(self, text: str, /) -> None:
         """Take a text for later. Raises `BlockingIOError` if too much waits already."""
         try:

@@ -3,10 +3,10 @@
 import io
 import json
 import os
-
-import pytest
+from threading import Thread
 
 from regicide_tui.server.journal import Background, Journal
+from tests.server.waiting import until
 
 
 def written(*, as_json: bool = False, **facts: object) -> str:
@@ -84,28 +84,30 @@ def test_ever_so_many_addresses_fill_nothing() -> None:
     assert lines[-1].endswith("address='many others' times=4000")
 
 
-@pytest.mark.parametrize("as_json", [False, True])
-def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody(as_json: bool) -> None:
+async def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody() -> None:
     reader, writer = os.pipe()
     lines = Background(writer, most=10)
-    journal = Journal(lines, as_json=as_json, clock=lambda: 0)
-    noted = 5000
-    for number in range(noted):  # more than a pipe and the queue hold
+    journal = Journal(lines, as_json=True, clock=lambda: 0)
+    for number in range(5000):  # more than a pipe and the queue hold
         journal.note("came", number=number)
-    lines.close(0.01)
-    with os.fdopen(reader) as read:
-        told: list[int] = []
-        left_out = 0
-        while len(told) + left_out < noted:
-            if not left_out:
-                journal.note("came", number=noted)
-            line = read.readline()
-            if "left out" in line:
-                left_out = int("".join(filter(str.isdigit, line.split("lines")[1])))
-            else:
-                told.append(1)
-    assert left_out
+    told: list[dict[str, object]] = []
+
+    def read() -> None:
+        with os.fdopen(reader) as pipe:
+            told.extend(map(json.loads, pipe))
+
+    reading = Thread(target=read)
+    reading.start()
+    await until(lambda: lines.waiting == 0)
+    journal.note("went")
+    lines.close(5)
     os.close(writer)
+    reading.join()
+    left_out = [int(str(one["lines"])) for one in told if one["event"] == "left out"]
+    came = [one for one in told if one["event"] == "came"]
+    assert told[-1]["event"] == "went"
+    assert left_out
+    assert len(came) + sum(left_out) == 5000
 
 
 def test_the_last_lines_are_written_before_the_end() -> None:

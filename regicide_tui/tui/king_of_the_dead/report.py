@@ -116,13 +116,14 @@ def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
     Of a game that was called off, who wins is first, and after a draw all are.
     """
     points, scores = points_of(state), [side.scores for side in state.sides]
-    if outcome.points:
-        ranks = [(-points[seat], len(scored)) for seat, scored in enumerate(scores)]
-    else:
-        ranks = [(int(outcome.won and seat not in outcome.winners), 0) for seat in range(len(scores))]
+    ranks = [(-points[seat], len(scored)) for seat, scored in enumerate(scores)]
+    if not outcome.points:
+        beaten = [outcome.won and seat not in outcome.winners for seat in range(len(scores))]
+        ranks = [(int(one), 0) for one in beaten]
+    places = [1 + sum([other < rank for other in ranks]) for rank in ranks]
     found = [
-        Place(1 + sum([other < rank for other in ranks]), seat, points[seat], _highest_first(scored))
-        for seat, (rank, scored) in enumerate(zip(ranks, scores, strict=True))
+        Place(place, seat, points[seat], _highest_first(scores[seat]))
+        for seat, place in enumerate(places)
     ]
     return tuple(sorted(found, key=lambda place: (place.number, place.seat)))
 

@@ -102,16 +102,18 @@ async def _read_the_list_and_the_replay(person: Person, listed: str) -> None:
 async def test_the_players_and_who_watches_read_how_it_ended(
     path: Path, game: str, end: End, told: str, listed: str
 ) -> None:
-    async with a_game(path, game) as one:
-        async with at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd]:
-            await cyd.goes_to("Watch")
-            await cyd.sees("turn 1")
-            await end(one)
-            await until(lambda: bool(one.hub.finished))
-            await ada.sees(told)
-            await cyd.sees(told)
-            for person in (ada, cyd):
-                await _read_the_list_and_the_replay(person, listed)
+    async with (
+        a_game(path, game) as one,
+        at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
+    ):
+        await cyd.goes_to("Watch")
+        await cyd.sees("turn 1")
+        await end(one)
+        await until(lambda: bool(one.hub.finished))
+        await ada.sees(told)
+        await cyd.sees(told)
+        for person in (ada, cyd):
+            await _read_the_list_and_the_replay(person, listed)
 
 
 def _leaves(_: str) -> None:
