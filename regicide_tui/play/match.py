@@ -1,7 +1,7 @@
 """A match: several duels at one keyboard. Who loses one begins the next (D-2).
 
-At the table a game may also end by resignation or as an agreed draw (D-21). Those endings are
-outside the rules: the game itself knows nothing of them.
+At the table a game may also end by resignation or as an agreed draw (D-21), or because somebody's
+time ran out. Those endings are outside the rules: the game itself knows nothing of them.
 """
 
 from typing import Annotated
@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Outcome, Seat, Value
 
 RESIGNED = "resigned"
+OUT_OF_TIME = "out_of_time"
 DRAWN = "drawn"
-"""The reasons of the two endings that the rules don't know."""
+"""The reasons of the endings that the rules don't know."""
 
 GAMES_LIMIT = 1000
 """The games of one match."""
@@ -24,11 +25,15 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
 
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
     resigned: bool = False
+    out_of_time: bool = False
+    """Whether the loser's time ran out."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for a resignation that nobody gains by."""
-        if self.winner is None and self.resigned:
+        """Raise `ValueError` for an ending that contradicts itself."""
+        if self.winner is None and (self.resigned or self.out_of_time):
             raise ValueError("a draw is nobody's resignation")
+        if self.resigned and self.out_of_time:
+            raise ValueError("a game ends in one way")
 
     @property
     def loser(self) -> Seat | None:
@@ -71,6 +76,11 @@ def resignation(seat: Seat) -> Result:
     return Result(1 - seat, resigned=True)
 
 
+def loss_on_time(seat: Seat) -> Result:
+    """Return the result of a game in which this seat's time ran out."""
+    return Result(1 - seat, out_of_time=True)
+
+
 DRAW = Result(None)
 """The result of a game in which both agreed on a draw."""
 
@@ -79,11 +89,24 @@ def outcome_of(result: Result) -> Outcome:
     """Return how a game that was called off ended."""
     if result.winner is None:
         return Outcome((), DRAWN)
-    return Outcome((result.winner,), RESIGNED)
+    return Outcome((result.winner,), OUT_OF_TIME if result.out_of_time else RESIGNED)
+
+
+def tell_called(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Say in a sentence how a game was called off; empty if it ended by its rules."""
+    if outcome.reason == DRAWN:
+        return "The game is a draw. Both players agreed."
+    if outcome.reason not in (RESIGNED, OUT_OF_TIME):
+        return ""
+    winner, loser = seats[outcome.winners[0]], seats[1 - outcome.winners[0]]
+    if outcome.reason == OUT_OF_TIME:
+        return f"Time ran out for {loser}. {winner} wins."
+    return f"{loser} resigned. {winner} wins."
 
 
 def result_of(outcome: Outcome) -> Result:
     """Return the result of a game of two that is over."""
     if not outcome.winners:
         return DRAW
-    return Result(outcome.winners[0], resigned=outcome.reason == RESIGNED)
+    reason = outcome.reason
+    return Result(outcome.winners[0], reason == RESIGNED, reason == OUT_OF_TIME)

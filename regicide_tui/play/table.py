@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
 from regicide_tui.play.history import History, Start
-from regicide_tui.play.match import DRAW, Match, Result, outcome_of, resignation
+from regicide_tui.play.match import DRAW, Match, Result, loss_on_time, outcome_of, resignation
 from regicide_tui.play.saves.codec import Saved
 
 
@@ -176,6 +176,10 @@ class Table:
     def resign(self, seat: Seat) -> bool:
         """Give a game of two up for a seat; tell whether that could be done (D-21)."""
         return self._call_off(resignation(seat))
+
+    def lose_on_time(self, seat: Seat) -> bool:
+        """End a game of two because a seat's time ran out; tell whether that could be done."""
+        return self._call_off(loss_on_time(seat))
 
     def agree_on_draw(self) -> bool:
         """End a game of two as a draw; tell whether that could be done (D-21)."""

@@ -20,6 +20,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     connections: Count = 200
     connections_by_address: Count = 20
+    connections_by_name: Count = 4
+    """Of those logged in; the oldest goes when there is one more."""
     logins_a_minute: Count = 30
     """By address."""
     new_names_by_address: Count = 10
@@ -70,10 +72,13 @@ def read_config(path: Path | None) -> Config:
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=Config)
         # A client sends every spelling of a word as this one.
-        return replace(config, password=saslprep(config.password))
+        password = saslprep(config.password)
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None
     except SASLPrepError as error:
         raise BadConfig(f"{path}: no client can send this password: {error}") from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadConfig(f"{path}: {error}") from None
+    if config.password and not password:
+        raise BadConfig(f"{path}: the password has only characters that no client sends.")
+    return replace(config, password=password)

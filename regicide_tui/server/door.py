@@ -22,7 +22,13 @@ from regicide_tui.server.config import Config
 from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
-from regicide_tui.server.limits import Connection, Doorkeeper, Newcomers, TurnedAway
+from regicide_tui.server.limits import (
+    Connection,
+    Doorkeeper,
+    Newcomers,
+    TurnedAway,
+    network_of,
+)
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.login import Login, NameChanged, Verdict
 from regicide_tui.server.sluice import Sluice, Sluices
@@ -160,7 +166,8 @@ class Door(asyncssh.SSHServer):
         try:
             self._counted = self._host.doorkeeper.come(address, self._make_room)
         except TurnedAway as error:
-            self._host.journal.note("turned away", address=address, why=str(error))
+            where = network_of(address)
+            self._host.journal.note_often("turned away", address=where, why=str(error))
             conn.abort()
             return
         self._host.connected(conn)
@@ -186,7 +193,7 @@ class Door(asyncssh.SSHServer):
 
     def _make_room(self) -> None:
         """Go, because another connection needs the room."""
-        self._host.journal.note("made room", name=self._login.name)
+        self._host.journal.note_often("made room", name=self._login.name)
         self._abort()
 
     # ------------------------------------------------------------ the login
@@ -319,6 +326,7 @@ class Door(asyncssh.SSHServer):
         if not self._login.guest:
             account = await self._host.accounts.enter(self._login.name, self._login.key)
             self._name = account.name
+            self._host.doorkeeper.named(self._counted, account.name)
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
@@ -350,10 +358,13 @@ class Door(asyncssh.SSHServer):
             await self._admitted.wait()
             if self._sorry:
                 raise NameRefused(self._sorry)
-            address = self._counted.address if self._counted is not None else ""
+            assert self._counted is not None
+            self._host.doorkeeper.began(self._counted)
             with self._named() as name:
-                yield Visitor(name, self._login.guest, term, environment, address)
+                yield Visitor(name, self._login.guest, term, environment, self._counted.address)
         finally:
+            if self._counted is not None:
+                self._host.doorkeeper.ended(self._counted)
             self._await_a_session()
 
     @contextmanager

@@ -166,11 +166,21 @@ class Guest(App[str]):
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
         called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
         left = {part for part in self._removed if part in called or _at_work(part)}
+        self._stop_animations(self._removed - left)
         for part in self._removed - left:
             _take_apart(part)
         self._removed = left
         if left:
             self._empty_soon()
+
+    def _stop_animations(self, parts: set[DOMNode]) -> None:
+        """Let nothing move any more in parts that are to be emptied, as what was still scrolled."""
+        animator = self.animator
+        gone = {id(one) for part in parts for one in (part, part.styles)}
+        for key in [key for key in animator._animations if key[0] in gone]:
+            del animator._animations[key]
+        for key in [key for key in animator._scheduled if key[0] in gone]:
+            animator._scheduled.pop(key).stop()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""

@@ -58,7 +58,11 @@ class House:
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
         self.doorkeeper = Doorkeeper(
-            limits.connections, limits.connections_by_address, limits.logins_a_minute, monotonic
+            limits.connections,
+            limits.connections_by_address,
+            limits.logins_a_minute,
+            monotonic,
+            by_name=limits.connections_by_name,
         )
         self.new_names = Newcomers(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = Newcomers(limits.guests_by_address, _GUEST, monotonic)

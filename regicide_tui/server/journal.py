@@ -1,16 +1,75 @@
 """What the operator can read: one line an event, without secrets and without cards."""
 
 import json
+import os
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TextIO
+from queue import Full, Queue
+from threading import Thread
+from typing import Protocol
 
 from regicide_tui.printable import printable
 
 _LONGEST = 200
+_MOST_LINES = 10_000
+"""The most lines that wait for a reader."""
+_MOST_KINDS = 1000
+"""The most kinds of repeated events that are counted each for itself in a minute."""
+_MINUTE = 60
+
+
+class Out(Protocol):
+    """Where lines go. A line that can't be taken raises `OSError`."""
+
+    def write(self, text: str, /) -> object:
+        """Take a text."""
+        ...
+
+    def flush(self) -> object:
+        """Hand on what was taken."""
+        ...
+
+
+class Background:
+    """Writes to a file of the system by a thread, so that a reader who stops holds up nobody."""
+
+    def __init__(self, handle: int, most: int = _MOST_LINES) -> None:
+        self._handle = handle
+        self._texts: Queue[str | None] = Queue(most)
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many texts wait."""
+        return self._texts.qsize()
+
+    def write(self, text: str, /) -> None:
+        """Take a text for later. Raises `BlockingIOError` if too much waits already."""
+        try:
+            self._texts.put_nowait(text)
+        except Full:
+            raise BlockingIOError from None
+
+    def flush(self) -> None:
+        """Do nothing: the thread writes as soon as it can."""
+
+    def close(self, seconds: float) -> None:
+        """Write what waits, but only for so long."""
+        end = time.monotonic() + seconds
+        with suppress(Full):
+            self._texts.put(None, timeout=seconds)
+            self._thread.join(max(0.0, end - time.monotonic()))
+
+    def _run(self) -> None:
+        while (text := self._texts.get()) is not None:
+            left = text.encode(errors="backslashreplace")
+            with suppress(OSError):  # what can't be noted, as on a full disk, is lost
+                while left:
+                    left = left[os.write(self._handle, left) :]
 
 
 class Journal:
@@ -18,7 +77,7 @@ class Journal:
 
     def __init__(
         self,
-        out: TextIO = sys.stderr,
+        out: Out = sys.stderr,
         *,
         as_json: bool = False,
         clock: Callable[[], float] = time.time,
@@ -27,17 +86,54 @@ class Journal:
         self._as_json = as_json
         self._clock = clock
         self._incidents = 0
+        self._left_out = 0
+        """The lines that could not be written since the last one that could."""
+        self._minute = 0
+        self._often: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
+        """How often each repeated event came in this minute."""
 
     def note(self, event: str, **facts: object) -> None:
         """Write an event and what is to be known of it."""
+        if self._minute != self._clock() // _MINUTE:
+            self.sum_up()
+        if self._left_out and self._write(self._line("left out", {"lines": self._left_out})):
+            self._left_out = 0
+        self._left_out += not self._write(self._line(event, facts))
+
+    def note_often(self, event: str, **facts: str) -> None:
+        """Write an event that strangers can cause without end: once a minute, and how often."""
+        if self._minute != self._clock() // _MINUTE:
+            self.sum_up()
+        kind = event, tuple(facts.items())
+        if kind not in self._often and len(self._often) >= _MOST_KINDS:
+            kind = event, (("address", "many others"),)
+        self._often[kind] = times = self._often.get(kind, 0) + 1
+        if times == 1:
+            self.note(event, **dict(kind[1]))
+
+    def sum_up(self) -> None:
+        """Write how often each repeated event came, and begin to count anew."""
+        often, self._often = self._often, {}
+        self._minute = int(self._clock() // _MINUTE)
+        for (event, facts), times in often.items():
+            if times > 1:
+                self.note(event, **dict(facts), times=times)
+
+    def _line(self, event: str, facts: Mapping[str, object]) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock()))
         tidy = {name: _short(value) for name, value in facts.items()}
         if self._as_json:
-            line = json.dumps({"at": moment, "event": event, **tidy})
-        else:
-            line = " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])
-        with suppress(OSError):  # what can't be noted, as on a full disk, holds up nobody
-            print(line, file=self._out, flush=True)
+            return json.dumps({"at": moment, "event": event, **tidy})
+        return " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])
+
+    def _write(self, line: str) -> bool:
+        """Write a line; tell whether that could be done. What can't be noted holds up nobody."""
+        try:
+            self._out.write(f"{line}\n")
+            self._out.flush()
+        except OSError:
+            return False
+        return True
 
     def apology(self, error: BaseException, **facts: object) -> str:
         """Write where something went wrong; return what to tell who suffers from it."""

@@ -22,6 +22,8 @@ _MOST_TRIED = 10_000
 """The visitors whose wrong words are remembered: those who failed last."""
 _NAMES = 100
 """The most names of one address of which failures are counted each for itself."""
+_SETTLING = 3.0
+"""Seconds between a login and the session in which nobody must make room: a client asks at once."""
 _TIDY_EVERY = 30.0
 """Seconds between two looks for what can be forgotten."""
 
@@ -104,6 +106,8 @@ class Connection:
     def __init__(self, address: str, leave: Callable[[], None]) -> None:
         self.address = address
         self.leave = leave
+        self.name = ""
+        """By which somebody has logged in who is no guest."""
 
 
 @dataclass
@@ -189,19 +193,33 @@ class Doorkeeper:
     """Counts connections and failed logins, and says who may come in.
 
     Connections are counted by address and in all. Where there is no room for another one, the
-    oldest connection that has not logged in yet is asked to go, so nobody keeps others out by
-    holding connections open. Failed logins are counted by address, and by name and address. A bar
-    is for those who have yet to show that they may come in; whoever proves a known key is not
-    asked about it.
+    oldest connection without a session is asked to go: first one that is logged in and does
+    nothing with it, then one that has not logged in yet. So nobody keeps others out by holding
+    connections open. A name has but a few: the oldest makes room for one more.
+
+    Failed logins are counted by address, and by name and address. A bar is for those who have yet
+    to show that they may come in; whoever proves a known key is not asked about it.
     """
 
-    def __init__(self, in_all: int, by_address: int, logins_a_minute: int, clock: Clock) -> None:
-        self._in_all, self._by_address = in_all, by_address
+    def __init__(
+        self,
+        in_all: int,
+        by_address: int,
+        logins_a_minute: int,
+        clock: Clock,
+        *,
+        by_name: int = 4,
+    ) -> None:
+        self._in_all, self._by_address, self._by_name = in_all, by_address, by_name
         self._logins_a_minute = logins_a_minute
         self._clock = clock
         self._addresses: dict[str, _Address] = {}
         self._waiting: dict[Connection, None] = {}
         """Connections that have not logged in, the oldest first."""
+        self._idle: dict[Connection, float] = {}
+        """Connections that are logged in but have no session, and since when, the oldest first."""
+        self._named: dict[str, dict[Connection, None]] = {}
+        """The connections that are logged in by a name, the oldest first."""
         self._here: set[Connection] = set()
         self._tidied = clock()
 
@@ -236,21 +254,53 @@ class Doorkeeper:
         return connection
 
     def _make_room(self, why: str, address: str = "") -> None:
-        """Ask the oldest connection that has not logged in to go. Raises `TurnedAway`."""
-        for connection in self._waiting:
+        """Ask the oldest connection without a session to go. Raises `TurnedAway`."""
+        settled = self._clock() - _SETTLING
+        idle = [connection for connection, since in self._idle.items() if since <= settled]
+        for connection in (*idle, *self._waiting):
             if address in ("", connection.address):
-                self.go(connection)
-                connection.leave()
+                self._send_away(connection)
                 return
         raise TurnedAway(why)
+
+    def _send_away(self, connection: Connection) -> None:
+        self.go(connection)
+        connection.leave()
 
     def go(self, connection: Connection) -> None:
         """Note that a connection is over; once or several times is the same."""
         if connection in self._here:
             self._here.remove(connection)
             self._waiting.pop(connection, None)
+            self._idle.pop(connection, None)
+            self._forget_name(connection)
             self._addresses[connection.address].connections -= 1
             self._forget_quiet()
+
+    def began(self, connection: Connection) -> None:
+        """Note that a session began: this connection need not make room any more."""
+        self._idle.pop(connection, None)
+
+    def ended(self, connection: Connection) -> None:
+        """Note that the session is over."""
+        if connection in self._here:
+            self._idle[connection] = self._clock()
+
+    def named(self, connection: Connection, name: str) -> None:
+        """Count who has logged in by a name; the oldest connection of too many is asked to go."""
+        if connection not in self._here:
+            return
+        connection.name = name.casefold()
+        known = self._named.setdefault(connection.name, {})
+        known[connection] = None
+        while len(known) > self._by_name:
+            self._send_away(next(iter(known)))
+
+    def _forget_name(self, connection: Connection) -> None:
+        known = self._named.get(connection.name, {})
+        known.pop(connection, None)
+        if not known:
+            self._named.pop(connection.name, None)
 
     def _known(self, place: str) -> _Address:
         return self._addresses.setdefault(place, _Address())
@@ -288,7 +338,9 @@ class Doorkeeper:
 
         (Otherwise somebody with a key could guess a password without end, and log in between.)
         """
-        self._waiting.pop(connection, None)
+        if connection in self._here:
+            self._waiting.pop(connection, None)
+            self._idle[connection] = self._clock()
         known = self._known(connection.address)
         known.by_name.pop(name.casefold(), None)
         if known.lately:

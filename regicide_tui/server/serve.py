@@ -23,7 +23,7 @@ from regicide_tui.server.app import HouseApp
 from regicide_tui.server.config import Config
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
-from regicide_tui.server.journal import Journal
+from regicide_tui.server.journal import Background, Journal
 from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore
 from regicide_tui.server.waiting_tables import Bounds
@@ -32,6 +32,9 @@ DATABASE = "house.db"
 LAST_WORDS = 1.8
 """Seconds after which the process ends, even if somebody's app or line holds it up."""
 _GRACE = 0.1
+_STDERR = 2
+_JOURNAL_SECONDS = 0.3
+"""How long the last lines of the journal may wait for their reader."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
 
@@ -77,10 +80,15 @@ def _alone(folder: Path, otherwise: str = "A server is running here already.") -
 
 async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Run the server. What was opened is closed in the opposite order, whatever happens."""
-    journal = Journal(as_json=config.log == "json")
-    async with AsyncExitStack() as closing:
-        await _run(folder, config, say, journal, closing)
-    journal.note("closed")
+    lines = Background(_STDERR)
+    journal = Journal(lines, as_json=config.log == "json")
+    try:
+        async with AsyncExitStack() as closing:
+            await _run(folder, config, say, journal, closing)
+        journal.sum_up()
+        journal.note("closed")
+    finally:
+        lines.close(_JOURNAL_SECONDS)
 
 
 async def _run(

@@ -38,8 +38,11 @@ _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FUL
 
 A database that one process has for itself can be read without that file.
 """
-_HIGHEST = 2**53
-"""The highest version that an entry can have; behind another one, nothing could be appended."""
+_HIGHEST = 2**53 - 2**32
+"""The highest version that an entry can have: far from the last number that is exact in JSON.
+
+An entry with a higher one has no place, so what is appended behind the others has room for ever.
+"""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -232,8 +235,27 @@ def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} was made by a newer version of the program")
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
+    if not known and _fits(base):  # the file was restored from a dump, which leaves the number out
+        known = 1
+        base.execute(f"PRAGMA user_version = {known}")
     for version, statements in enumerate(MIGRATIONS[known:], known + 1):
         base.executescript(f"BEGIN; {statements} PRAGMA user_version = {version}; COMMIT;")
+
+
+def _fits(base: sqlite3.Connection) -> bool:
+    """Tell whether a file has the tables of version 1."""
+    made = sqlite3.connect(":memory:")
+    try:
+        made.executescript(MIGRATIONS[0])
+        return all(_columns(base, name) == _columns(made, name) for name in ("entries", "presence"))
+    finally:
+        made.close()
+
+
+def _columns(base: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
+    """Return the name and type of each column of a table, and its place in the key."""
+    rows = base.execute(f"PRAGMA table_info({table})")
+    return [(name, kind, key) for _, name, kind, _, _, key in rows]
 
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "

@@ -13,9 +13,11 @@ from regicide_tui.play.match import (
     GAMES_LIMIT,
     Match,
     Result,
+    loss_on_time,
     outcome_of,
     resignation,
     result_of,
+    tell_called,
 )
 from regicide_tui.play.saves.codec import Saved, decode, encode
 from regicide_tui.play.saves.files import keep
@@ -243,3 +245,29 @@ def test_a_transcript_of_a_duel_tells_who_won() -> None:
     assert text.splitlines()[0].startswith("game=duel players=2 seed=7F3K first=P")
     assert text.splitlines()[-1] == f"; {name} won: {outcome.reason}"
     assert write_transcript(read_transcript(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        (resignation(0), "Ada resigned. Bea wins."),
+        (loss_on_time(1), "Time ran out for Bea. Ada wins."),
+        (DRAW, "The game is a draw. Both players agreed."),
+    ],
+)
+def test_how_a_game_was_called_off_is_told_and_kept(result: Result, sentence: str) -> None:
+    assert tell_called(outcome_of(result), ("Ada", "Bea")) == sentence
+    assert result_of(outcome_of(result)) == result
+    saved = duel()
+    called = replace(saved, match=saved.match.call(result))
+    assert decode(encode(called)).match.called == result
+
+
+def test_an_end_by_the_rules_is_told_by_the_game() -> None:
+    assert tell_called(Outcome((0,), "cannot_pay"), ("Ada", "Bea")) == ""
+
+
+@pytest.mark.parametrize("wrong", [{"winner": None, "out_of_time": True}])
+def test_a_draw_is_nobodys_loss_on_time(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="draw"):
+        Result(**wrong)  # type: ignore[arg-type]

@@ -61,7 +61,14 @@ def write(path: Path, log: str, version: int, body: bytes) -> None:
     base.close()
 
 
-STRANGE_VERSIONS = ("'v' || version", "CAST('v' || version AS BLOB)", "9223372036854775807", "-1")
+STRANGE_VERSIONS = (
+    "'v' || version",
+    "CAST('v' || version AS BLOB)",
+    "9223372036854775807",
+    "9007199254740992",
+    "9007199254740990",
+    "-1",
+)
 """What a file that was made before SQLite knew strict tables may hold instead of a version."""
 
 

@@ -11,6 +11,7 @@ from regicide_tui.server.tables import commands as c
 from regicide_tui.tui.screens.ask import AskText
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
+from tests.server.waiting import until
 
 FAILED = "something failed here"
 
@@ -155,3 +156,19 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hu
 def test_a_warning_comes_in_time_and_not_at_once(minutes: int) -> None:
     before = warning_before(minutes * 60.0)
     assert 30 <= before <= min(120, minutes * 30)
+
+
+async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub) -> None:
+    async with at_home(hub, ADA, size=(60, 12)) as [ada]:
+        await ada.press("n")
+        await ada.sees("OPEN A TABLE")
+        await ada.press(*["down"] * 3)
+        animator = ada.app.animator
+        ada.app.screen.query(".lines").first().scroll_end(duration=3)
+        await until(lambda: bool(animator._animations))
+        await ada.press("escape")
+        await ada.sees("Welcome")
+        await until(lambda: not ada.app._removed)
+        await until(lambda: not animator._animations)
+        await ada.press("n")
+        await ada.sees("OPEN A TABLE")

@@ -31,6 +31,7 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
         ("port = ", "house.toml"),
         ('host = ""', "0.0.0.0"),
         ('host = " "', "0.0.0.0"),
+        ('password = "\\u00ad"', "house.toml.*password"),
         ('guests = true\nallowed = ["ada"]', "allowed.*guests"),
     ],
 )

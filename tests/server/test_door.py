@@ -3,6 +3,7 @@
 import asyncio
 import io
 import re
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
@@ -213,3 +214,14 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path:
             await idle.wait_closed()
         assert b"The server closes." in await client.ends()
         writer.close()
+
+
+async def test_one_key_can_not_hold_all_connections_of_an_address(tmp_path: Path) -> None:
+    limits = Limits(connections_by_address=4, connections_by_name=2)
+    async with open_house(tmp_path, limits=limits) as house, AsyncExitStack() as held:
+        connections = [await held.enter_async_context(connect(house)) for _ in range(5)]
+        async with asyncio.timeout(PATIENCE):
+            for connection in connections[:3]:
+                await connection.wait_closed()
+        async with connect(house, "bea", OTHER_KEY) as connection:
+            await (await session(connection)).shows("<bea")

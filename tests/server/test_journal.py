@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
+from threading import Thread
 
-from regicide_tui.server.journal import Journal
+from regicide_tui.server.journal import Background, Journal
+from tests.server.waiting import until
 
 
 def written(*, as_json: bool = False, **facts: object) -> str:
@@ -44,3 +47,75 @@ def test_a_crash_has_a_number_and_a_place_but_no_values() -> None:
     assert "kind='ValueError'" in out.getvalue()
     assert "deal:" in out.getvalue()
     assert "KS" not in out.getvalue()
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_strangers_repeat_is_summed_up_by_the_minute() -> None:
+    out, time = io.StringIO(), Time()
+    journal = Journal(out, clock=time)
+    for address in ("1", "1", "2", "1"):
+        journal.note_often("turned away", address=address)
+    time.now = 60.0
+    journal.note("came", name="ada")
+    assert out.getvalue().splitlines() == [
+        "1970-01-01T00:00:00Z turned away address='1'",
+        "1970-01-01T00:00:00Z turned away address='2'",
+        "1970-01-01T00:01:00Z turned away address='1' times=3",
+        "1970-01-01T00:01:00Z came name='ada'",
+    ]
+
+
+def test_ever_so_many_addresses_fill_nothing() -> None:
+    out = io.StringIO()
+    journal = Journal(out, clock=Time())
+    for number in range(5000):
+        journal.note_often("turned away", address=f"{number}")
+    journal.sum_up()
+    lines = out.getvalue().splitlines()
+    assert len(lines) < 1100
+    assert lines[-1].endswith("address='many others' times=4000")
+
+
+async def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody() -> None:
+    reader, writer = os.pipe()
+    lines = Background(writer, most=10)
+    journal = Journal(lines, as_json=True, clock=lambda: 0)
+    for number in range(5000):  # more than a pipe and the queue hold
+        journal.note("came", number=number)
+    told: list[dict[str, object]] = []
+
+    def read() -> None:
+        with os.fdopen(reader) as pipe:
+            told.extend(map(json.loads, pipe))
+
+    reading = Thread(target=read)
+    reading.start()
+    await until(lambda: lines.waiting == 0)
+    journal.note("went")
+    lines.close(5)
+    os.close(writer)
+    reading.join()
+    left_out = [int(str(one["lines"])) for one in told if one["event"] == "left out"]
+    came = [one for one in told if one["event"] == "came"]
+    assert told[-1]["event"] == "went"
+    assert left_out
+    assert len(came) + sum(left_out) == 5000
+
+
+def test_the_last_lines_are_written_before_the_end() -> None:
+    reader, writer = os.pipe()
+    lines = Background(writer)
+    for number in range(100):
+        Journal(lines).note("came", number=number)
+    lines.close(5)
+    os.close(writer)
+    with os.fdopen(reader) as read:
+        assert len(read.readlines()) == 100

@@ -88,6 +88,48 @@ def test_whoever_waits_at_the_door_keeps_nobody_out(
     assert door.connections == 2
 
 
+def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
+    door, left = keeper(time, by_address=3), list[str]()
+
+    def logs_in(name: str) -> Connection:
+        connection = door.come("1", partial(left.append, name))
+        door.succeeded(connection, name)
+        return connection
+
+    playing, idle = logs_in("playing"), logs_in("idle")
+    door.began(playing)
+    door.come("1", partial(left.append, "waiting"))
+    time.now = 10.0
+    come(door)
+    assert left == ["idle"]
+    come(door)
+    assert left == ["idle", "waiting"]
+    door.go(idle)
+    door.ended(playing)
+    time.now = 20.0
+    come(door)
+    assert left == ["idle", "waiting", "playing"]
+
+
+def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
+    door, left = keeper(time, by_address=2), list[str]()
+    door.succeeded(door.come("1", partial(left.append, "ada")), "ada")
+    door.come("1", partial(left.append, "waiting"))
+    come(door)
+    assert left == ["waiting"]
+
+
+def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
+    door, left = Doorkeeper(100, 100, 100, time, by_name=2), list[str]()
+    for number, name in enumerate(["ada", "bea", "Ada", "ADA", "bea"]):
+        connection = door.come("1", partial(left.append, f"{name} {number}"))
+        door.succeeded(connection, name)
+        door.named(connection, name)
+        door.began(connection)
+    assert left == ["ada 0"]
+    assert door.connections == 4
+
+
 def test_a_connection_goes_once(time: Time) -> None:
     door = keeper(time)
     connection = come(door)

@@ -125,3 +125,32 @@ async def test_a_new_file_keeps_nothing_of_another_type(path: Path) -> None:
     await SqliteStore(path).close()
     with sqlite3.connect(path) as base, pytest.raises(sqlite3.IntegrityError):
         base.execute("INSERT INTO entries VALUES ('log', 'one', 'a', 0, '{}')")
+
+
+@pytest.mark.parametrize("strict", [True, False])
+async def test_a_file_that_was_restored_from_a_dump_is_read(path: Path, strict: bool) -> None:
+    store = SqliteStore(path)
+    entries = await fill(store, "log", "ab")
+    await store.close()
+    with sqlite3.connect(path) as base:
+        dump = "\n".join(base.iterdump())
+    base.close()
+    restored = path.with_name("restored.db")
+    with sqlite3.connect(restored) as base:
+        base.executescript(dump if strict else dump.replace(", STRICT", "").replace("STRICT", ""))
+    base.close()
+    again = SqliteStore(restored)
+    assert await again.read("log") == entries
+    await fill(again, "log", "c", after=2)
+    await again.close()
+    with sqlite3.connect(restored) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (1,)
+    base.close()
+
+
+def test_tables_of_another_shape_are_no_store(path: Path) -> None:
+    with sqlite3.connect(path) as base:
+        base.execute("CREATE TABLE entries (log TEXT)")
+    base.close()
+    with pytest.raises(StoreError, match="already exists"):
+        SqliteStore(path)

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -36,7 +36,7 @@ class Server:
         self.port = 0
         self.process: subprocess.Popen[str]
 
-    def open(self) -> None:
+    def open(self, journal: int = subprocess.DEVNULL) -> None:
         """Open it, again by the same port, and wait until one can come in."""
         command = [*PROGRAM, "serve", "--port", str(self.port)]
         if self.config.exists():
@@ -45,7 +45,7 @@ class Server:
             command,
             env=environment(self.folder),
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=journal,
             text=True,
         )
         assert self.process.stdout is not None
@@ -357,3 +357,25 @@ def test_no_house_is_open(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (3, "regicide-tui: No server is running here.\n")
+
+
+def test_a_journal_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
+    server = Server(tmp_path / "house")
+    server.folder.mkdir()
+    reader, writer = os.pipe()
+    try:
+        os.set_blocking(writer, False)
+        with suppress(BlockingIOError):
+            while True:
+                os.write(writer, b"x" * 512)
+        os.set_blocking(writer, True)
+        server.open(writer)
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+            line.settimeout(PATIENCE)
+            assert line.recv(4) == b"SSH-"
+        begun = monotonic()
+        assert server.kill(signal.SIGTERM) == 0
+        assert monotonic() - begun < _SECONDS_TO_CLOSE
+    finally:
+        os.close(reader)
+        os.close(writer)

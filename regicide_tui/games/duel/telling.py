@@ -15,17 +15,11 @@ def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Say how the game ended, in one sentence."""
-    if not outcome.winners:
-        return "The game is a draw. Both players agreed."
+    """Say how the game ended by its rules, in one sentence."""
     winner, loser = seats[outcome.winners[0]], seats[other(outcome.winners[0])]
-    match outcome.reason:
-        case "cannot_pay":
-            return f"{loser} could not pay the damage. {winner} wins."
-        case "cannot_play":
-            return f"{loser} had no card left to play. {winner} wins."
-        case _:
-            return f"{loser} resigned. {winner} wins."
+    if outcome.reason == "cannot_pay":
+        return f"{loser} could not pay the damage. {winner} wins."
+    return f"{loser} had no card left to play. {winner} wins."
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:

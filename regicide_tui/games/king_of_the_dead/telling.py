@@ -53,7 +53,7 @@ def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Say how the game ended, in one sentence."""
+    """Say how the game ended by its rules, in one sentence."""
     best = max(outcome.points)
     who = " and ".join([seats[seat] for seat in outcome.winners])
     match outcome.reason:

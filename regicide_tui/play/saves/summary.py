@@ -70,7 +70,10 @@ def how_far(label: Label) -> str:
     called_off = label.match.called
     if called_off is not None:
         loser = called_off.loser
-        return "a draw" if loser is None else f"{player_called(loser + 1, label.seats)} resigned"
+        if loser is None:
+            return "a draw"
+        name = player_called(loser + 1, label.seats)
+        return f"time ran out for {name}" if called_off.out_of_time else f"{name} resigned"
     try:
         return games.find(label.game).describe(label.snapshot, label.seats)
     except KeyError:

@@ -1,5 +1,9 @@
 """The end of a game in the house: how it went, and what one may want to do next."""
 
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
@@ -9,13 +13,16 @@ from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose
-from regicide_tui.tui.report import ending_of
+from regicide_tui.tui.report import Report, ending_of
 from regicide_tui.tui.screens.end import EndingScreen
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
 """The sentences shown since the end."""
+_UNTOLD = "How the game ended can't be shown here. The replay shows it step by step."
+
+T = TypeVar("T")
 
 
 class EndScreen(EndingScreen, PlaceList):
@@ -27,20 +34,46 @@ class EndScreen(EndingScreen, PlaceList):
         whole = place.whole
         assert whole is not None
         self._table = Table(whole)
-        self._report = find(self._table.game.name).report(self._table)
+        self._failed = False
+
+    @cached_property
+    def _report(self) -> Report | None:
+        """What there is to tell; None of a game without an outcome, or if that fails."""
+        return self._tried(lambda: find(self._table.game.name).report(self._table), None)
 
     def ending(self) -> Ending:
         """How the game ended, and what was said since."""
         if self._report is None:
-            return Ending("ENDED", False, self._broken_off)
+            return Ending("ENDED", False, self._untold if self._failed else self._broken_off)
         lost = self._lost
         found = ending_of(self._report, "", self.look.symbols, lost=lost)
 
         def facts(width: int, room: int) -> list[Row]:
             talk = self._talk()
-            return [*found.facts(width, room - len(talk)), *talk]
+            told = self._tried(lambda: [*found.facts(width, room - len(talk))], None)
+            return self._untold(width, room) if told is None else [*told, *talk]
 
-        return replace(found, facts=facts)
+        def band(width: int, roomy: bool) -> list[Row]:
+            return self._tried(lambda: [*found.band(width, roomy)], [])
+
+        return replace(found, facts=facts, band=band)
+
+    def _tried(self, work: Callable[[], T], instead: T) -> T:
+        """Return what comes of some work, or something else if it fails.
+
+        The journal tells of the first failure: no report may take the app away.
+        """
+        try:
+            return work()
+        except Exception as error:  # noqa: BLE001
+            if not self._failed:
+                self.house_app.hub.report(error, table=self._place.id)
+            self._failed = True
+            return instead
+
+    def _untold(self, width: int, _: int) -> list[Row]:
+        """Return what is told of a game whose report fails."""
+        return [*prose(_UNTOLD, "text", width), *self._talk()]
 
     def _broken_off(self, width: int, _: int) -> list[Row]:
         """Return what is told of a game that was ended without a winner."""

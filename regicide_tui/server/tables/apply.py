@@ -158,7 +158,7 @@ def _resigned(table: TableState, event: e.Resigned, _: e.Record) -> TableState:
 def _time_ran_out(table: TableState, event: e.TimeRanOut, record: e.Record) -> TableState:
     game = _game(table)
     table = replace(table, left=event.left, since=record.at)
-    if not game.resign(event.seat):  # among more than two players, nobody has won
+    if not game.lose_on_time(event.seat):  # among more than two players, nobody has won
         return replace(table, ended=True)
     return replace(table, saved=game.saved, question=None)
 

@@ -4,10 +4,11 @@ from rich.cells import cell_len
 
 from regicide_tui.games.base import Outcome, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.chronicle import figures
-from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.state import State, points_of
 from regicide_tui.games.king_of_the_dead.telling import tell_end
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.words import counted, taken_back
+from regicide_tui.play.match import tell_called
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.king_of_the_dead.faces import chip
@@ -33,7 +34,10 @@ class Place(Value, frozen=True):
 
 
 class KingReport(Report, frozen=True, kw_only=True):
-    """The places, with what everybody scored."""
+    """The places, with what everybody scored.
+
+    Who wins a game that was called off is first, whatever was scored until then.
+    """
 
     seats: tuple[str, ...]
     places: tuple[Place, ...]
@@ -72,14 +76,15 @@ def report_of(table: Table) -> KingReport | None:
     places = places_of(state, outcome)
     facts = _facts(table)
     undone = taken_back(table.undos, table.peeks, table.hints)
-    names = " and ".join([seats[seat] for seat in outcome.winners])
-    title = f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+    title = _title(outcome, seats)
+    called = tell_called(outcome, seats)
+    sentence = called or tell_end(outcome, seats)
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
     return KingReport(
-        banner="VICTORY",
+        banner="VICTORY" if outcome.won else "DRAW",
         title=Run(title, "success+bold"),
         medal=None,
-        sentence=tell_end(outcome, seats),
+        sentence=sentence,
         need=_TIES.get(outcome.reason, ""),
         figures=facts,
         taken_back=undone,
@@ -88,7 +93,7 @@ def report_of(table: Table) -> KingReport | None:
         lines="\n".join(
             [
                 f"King of the Dead, {deal(table)}: {title}",
-                standing,
+                f"{standing}. {called}" if called else standing,
                 f"{facts}, {undone or 'nothing taken back'}",
                 "",
             ]
@@ -98,13 +103,27 @@ def report_of(table: Table) -> KingReport | None:
     )
 
 
+def _title(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    if not outcome.winners:
+        return "A draw"
+    names = " and ".join([seats[seat] for seat in outcome.winners])
+    return f"{names} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+
+
 def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
-    """Return the players by their places: by points, among equals by fewer scored cards (K-50)."""
-    scores = [side.scores for side in state.sides]
-    ranks = [(-points, len(scored)) for points, scored in zip(outcome.points, scores, strict=True)]
+    """Return the players by their places: by points, among equals by fewer scored cards (K-50).
+
+    Of a game that was called off, who wins is first, and after a draw all are.
+    """
+    points, scores = points_of(state), [side.scores for side in state.sides]
+    ranks = [(-points[seat], len(scored)) for seat, scored in enumerate(scores)]
+    if not outcome.points:
+        beaten = [outcome.won and seat not in outcome.winners for seat in range(len(scores))]
+        ranks = [(int(one), 0) for one in beaten]
+    places = [1 + sum([other < rank for other in ranks]) for rank in ranks]
     found = [
-        Place(1 + sum([other < rank for other in ranks]), seat, -rank[0], _highest_first(scored))
-        for seat, (rank, scored) in enumerate(zip(ranks, scores, strict=True))
+        Place(place, seat, points[seat], _highest_first(scores[seat]))
+        for seat, place in enumerate(places)
     ]
     return tuple(sorted(found, key=lambda place: (place.number, place.seat)))
 

@@ -101,8 +101,6 @@ def test_a_defeat_is_told() -> None:
     [
         (Outcome((0,), "cannot_pay"), "Bea could not pay the damage. Ada wins."),
         (Outcome((1,), "cannot_play"), "Ada had no card left to play. Bea wins."),
-        (Outcome((1,), "resigned"), "Ada resigned. Bea wins."),
-        (Outcome((), "drawn"), "The game is a draw. Both players agreed."),
     ],
 )
 def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:

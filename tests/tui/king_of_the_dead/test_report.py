@@ -1,7 +1,9 @@
 """The end of a game: places, ties in words, and three lines to show."""
 
 import pytest
+from msgspec.structs import replace
 
+from regicide_tui.play.match import DRAW, Result, loss_on_time, resignation
 from regicide_tui.play.table import Table
 from regicide_tui.tui.king_of_the_dead.report import KingReport, report_of
 from regicide_tui.tui.paint import width_of
@@ -47,6 +49,25 @@ def test_a_victory_may_be_shared() -> None:
     assert one.title.text == "Ada and Bea share the victory"
     assert "so all of them win" in one.need
     assert [line[:2] for line in picture(one)] == ["1.", "1."]
+
+
+CALLED_OFF = [
+    (resignation(0), "Bea wins", "Ada resigned. Bea wins.", ["1. Bea   0", "2. Ada  19"]),
+    (loss_on_time(1), "Ada wins", "Time ran out for Bea. Ada wins.", ["1. Ada  19", "2. Bea   0"]),
+    (DRAW, "A draw", "The game is a draw. Both players agreed.", ["1. Ada  19", "1. Bea   0"]),
+]
+
+
+@pytest.mark.parametrize(("result", "title", "sentence", "places"), CALLED_OFF)
+def test_a_game_that_was_called_off_is_told_with_what_was_scored_until_then(
+    result: Result, title: str, sentence: str, places: list[str]
+) -> None:
+    saved = named(king(TWO, scores=[["9S", "TD"], []]), ("Ada", "Bea"))
+    one = report_of(Table(replace(saved, match=saved.match.call(result))))
+    assert one is not None
+    assert (one.title.text, one.sentence) == (title, sentence)
+    assert [line[:10] for line in picture(one)] == places
+    assert sentence in one.lines
 
 
 def test_nobody_scored() -> None:

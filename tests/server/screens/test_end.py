@@ -1,0 +1,160 @@
+"""The end of a game in the house: each way to end is told, in the list and by the replay, too."""
+
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.tables import commands as c
+from regicide_tui.tui.king_of_the_dead.report import KingReport
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.guests import Person, at_home
+from tests.server.waiting import until
+
+CYD = "cyd"
+RIVALS = ("duel", "king_of_the_dead")
+GAMES = ("regicide", *RIVALS)
+
+End = Callable[["Ended"], Awaitable[object]]
+
+
+class Ended:
+    """A house with a table whose game is to end."""
+
+    def __init__(self, hub: Hub, table: str) -> None:
+        self.hub = hub
+        self.table = table
+        self.seconds_passed = 0.0
+
+    async def do(self, by: str, command: c.Command) -> None:
+        await self.hub.do(self.table, by, command)
+
+
+@asynccontextmanager
+async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
+    """Open a house in which ada and bea play, against each other by the clock."""
+    store = SqliteStore(path)
+    ended: list[Ended] = []
+    hub = Hub(store, pause=0, clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0))
+    await hub.open()
+    ended.append(Ended(hub, await begin(hub, game, clock=(60, 0) if game in RIVALS else None)))
+    yield ended[0]
+    await hub.close()
+    await store.close()
+
+
+async def by_the_rules(one: Ended) -> None:
+    """Play any actions until the game is over."""
+    luck = random.Random(7)
+    while (room := one.hub.rooms.get(one.table)) is not None and room.playing:
+        assert room.table is not None
+        seat = room.table.to_act
+        assert seat is not None
+        action = luck.choice(room.rules.legal_actions(room.table.view(seat)))
+        await one.do(room.seats[seat], c.Act(room.rules.format(action)))
+
+
+async def by_resignation(one: Ended) -> None:
+    await one.do(ADA, c.Resign())
+
+
+async def by_agreed_draw(one: Ended) -> None:
+    await one.do(ADA, c.Draw())
+    await one.do(BEA, c.Draw())
+
+
+async def by_the_clock(one: Ended) -> None:
+    one.seconds_passed = 61
+    await one.do(ADA, c.CallTime())
+
+
+async def without_a_winner(one: Ended) -> None:
+    """End it, as who is there can while the other player is away."""
+    await one.do(ADA, c.Ask(c.END))
+
+
+TOLD = [
+    *[(game, by_the_rules, "lost" if game == "regicide" else "wins", "ada") for game in GAMES],
+    *[(game, by_resignation, "ada resigned. bea wins.", "won by bea") for game in RIVALS],
+    *[(game, by_agreed_draw, "The game is a draw.", "a draw") for game in RIVALS],
+    *[(game, by_the_clock, "Time ran out for", "won by") for game in RIVALS],
+    *[(game, without_a_winner, "ended without a winner", "ended without") for game in GAMES],
+]
+
+
+async def _read_the_list_and_the_replay(person: Person, listed: str) -> None:
+    await person.press("m")
+    await person.sees("Welcome")
+    await person.press("g")
+    await person.sees("FINISHED GAMES", listed)
+    await person.press("enter")
+    await person.sees("seed")
+    await person.press("G")
+    await person.press("T")
+    await person.sees("TRANSCRIPT")
+
+
+@pytest.mark.parametrize(("game", "end", "told", "listed"), TOLD)
+async def test_the_players_and_who_watches_read_how_it_ended(
+    path: Path, game: str, end: End, told: str, listed: str
+) -> None:
+    async with (
+        a_game(path, game) as one,
+        at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
+    ):
+        await cyd.goes_to("Watch")
+        await cyd.sees("turn 1")
+        await end(one)
+        await until(lambda: bool(one.hub.finished))
+        await ada.sees(told)
+        await cyd.sees(told)
+        for person in (ada, cyd):
+            await _read_the_list_and_the_replay(person, listed)
+
+
+def _leaves(_: str) -> None:
+    """Leave the house when asked to."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: str) -> None:
+    guests = ("guest-1", "guest-2")
+    for guest in guests:
+        hub.arrive(guest, _leaves)
+    table = await hub.open_table(guests[0], c.Open(game, 2, {}))
+    await hub.do(table, guests[1], c.Sit(1))
+    await hub.do(table, guests[1], c.BeReady(True))
+    await hub.do(table, guests[0], c.Start())
+    async with at_home(hub, CYD, size=(100, 36)) as [cyd]:
+        await cyd.goes_to("Watch")
+        await cyd.sees("turn 1")
+        for guest in guests:
+            hub.leave(guest, _leaves)
+        await cyd.sees("ended without a winner")
+
+
+@pytest.mark.parametrize("broken", ["report", "picture", "lines"])
+async def test_a_report_that_fails_takes_no_app_away(
+    path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise ValueError("a card")
+
+    if broken == "report":
+        monkeypatch.setattr("regicide_tui.tui.king_of_the_dead.report.report_of", fails)
+    elif broken == "picture":
+        monkeypatch.setattr(KingReport, "picture", fails)
+    else:
+        monkeypatch.setattr("regicide_tui.tui.report.report_rows", fails)
+    told: list[BaseException] = []
+    async with a_game(path, "king_of_the_dead") as one:
+        monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))
+        async with at_home(one.hub, ADA) as [ada]:
+            await by_resignation(one)
+            words = "ada resigned" if broken == "picture" else "can't be shown"
+            await ada.sees(words, "Another game")
+            assert [str(error) for error in told] == ["a card"]
