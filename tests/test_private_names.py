@@ -20,6 +20,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 from rich.console import Console
 from rich.style import Style
+from textual._animator import Animator
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -47,6 +48,7 @@ OWNERS: dict[type, str] = {
     Widget: "_styles_cache",
     Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",
+    Animator: "_animations _scheduled",
     LinuxDriver: (
         "_enable_mouse_pixels _enable_mouse_support _get_terminal_size _in_band_window_resize"
         " _must_signal_resume _sigcont_application _writer_thread"

@@ -25,8 +25,8 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
 
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
     resigned: bool = False
-    out_of_time: bool = False
-    """Whether the loser's time ran out."""
+    out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether the loser's time ran out; unset it is not written, as in saves of before."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for an ending that contradicts itself."""
@@ -109,4 +109,5 @@ def result_of(outcome: Outcome) -> Result:
     if not outcome.winners:
         return DRAW
     reason = outcome.reason
-    return Result(outcome.winners[0], reason == RESIGNED, reason == OUT_OF_TIME)
+    out_of_time = reason == OUT_OF_TIME or msgspec.UNSET
+    return Result(outcome.winners[0], reason == RESIGNED, out_of_time)

@@ -100,8 +100,9 @@ async def _read_the_list_and_the_replay(person: Person, listed: str) -> None:
 
 @pytest.mark.parametrize(("game", "end", "told", "listed"), TOLD)
 async def test_the_players_and_who_watches_read_how_it_ended(
-    path: Path, game: str, end: End, told: str, listed: str
+    path: Path, monkeypatch: pytest.MonkeyPatch, game: str, end: End, told: str, listed: str
 ) -> None:
+    monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # a deal that somebody wins
     async with (
         a_game(path, game) as one,
         at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
