@@ -74,9 +74,12 @@ class Walker:
 
     async def sees(self, *words: str) -> None:
         """Wait until something stands in the window, and all these words do."""
-        async with asyncio.timeout(PATIENCE):
-            while not self.page.strip() or not all(word in self.page for word in words):
-                assert await self.look(), f"{self.name} is out, after {[*self.pressed]}"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not self.page.strip() or not all(word in self.page for word in words):
+                    assert await self.look(), f"{self.name} is out, after {[*self.pressed]}"
+        except TimeoutError:
+            raise AssertionError(f"{self.name} waits for {words} and sees\n{self.page}") from None
 
     async def press(self, *keys: str) -> bool:
         """Press keys, and look after each; tell whether the line still stands."""
