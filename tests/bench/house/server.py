@@ -26,7 +26,12 @@ _MANY = 100_000
 
 async def serve(folder: Path, app: str, people: int) -> None:
     """Open a house for so many, and answer until nobody asks any more."""
-    limits = Limits(connections=_MANY, connections_by_address=_MANY, logins_a_minute=_MANY)
+    limits = Limits(
+        connections=_MANY,
+        connections_by_address=_MANY,
+        logins_a_minute=_MANY,
+        new_names_by_address=_MANY,
+    )
     with (folder / "journal").open("w", encoding="ascii") as journal:
         store = SqliteStore(folder / "house.db")
         make_app = await PREPARED[app](store, people)
