@@ -25,7 +25,7 @@ from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Background, Journal
 from regicide_tui.server.private import make_private_file, make_private_folder
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.sqlite import SqliteStore, opened
 from regicide_tui.server.waiting_tables import Bounds
 
 DATABASE = "house.db"
@@ -254,9 +254,5 @@ async def drop_key(folder: Path, name: str, key: str) -> str:
 @asynccontextmanager
 async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
     """Give the accounts of a house, for a moment; it may be open meanwhile."""
-    make_private_folder(folder)
-    store = SqliteStore(folder / DATABASE)
-    try:
+    async with opened(folder / DATABASE) as store:
         yield Accounts(store)
-    finally:
-        await store.close()

@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -13,7 +13,7 @@ import msgspec
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.private import make_private_file
+from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.store import Conflict, Entry, Heard, Store, StoreError
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
@@ -179,6 +179,20 @@ class SqliteStore(Store):
             if self._base.in_transaction:
                 self._base.rollback()
         return answers
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    """Give the store of a server for a moment; the server may run meanwhile.
+
+    Raises `NotPrivate`, `StoreError`.
+    """
+    make_private_folder(path.parent)
+    store = SqliteStore(path)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def why(error: BaseException) -> str:

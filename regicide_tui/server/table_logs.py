@@ -2,15 +2,13 @@
 
 import json
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from regicide_tui.printable import printable
 from regicide_tui.server.hub import follow_table, open_tables, take_off
-from regicide_tui.server.private import make_private_folder
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import BadEntry, Entry, Store
+from regicide_tui.server.sqlite import opened
+from regicide_tui.server.store import BadEntry, Entry
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
 from regicide_tui.server.tables.state import EMPTY, TableState
@@ -25,7 +23,7 @@ class NoTable(Exception):
 
 async def list_tables(folder: Path, database: str) -> str:
     """Return a line for each table that is open. Raises `NotPrivate`, `StoreError`."""
-    async with _store(folder, database) as store:
+    async with opened(folder / database) as store:
         tables = [
             (table, _state(await store.read(_log(table)))) for table in await open_tables(store)
         ]
@@ -38,7 +36,7 @@ async def export_log(folder: Path, database: str, table: str) -> str:
 
     Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
-    async with _store(folder, database) as store:
+    async with opened(folder / database) as store:
         entries = await store.read(_log(table))
     if not entries:
         raise NoTable(f"There is no table {printable(table)}.")
@@ -52,7 +50,7 @@ async def close_table(folder: Path, database: str, table: str) -> str:
 
     Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
-    async with _store(folder, database) as store:
+    async with opened(folder / database) as store:
         if table not in await open_tables(store):
             raise NoTable(f"There is no open table {printable(table)}.")
         follower = follow_table(store, table)
@@ -82,14 +80,3 @@ def _described(state: TableState) -> str:
         return f"set aside: {state.unreadable} ({people})"
     doing = "playing" if state.playing else "over" if state.over else "waiting"
     return f"{state.game} for {state.players}, {doing}: {people}"
-
-
-@asynccontextmanager
-async def _store(folder: Path, database: str) -> AsyncIterator[Store]:
-    """Give the store of a server, for a moment; the server may run meanwhile."""
-    make_private_folder(folder)
-    store = SqliteStore(folder / database)
-    try:
-        yield store
-    finally:
-        await store.close()
