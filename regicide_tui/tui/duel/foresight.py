@@ -12,6 +12,7 @@ from regicide_tui.tui.widgets.foresight import (
     Badge,
     band_lines,
     is_tight,
+    pay_badge,
     waiting_row,
 )
 
@@ -28,9 +29,7 @@ def badge_of(scene: Scene, *, tight: bool = False) -> Badge | None:
     ahead = scene.ahead
     if scene.waiting or scene.over or scene.step or not isinstance(ahead, PayPreview):
         return None
-    held: Row = (Run("of ", "muted"), Run(str(ahead.hand), "text+bold"))
-    in_hand = Run(" in your hand", "muted")
-    return Badge(f"PAY {ahead.due}", behind=held if tight else (*held, in_hand))
+    return pay_badge(ahead, tight=tight)
 
 
 def foresight(scene: Scene, symbols: Symbols, *, tight: bool = False) -> Row:

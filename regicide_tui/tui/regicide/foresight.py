@@ -13,6 +13,7 @@ from regicide_tui.tui.widgets.foresight import (
     Badge,
     band_lines,
     is_tight,
+    pay_badge,
     waiting_row,
 )
 
@@ -34,9 +35,7 @@ def badge_of(scene: Scene, *, tight: bool = False) -> Badge | None:
         case PlayPreview() as ahead if ahead.due and not ahead.kills:
             return _due(scene, ahead, tight)
         case PayPreview() as ahead:
-            behind = Run("of ", "muted"), Run(str(ahead.hand), "text+bold")
-            in_hand = Run(" in your hand", "muted")
-            return Badge(f"PAY {ahead.due}", behind=behind if tight else (*behind, in_hand))
+            return pay_badge(ahead, tight=tight)
     return None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Value
+from regicide_tui.games.previews import PayPreview
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, part_run, width_of, wrap
 from regicide_tui.tui.painting import Paint
@@ -35,6 +36,13 @@ class Badge(Value, frozen=True):
     behind: Row = ()
     before: str = ""
     """What the text begins with where there is room."""
+
+
+def pay_badge(ahead: PayPreview, *, tight: bool) -> Badge:
+    """Return what must be paid, and what there is to pay it with."""
+    held = Run("of ", "muted"), Run(str(ahead.hand), "text+bold")
+    in_hand = Run(" in your hand", "muted")
+    return Badge(f"PAY {ahead.due}", behind=held if tight else (*held, in_hand))
 
 
 def band(
