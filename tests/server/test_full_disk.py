@@ -50,10 +50,10 @@ def full_disk() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opened(path: Path, time: Time) -> AsyncIterator[Hub]:
+async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> AsyncIterator[Hub]:
     """Open a house, and close it."""
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, pause=0, journal=Journal(io.StringIO()))
+    hub = Hub(store, clock=time, pause=0, journal=Journal(journal or io.StringIO()))
     await hub.open()
     yield hub
     await hub.close()
@@ -119,21 +119,17 @@ async def test_a_bot_goes_on_once_there_is_room(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
     journal = io.StringIO()
-    store = SqliteStore(path)
-    hub = Hub(store, clock=time, pause=0, journal=Journal(journal))
-    await hub.open()
-    table = await begin(hub)
-    hub.arrive(ADA, lambda _: None)
-    while first_action(hub.rooms[table])[0] == ADA:
-        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
-    await hub.do(table, ADA, c.StandIn())
-    with full_disk():
-        await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
-        assert hub.rooms[table].bot is not None
-    # A process begun on the full disk may not answer: then the simplest player does, after 20 s.
-    await until(lambda: hub.rooms[table].bot is None, seconds=60)
-    await hub.close()
-    await store.close()
+    async with opened(path, time, journal) as hub:
+        table = await begin(hub)
+        hub.arrive(ADA, lambda _: None)
+        while first_action(hub.rooms[table])[0] == ADA:
+            await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+        await hub.do(table, ADA, c.StandIn())
+        with full_disk():
+            await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
+            assert hub.rooms[table].bot is not None
+        # A process begun on the full disk may not answer: then the simplest player does in 20 s.
+        await until(lambda: hub.rooms[table].bot is None, seconds=60)
 
 
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
@@ -141,19 +137,15 @@ async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
     journal = io.StringIO()
-    store = SqliteStore(path)
-    hub = Hub(store, clock=time, pause=0, journal=Journal(journal))
-    await hub.open()
-    table = await begin(hub)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, c.StandIn())
-    with full_disk():
-        hub.arrive(BEA, lambda _: None)
-        await until(lambda: "failed=" in journal.getvalue())
-        assert any(hub.rooms[table].bots)
-    await until(lambda: not any(hub.rooms[table].bots))
-    await hub.close()
-    await store.close()
+    async with opened(path, time, journal) as hub:
+        table = await begin(hub)
+        hub.arrive(ADA, lambda _: None)
+        await hub.do(table, ADA, c.StandIn())
+        with full_disk():
+            hub.arrive(BEA, lambda _: None)
+            await until(lambda: "failed=" in journal.getvalue())
+            assert any(hub.rooms[table].bots)
+        await until(lambda: not any(hub.rooms[table].bots))
 
 
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
