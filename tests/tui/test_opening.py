@@ -1,5 +1,7 @@
 """A screen may be closed while it is still being opened, and the app may end meanwhile."""
 
+import asyncio
+
 import pytest
 
 from regicide_tui.play.saves.codec import Saved
@@ -33,6 +35,18 @@ async def test_a_screen_may_be_closed_as_it_is_opened(sit: Sitting, action: str)
     async with sit() as player:
         await _open(player.app, action)
         player.app.pop_screen()
+        await player.press("down")
+        player.shows("New game")
+
+
+@pytest.mark.parametrize("action", _OPENED_BY)
+async def test_a_screen_may_be_closed_at_any_turn_of_the_loop(sit: Sitting, action: str) -> None:
+    async with sit() as player:
+        for turns in range(40):
+            await _open(player.app, action)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            player.app.pop_screen()
         await player.press("down")
         player.shows("New game")
 

@@ -19,7 +19,7 @@ from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 
@@ -74,10 +74,11 @@ class OpenTableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
-        yield TitleBar(self.look)
+        title = TitleBar(self.look)
+        yield title
         with Form():
             yield self._game
-            with Vertical(classes="lines"):
+            with FormLines(self.look, title, heading_of("Open a table")):
                 with Vertical(classes="part"):
                     yield Label("THE TABLE", classes="gap")
                     yield self._players
@@ -101,7 +102,6 @@ class OpenTableScreen(Screen[None]):
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
         self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
-        self.query_one(TitleBar).show(heading_of("Open a table"), ())
         self._fit()
         self._game.focus()
 

@@ -26,7 +26,7 @@ from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, more_lines
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
@@ -89,10 +89,11 @@ class NewGameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
-        yield TitleBar(self.look)
+        title = TitleBar(self.look)
+        yield title
         with Form():
             yield self._game
-            with Vertical(classes="lines"):
+            with FormLines(self.look, title, heading_of("New game")):
                 with Vertical(id="table", classes="part"):
                     yield Label("THE TABLE", classes="gap")
                     yield self._players
@@ -117,24 +118,12 @@ class NewGameScreen(Screen[None]):
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
         self.query_one(KeyBar).show([line, (change, word, ""), *keys])
-        lines = self.query_one(".lines")
-        for changing in ("scroll_y", "virtual_size", "size"):
-            self.watch(lines, changing, self._show_title_later)
         self._fit_players()
         self._game.focus()
 
     def on_resize(self) -> None:
         """Let the lines stand as close together as the window asks for."""
         self._fit_players()
-
-    def _show_title_later(self) -> None:
-        """Show the title once all lines have their places."""
-        self.call_after_refresh(self._show_title)
-
-    def _show_title(self) -> None:
-        """Show what the form is, and whether it has more lines."""
-        more = more_lines(self.query_one(Form), self.look.symbols)
-        self.query_one(TitleBar).show(heading_of("New game"), more)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show as many names as players, and only the options that matter."""
@@ -250,7 +239,7 @@ class NewGameScreen(Screen[None]):
         """Show who can sit in each seat, the names of people, and the options that matter."""
         game, players = self._game.game, int(self._players.value)
         crowded = players > _FEW and self.size.height < _SPACIOUS
-        self.query_one(".lines").set_class(crowded, "many")
+        self.query_one(FormLines).set_class(crowded, "many")
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)

@@ -16,7 +16,7 @@ from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
-from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, titled
+from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, FormLines, titled
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 
 if TYPE_CHECKING:
@@ -62,9 +62,10 @@ class SettingsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
-        yield TitleBar(self.look)
+        title = TitleBar(self.look)
+        yield title
         with Form():
-            with Vertical(classes="lines"):
+            with FormLines(self.look, title, heading_of("Settings")):
                 with Vertical(classes="part"):
                     yield Label("THE APP", classes="gap")
                     yield from self._choices.values()
@@ -82,7 +83,6 @@ class SettingsScreen(Screen[None]):
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
         keys.append(self.look.key(c.QUIT))
-        self.query_one(TitleBar).show(heading_of("Settings"), ())
         self.query_one(KeyBar).show(keys)
         self._show_rules()
         next(iter(self._choices.values())).focus()

@@ -14,6 +14,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.widgets.bars import TitleBar
 from regicide_tui.tui.widgets.painted import Painted
 
 CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
@@ -40,7 +41,6 @@ class Form(Vertical):
     Form {
         width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
     }
-    Form .lines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
     Form .part { height: auto; }
     Form Choice { height: 1; }
     Form GameTiles { height: auto; margin: 0 0 1 0; }
@@ -50,7 +50,6 @@ class Form(Vertical):
     .-wide Form { padding: 0 2; }
     .-low Form .gap { display: none; }
     .-middle.-low Form GameTiles { margin: 0; }
-    .-wide.-tall Form .lines { layout: horizontal; }
     .-wide.-tall Form .part { width: 1fr; }
     .-wide.-tall Form #table { min-width: 62; }
     .-wide.-tall Form Choice { margin: 0 0 1 0; }
@@ -59,12 +58,36 @@ class Form(Vertical):
     """
 
 
-def more_lines(form: Form, symbols: Symbols) -> Row:
-    """Return a sign where a form has lines below those that are seen, or only above them."""
-    lines = form.query_one(".lines")
-    if lines.scroll_offset.y < lines.max_scroll_y:
-        return (Run(f"{symbols.down} more", "muted"),)
-    return (Run("end", "muted"),) if lines.max_scroll_y else ()
+class FormLines(Vertical):
+    """The lines of a form that scroll; the title of the form says whether some are out of sight."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    FormLines { height: 1fr; overflow-x: hidden; overflow-y: auto; scrollbar-size: 0 0; }
+    .-wide.-tall FormLines { layout: horizontal; }
+    """
+
+    def __init__(self, look: Look, title: TitleBar, heading: Row) -> None:
+        super().__init__()
+        self.look = look
+        self._title = title
+        self._heading = heading
+
+    def on_mount(self) -> None:
+        """Look again whenever there may be more lines, or fewer."""
+        for changing in ("scroll_y", "virtual_size", "size"):
+            self.watch(self, changing, self._show_title_later)
+
+    def _show_title_later(self) -> None:
+        """Show the title once all lines have their places."""
+        self.call_after_refresh(self._show_title)
+
+    def _show_title(self) -> None:
+        """Say where lines are out of sight: below, or only above."""
+        more = f"{self.look.symbols.down} more"
+        below, above = self.scroll_offset.y < self.max_scroll_y, self.max_scroll_y
+        told = more if below else "end" if above else ""
+        self._title.show(self._heading, (Run(told, "muted"),) if told else ())
 
 
 class Button(Painted):

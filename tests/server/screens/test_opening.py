@@ -1,0 +1,64 @@
+"""A screen of the server may be closed at any moment while it is still being opened."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, begin
+from tests.server.guests import Person, at_home
+
+_TURNS = 40
+"""A screen is closed after no turn of the loop, after one, and so on up to these."""
+
+
+async def _open_table(hub: Hub) -> str:
+    return await hub.open_table(ADA, c.Open("duel", 2, {}))
+
+
+async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> None:
+    app = person.app
+    with app._context():
+        for turns in range(_TURNS):
+            before = app.screen
+            open_it()
+            assert app.screen is not before
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            while app.screen is not before:
+                app.pop_screen()
+
+
+@pytest.mark.parametrize("name", ["new", "finished", "players"])
+async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("Open a table")
+        await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
+        await ada.press("down")
+        await ada.sees("Open a table")
+
+
+@pytest.mark.parametrize("make", [_open_table, begin])
+async def test_a_table_may_be_left_at_any_turn(
+    hub: Hub, make: Callable[[Hub], Awaitable[str]]
+) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        await ada.sees("Open a table")
+        table = await make(hub)
+        await _closes_at_any_turn(ada, lambda: ada.app.show_table(table))
+        await ada.press("down")
+        await ada.sees("Open a table")
+
+
+@pytest.mark.parametrize("name", ["talk", "full_log"])
+async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        table = await begin(hub)
+        with ada.app._context():
+            ada.app.show_table(table)
+        await ada.sees("turn 1")
+        await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
+        await ada.press("down")
+        await ada.sees("turn 1")
