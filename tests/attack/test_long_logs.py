@@ -92,7 +92,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     hub = Hub(store)
     await hub.open()
     table = await begin(hub)
-    talk(tmp_path / "house.db", table, 1000)
+    talk(tmp_path / "house.db", table, 500)
     by, action = first_action(hub.rooms[table])
     await hub.do(table, by, c.Act(action=action))
     for command in (c.Say("hello"), c.Ask(c.UNDO)):
@@ -110,7 +110,7 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     await hub.open()
     table = await begin(hub)
     hub.arrive("bea", lambda _: None)
-    talk(tmp_path / "house.db", table, 1100)
+    talk(tmp_path / "house.db", table, 600)
     with pytest.raises(Refused, match="only play on, or end the game"):
         await hub.do(table, ADA, c.Ask(what="end"))
     by, action = first_action(hub.rooms[table])

@@ -50,8 +50,10 @@ def apply(table: TableState, record: e.Record) -> TableState:
     """Return the table after a record that was decided for it."""
     for event in record.events:
         table = _APPLIERS[type(event)](table, event, record)
-    beside = any(not isinstance(event, e.ActionTaken) for event in record.events)
-    return replace(table, beside=table.beside + beside, latest=record.at)
+    if any(not isinstance(event, e.ActionTaken) for event in record.events):
+        count = table.beside.get(record.by, 0) + 1
+        table = replace(table, beside={**table.beside, record.by: count})
+    return replace(table, latest=record.at)
 
 
 Applier = Callable[[TableState, Any, e.Record], TableState]

@@ -22,11 +22,15 @@ from regicide_tui.server.tables.state import (
     without_bot,
 )
 
-_MOST_BESIDE, _MOST_AT_ALL = 1000, 1100
-"""How many records may hold something beside actions: the last of them to end the game.
+_MOST_WAITING, _MOST_PLAYING, _MOST_TO_END = 100, 500, 550
+"""How many records of one person may hold something beside actions: before the game, in it, and
+to end it.
 
-The log of a table is read whole, so it must have a bound. Actions taken back are counted, too.
+The log of a table is read whole, so it must have a bound. Actions taken back are counted, too. Each
+person has a bound of their own: nobody can use up what the others need to go on, or to end.
 """
+_MOST_GATHERING = 2000
+"""How many there may be of all people before the game, as people come and go then."""
 _MOST_ACTIONS = 2000
 """The action that ends a game without a winner: two who play a duel need not end it (D-21)."""
 LEAST_AWAY = 10 * 60 * 1000
@@ -45,7 +49,8 @@ _ALWAYS = (
     c.Abandon,
 )
 """What may be done however long the log is: it happens once, or once after something else."""
-_TO_END = (c.Refuse, c.Draw, c.StandIn)
+_TO_GO_ON = (c.Refuse, c.Draw, c.StandIn)
+_QUESTIONS_TO_GO_ON = (c.END, c.STAND_IN)
 
 Events = tuple[e.AnyEvent, ...]
 
@@ -66,20 +71,30 @@ def decide(table: TableState, command: c.Command, by: str, at: int) -> e.Record:
     if (table.seats == ()) != isinstance(command, c.Open):
         raise Refused("There is no such table." if not table.seats else "It is open already.")
     decided = _DECIDERS[type(command)](table, command, Caller(by, at))
-    _keep_short(table, command, decided)
+    _keep_short(table, command, by, decided)
     return e.Record(by, at, decided)
 
 
-def _keep_short(table: TableState, command: c.Command, decided: Events) -> None:
+def _keep_short(table: TableState, command: c.Command, by: str, decided: Events) -> None:
     """Refuse what would make the log too long. Raises `Refused`."""
     if isinstance(command, _ALWAYS) or any(isinstance(one, e.GameEnded) for one in decided):
         return
-    to_end = isinstance(command, _TO_END) or (isinstance(command, c.Ask) and command.what == c.END)
-    if table.beside >= (_MOST_AT_ALL if to_end else _MOST_BESIDE):
+    if table.waiting:
+        most, full = _MOST_WAITING, sum(table.beside.values()) >= _MOST_GATHERING
+    else:
+        most, full = _MOST_TO_END if _is_to_go_on(command) else _MOST_PLAYING, False
+    if full or table.beside.get(by, 0) >= most:
         raise Refused(
-            "Too much was said, asked and taken back at this table. Now you can only play on, or "
-            "end the game."
+            "Too much was said, asked and taken back here. Now you can only play on, or end the "
+            "game."
         )
+
+
+def _is_to_go_on(command: c.Command) -> bool:
+    """Tell whether this may end a game that doesn't go on, or let it go on."""
+    if isinstance(command, c.Ask):
+        return command.what in _QUESTIONS_TO_GO_ON
+    return isinstance(command, _TO_GO_ON)
 
 
 # ---------------------------------------------------------------- before the game

@@ -67,8 +67,8 @@ class TableState(Value, frozen=True):
     since: int = 0
     latest: int = 0
     """When anything was last done here: Unix time in milliseconds."""
-    beside: int = 0
-    """How many records hold something other than an action of the game."""
+    beside: Mapping[str, int] = {}
+    """How many records of each person hold something other than an action of the game."""
     unreadable: str = ""
     """Why the rest of the log can't be applied; empty while all of it was."""
 

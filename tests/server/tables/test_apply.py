@@ -70,7 +70,7 @@ def described(table: TableState) -> dict[str, Any]:
         "closed": table.closed,
         "left": [*table.left],
         "since": table.since,
-        "beside": table.beside,
+        "beside": sum(table.beside.values()),
         "to_act": table.table.to_act if table.table else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
     }

@@ -435,3 +435,57 @@ def act(table: TableState) -> TableState:
     """Let whoever must act do the first thing they can."""
     by, action = first_action(table)
     return do(table, by, c.Act(action))
+
+
+# ---------------------------------------------------------------- how much may be said
+
+
+def until_refused(table: TableState, name: str, *commands: c.Command) -> TableState:
+    """Let somebody do these one after the other, again and again, until one is refused."""
+    for _ in range(1000):
+        for command in commands:
+            try:
+                table = do(table, name, command)
+            except Refused:
+                return table
+    raise AssertionError("it is never too much")
+
+
+def test_who_has_said_too_much_can_only_play_on_or_end_the_game() -> None:
+    table = until_refused(running(players=3), ADA, c.Say("hello"))
+    assert "only play on, or end the game" in refusal(table, ADA, c.Say("sorry"))
+    assert do(table, ADA, c.Ask(c.END)).question
+    by, action = first_action(table)
+    assert do(table, by, c.Act(action)).playing
+
+
+def test_nobody_can_say_so_much_that_the_others_have_to_be_silent() -> None:
+    table = until_refused(running(players=3), ADA, c.Say("hello"))
+    table = until_refused(table, ADA, c.Ask(c.END), c.Refuse())
+    assert do(table, BEA, c.Say("hello")).said[-1].by == BEA
+    away = (ADA,)
+    ended = do(do(table, BEA, c.Ask(c.END, away)), CYD, c.Ask(c.END, away))
+    assert ended.ended
+    asked = do(table, BEA, c.Ask(c.STAND_IN, away, "squire"))
+    assert do(asked, CYD, c.Ask(c.STAND_IN, away, "squire")).bots == ("squire", "", "")
+
+
+def test_before_the_game_so_much_is_done_by_each_and_so_much_by_all() -> None:
+    table = opened(players=3)
+    for _ in range(50):
+        table = do(do(table, BEA, c.Sit(1)), BEA, c.Stand())
+    assert "only play on" in refusal(table, BEA, c.Sit(1))
+    assert do(table, CYD, c.Sit(1)).seats[1] == CYD
+    people = 0
+    while people < 1000 and not is_full(table):
+        table, people = do(do(table, f"n{people}", c.Sit(1)), f"n{people}", c.Stand()), people + 1
+    assert people == 950
+    assert do(table, ADA, c.Stand()).closed
+
+
+def is_full(table: TableState) -> bool:
+    try:
+        do(table, "zoe", c.Sit(1))
+    except Refused:
+        return True
+    return False
