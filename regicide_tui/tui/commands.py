@@ -294,10 +294,10 @@ GAME_AFTER = Command("turn(1)", ("right",), "right", "game", "Go to the next gam
 BY_GAME = (GAME_BEFORE, GAME_AFTER)
 
 FIGURES_BEFORE = Command(
-    "view(-1)", ("up", "k"), "up", "figures", "Show the figures before.", "figures_before"
+    "view(-1)", ("up", "k"), "up", "view", "Show the figures before.", "figures_before"
 )
 FIGURES_AFTER = Command(
-    "view(1)", ("down", "j"), "down", "figures", "Show the next figures.", "figures_after"
+    "view(1)", ("down", "j"), "down", "view", "Show the next figures.", "figures_after"
 )
 FIGURES = (FIGURES_BEFORE, FIGURES_AFTER)
 

@@ -15,6 +15,9 @@ _TITLED = 20
 _NUMBERED = 30
 """Cells from which on turns have their numbers."""
 
+_HANGING = Run(" ")
+"""Begins the rows of a paragraph but its first, where turns have no numbers."""
+
 Sentence = tuple[bool, list[Row]]
 """Whether it begins a paragraph, and its words."""
 
@@ -35,7 +38,10 @@ def page_rows(
     rows = _newest_rows(told, inner, room + back, symbols, teller)
     back = min(back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
     end = len(rows) - back
-    shown = rows[max(0, end - room + bool(back)) : end]
+    start = max(0, end - room + bool(back))
+    shown = rows[start:end]
+    if start and shown and shown[0][0] == _HANGING:
+        shown[0] = (Run(symbols.ellipsis, "muted"), *shown[0][1:])
     if not shown:
         words = ["Nothing", "has", "happened", "yet."]
         shown = wrap([(Run(word, "muted"),) for word in words], inner)
@@ -94,4 +100,4 @@ def _move_rows(
 def _hanging(words: Sequence[Row], width: int) -> list[Row]:
     """Return a paragraph whose first row begins one cell further left."""
     rows = wrap(words, width - 1)
-    return [(Run(" "), *row) if below else row for below, row in enumerate(rows)]
+    return [(_HANGING, *row) if below else row for below, row in enumerate(rows)]

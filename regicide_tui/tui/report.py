@@ -145,7 +145,7 @@ def ending_of(
     def band(width: int, roomy: bool) -> list[Row]:
         return report.picture(width, symbols, roomy=roomy)
 
-    return Ending(banner, banner != "DEFEAT", facts, band)
+    return Ending(banner, banner != "DEFEAT", facts, band, drawn=banner == "DRAW")
 
 
 def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:

@@ -229,5 +229,6 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
         assert isinstance(player.app.screen, DailyScreen)
         await player.until(lambda: player.sees("Today: no result yet"))
         player.shows("2 days in a row, 1 of 2 won", "Best: won, silver", "27★", "28✕")
+        player.shows("Jan 26", "Feb  2", "     23")
         await player.press("enter")
         assert player.table.saved.history.start.seed == "2026-03-01"

@@ -146,6 +146,12 @@ def test_in_a_narrow_log_turns_have_no_numbers_and_moves_begin_further_left() ->
     ]
 
 
+def test_a_log_that_begins_in_mid_sentence_says_so() -> None:
+    log = log_of(saved(SOLO, "9H", "pay 7C 8D"))
+    assert lines(log.paint(23, 2)) == ["…attacked for 15", "You discard 7♣ 8♦"]
+    assert lines(log.paint(23, 1)) == ["You discard 7♣ 8♦"]
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
     place = places(*size, len(NAMES))["log"]

@@ -322,3 +322,9 @@ async def test_who_plays_with_bots_is_you_in_the_log(sit: Sitting) -> None:
             await player.press("enter")
         await player.until(lambda: player.sees("You play") or player.sees("Pip plays"))
         assert not player.sees("Ada plays")
+
+
+async def test_the_levels_are_called_bots_in_the_row(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "down", "2")
+        player.shows("person  bot  page   squire")

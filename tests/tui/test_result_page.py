@@ -1,5 +1,7 @@
 """The page of a result in every window."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -74,3 +76,15 @@ def test_a_defeat_lies_on_stone_and_a_victory_on_felt() -> None:
     lost = replace(ENDING, banner="DEFEAT", won=False)
     assert parts_of(rows((80, 24))[0][-1].style)[1] == "felt"
     assert parts_of(rows((80, 24), lost)[0][-1].style)[1] == "stone"
+
+
+def test_a_draw_has_a_crown_for_each_and_no_rays() -> None:
+    won, drawn = ENDING, replace(ENDING, banner="DRAW", drawn=True)
+    lost = replace(ENDING, banner="DEFEAT", won=False)
+    assert len({won.picture, drawn.picture, lost.picture}) == 3
+    assert not has_rays(rows((80, 24), drawn))
+    assert has_rays(rows((80, 24), won))
+
+
+def has_rays(drawn: list[Row]) -> bool:
+    return any(re.search(r"felt~\d\dtitle2", run.style) for row in drawn for run in row)

@@ -151,7 +151,7 @@ async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
     records.add(record(2, date="2026-11-21", players=2, bots=("", "page"), hints=3))
     async with sit(size=size) as player:
         await player.press("S")
-        player.shows("All games", "By bots' level", "By day", "figures")
+        player.shows("All games", "By bots' level", "By day", "up down view")
         await player.press("down")
         player.shows(
             "Bots", "squire                  1     1 100%", "page                    1     0   0%"

@@ -10,6 +10,7 @@ from regicide_tui.server.place import Place
 from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.by_game import picture_of
@@ -75,7 +76,7 @@ class HouseList(ListScreen):
     @property
     def _whole(self) -> bool:
         """Whether all is there; of a screen that is closed as it is opened, it is not."""
-        return bool(self.query(KeyBar))
+        return not is_closed(self) and bool(self.query(KeyBar))
 
     def look_again(self) -> None:
         """Show what is new, with the pointer at the same line wherever that is now."""

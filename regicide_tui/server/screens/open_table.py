@@ -15,6 +15,7 @@ from regicide_tui.server.tables.commands import Open
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.texts import private_word
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
@@ -120,6 +121,8 @@ class OpenTableScreen(Screen[None]):
 
     def _say(self, text: str, *, fault: bool = False) -> None:
         """Say what a line means, or what is wrong, below the lines."""
+        if is_closed(self):
+            return
         label = self.query_one("#hint", Label)
         label.update(text)
         label.set_class(fault, "fault")

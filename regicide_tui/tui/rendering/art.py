@@ -331,6 +331,27 @@ CIRCLET = _rows(
 )
 """The crown on the skull of the King of the Dead."""
 
+TWO_CROWNS = tuple(
+    [
+        f"{row}..{row}"
+        for row in _rows(
+            """
+            .....kgk.....
+            kk..kyggk..kk
+            kyk.kyggk.kGk
+            kygkyyggGkgGk
+            kyggyyggGggGk
+            kyyygggggGGGk
+            kkkkkkkkkkkkk
+            kygjggwggjgGk
+            kGGGGGGGGGGGk
+            .kkkkkkkkkkk.
+            """
+        )
+    ]
+)
+"""Those of two players of whom nobody has won."""
+
 JESTER = _rows(
     """
     .g...g.

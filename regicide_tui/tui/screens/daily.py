@@ -21,6 +21,8 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Entry
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""What stands before the first Monday of a month."""
 WEEKS = 5
 """Weeks of the calendar, the last of them this one."""
 
@@ -123,10 +125,13 @@ def calendar_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> l
     """Return the last weeks as a calendar; a won day has a star, a lost one a cross."""
     last = date.fromisoformat(today)
     monday = last - timedelta(days=last.weekday() + 7 * (WEEKS - 1))
-    rows: list[Row] = [tuple([Run(f" {day} ", "muted") for day in _WEEKDAYS])]
+    rows: list[Row] = [(Run("    "), *[Run(f" {day} ", "muted") for day in _WEEKDAYS])]
     for week in range(WEEKS):
         dates = [monday + timedelta(days=7 * week + day) for day in range(7)]
-        rows.append(tuple([_day(one, days, last, symbols) for one in dates if one <= last]))
+        named = not week or dates[0].day <= len(dates)
+        month = Run(f" {_MONTHS[dates[0].month - 1]}" if named else "    ", "muted")
+        cells = [_day(one, days, last, symbols) for one in dates if one <= last]
+        rows.append((month, *cells))
     return [*rows, (Run(f"{symbols.star} won  {symbols.fallen} lost", "muted"),)]
 
 

@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.offers import list_keys
 from regicide_tui.tui.paint import Row, Run
@@ -82,7 +83,8 @@ class ListScreen(Screen[None]):
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
-        self.show_entries(self.entries())
+        if not is_closed(self):
+            self.show_entries(self.entries())
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list with these lines."""

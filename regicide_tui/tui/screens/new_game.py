@@ -22,6 +22,7 @@ from regicide_tui.play.dealing import (
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
@@ -160,6 +161,8 @@ class NewGameScreen(Screen[None]):
 
     def _say(self, text: str, *, fault: bool = False) -> None:
         """Say what a line means, or what is wrong, below the lines."""
+        if is_closed(self):
+            return
         label = self.query_one("#hint", Label)
         label.update(text)
         label.set_class(fault, "fault")
@@ -247,4 +250,6 @@ class NewGameScreen(Screen[None]):
         for seat in range(_MOST_PLAYERS):
             person = seat < players and players > 1 and not levels[seat]
             self.query_one(f"#line-name-{seat}").display = person
+            if seat:
+                self._seats[seat - 1].set_class(not person, "nameless")
         self._rules.fit(game, players)

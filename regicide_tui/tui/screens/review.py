@@ -13,6 +13,7 @@ from regicide_tui.thinking.mind import Fault
 from regicide_tui.thinking.review import Reviewed, Verdict, costliest, gold_lost, line
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.chart import Chart, chart_rows
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose
@@ -167,6 +168,8 @@ class ReviewScreen(Screen[None]):
     # ------------------------------------------------------------ showing
 
     def _show(self) -> None:
+        if is_closed(self):
+            return
         reviewed = self._reviewed
         left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
         left = (*left, Run(f"  the chance of {self._followed(reviewed)}", "muted"))

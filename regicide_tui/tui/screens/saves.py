@@ -16,6 +16,7 @@ from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_
 from regicide_tui.play.saves.summary import called, how_far, listed, title, when
 from regicide_tui.printable import printable
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.glimpse import glimpse
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose, shorten
@@ -67,8 +68,7 @@ class SavesScreen(ListScreen):
         self._lines = [_line(number, label, now) for number, label in enumerate(self._labels)]
         places = [place for place, label in enumerate(self._labels) if label.path == at]
         self.cursor = places[0] if places else self.cursor
-        if self.is_attached:
-            self.refresh_list()
+        self.refresh_list()
 
     @property
     def _here(self) -> Label | None:
@@ -77,6 +77,8 @@ class SavesScreen(ListScreen):
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
+        if is_closed(self):
+            return
         self.cursor = max(0, min(self.cursor, len(self._lines) - 1))
         here, symbols = self._here, self.look.symbols
         page = Page(

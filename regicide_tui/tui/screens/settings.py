@@ -12,6 +12,7 @@ from textual.widgets import Label
 from regicide_tui import games
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
@@ -109,7 +110,7 @@ class SettingsScreen(Screen[None]):
     def _tell_hint(self) -> None:
         """Say what the line at the pointer means, or why what was changed there is not kept."""
         here = self.focused
-        if isinstance(here, Choice):
+        if isinstance(here, Choice) and not is_closed(self):
             fault = self._fault if here is self._changed else ""
             hint = self.query_one("#hint", Label)
             hint.update(fault or here.hint)

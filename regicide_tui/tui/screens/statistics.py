@@ -12,6 +12,7 @@ from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record, by_day, by_level
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES, find
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.figures import group_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -128,12 +129,14 @@ class StatisticsScreen(Screen[None]):
         """Read the records and show what they come to."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
         self.query_one(TitleBar).show(heading_of("Statistics"), ())
-        others.append(self.look.keys("figures", *c.FIGURES))
+        others.append(self.look.keys("view", *c.FIGURES))
         self.query_one(KeyBar).show([*others, *[self.look.key(key) for key in c.PAGE]])
         self._known = await asyncio.to_thread(self._records.read)
         self._show()
 
     def _show(self) -> None:
+        if is_closed(self):
+            return
         own = [one for one in self._known if one.game == self._game]
         self.query_one(Page).show(self._game, self._view, own)
 

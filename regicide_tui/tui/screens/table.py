@@ -13,6 +13,7 @@ from regicide_tui.games.base import IllegalAction, Seat
 from regicide_tui.play.table import Table, showing
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui import commands as c
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.companions import Companions
 from regicide_tui.tui.hints import Hints, places_of, sentence
 from regicide_tui.tui.look import Look
@@ -122,8 +123,13 @@ class TableScreen(GameScreen):
         """Show the table as it is after an action."""
         self.scene = self._compose_scene(notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
-        if self.is_mounted:
+        if self._is_open:
             self._paint_all()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether all parts of the table are there."""
+        return self.is_mounted and not is_closed(self)
 
     def _paint_all(self) -> None:
         self.show_log(self.table.told(self._viewer))
@@ -138,10 +144,11 @@ class TableScreen(GameScreen):
         if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self._chosen = ()
-        if motion:  # before the rest, so that the stage is not painted twice
+        moving = bool(motion) and self._is_open
+        if moving:  # before the rest, so that the stage is not painted twice
             self.stage.play(motion, lambda: self._arrived(acted=acted))
         self._show_all(notice)
-        if not motion:
+        if not moving:
             self._arrived(acted=acted)
         self.companions.wake()
         self.meter.wake()
@@ -154,12 +161,12 @@ class TableScreen(GameScreen):
 
     def _arrived(self, *, acted: bool) -> None:
         """After an action and its motion: the end is shown."""
-        if self.ended:
+        if self.ended and not is_closed(self):
             self.show_end(acted=acted)
 
     def _hold_still(self) -> bool:
         """End a motion at once; tell whether there was one."""
-        return self.stage.finish()
+        return self._is_open and self.stage.finish()
 
     @property
     def ended(self) -> bool:
@@ -177,7 +184,7 @@ class TableScreen(GameScreen):
         self._hold_still()
         self.scene = self.arrangement.pointed(self.scene, cursor, chosen, notice)
         self._cursor, self._chosen = self.scene.cursor, self.scene.chosen
-        if self.is_mounted:
+        if self._is_open:
             self.show_pointer(self.scene, self.key_line())
 
     @property

@@ -24,7 +24,7 @@ HERE = "on-accent/accent+bold"
 LABEL_WIDTH = 18
 
 
-FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (112, "-wide")]
+FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (118, "-wide")]
 FORM_TALL = [(0, "-low"), (36, "-tall")]
 """Cells and rows of a window from which on a form has two columns, with blanks between lines."""
 
@@ -55,6 +55,8 @@ class Form(Vertical):
     .-wide.-tall Form Choice { margin: 0 0 1 0; }
     .-wide.-tall Form .many Choice { margin: 0; }
     .-wide.-tall Form SeatChoice { margin: 0; }
+    .-wide.-tall Form SeatChoice.nameless { margin: 0 0 1 0; }
+    .-wide.-tall Form .many SeatChoice { margin: 0; }
     """
 
 

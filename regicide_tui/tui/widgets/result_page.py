@@ -27,11 +27,20 @@ class Ending(Value, frozen=True):
     banner: str
     """One word, in large letters."""
     won: bool
-    """Whether there is a crown; else there is a skull."""
+    """Whether there is a crown, or for a draw two; else there is a skull."""
     facts: Callable[[int, int], Sequence[Row]]
     """Returns what is told, for a width and at most so many rows."""
     band: Callable[[int, bool], Sequence[Row]] = lambda *_: ()
     """Returns what is drawn below it, for a width, and whether there is room."""
+    drawn: bool = False
+    """Whether nobody has won, and nobody lost."""
+
+    @property
+    def picture(self) -> art.Picture:
+        """What stands beside the word."""
+        if self.drawn:
+            return art.TWO_CROWNS
+        return art.CROWN if self.won else art.SKULL
 
 
 class _Plan(Value, frozen=True):
@@ -149,8 +158,8 @@ class _Page:
         return y + len(rows) + (plan.scale > 0) * (2 if plan.scale > 1 else 1)
 
     def _picture(self, below: int) -> None:
-        """Paint a crown with rays behind it, or a skull, above a row."""
-        picture = art.CROWN if self.ending.won else art.SKULL
+        """Paint the picture above a row: rays stand behind the crown of who has won."""
+        picture = self.ending.picture
         if not self.symbols.pixels:
             picture = tuple([row for y, row in enumerate(picture) if y % 2 == 0 for _ in (0, 1)])
         if self.plan.scale > 1:
@@ -158,7 +167,7 @@ class _Page:
         wide, high = len(picture[0]), len(picture)
         room = self.plan.facts - 2
         x, y = self.left + 1 + (room - wide) // 2, max(1, self.down + below - high // 2)
-        if self.ending.won and self.symbols.shadows:
+        if self.ending.won and not self.ending.drawn and self.symbols.shadows:
             self._rays(x + wide / 2, y + high / 2, self.plan.facts - 1, 2 * below)
         self.canvas.picture(x, y, picture, "H")
 

@@ -6,7 +6,7 @@ from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.widgets.choice import CHOSEN, LABEL_WIDTH, OPEN, Choice, pointed
+from regicide_tui.tui.widgets.choice import CHOSEN, OPEN, Choice, pointed
 
 _PERSON = "A person at this keyboard; a bot may sit here as well."
 _CHARACTERS = {level.name: level.character for level in LEVELS}
@@ -26,18 +26,31 @@ class SeatChoice(Choice):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the values as other lines do, or closer together if that is too wide."""
-        (row,) = super().paint(width, height)
-        chips = [Run(f" {self.say(value)} ") for value in self.values]
-        if width_of(chips) + len(chips) + LABEL_WIDTH + 1 <= width:
-            return [row]
-        words = [self.say(value) for value in self.values]
-        narrow = LABEL_WIDTH + 2 + len(" ".join(["", *words])) > width
-        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=narrow)
-        for place, (word, value) in enumerate(zip(words, self.values, strict=True)):
-            style = CHOSEN if value == self.value else OPEN
-            gap = () if narrow and not place else (Run(" "),)
-            row += (*gap, Run(word, style, f"set({place})"))
+        bot = (Run(" bot", "muted"),)
+        rows = [self._row(bot, apart=True), self._row(bot, apart=False), self._row((), apart=False)]
+        fitting = [row for row in rows if width_of(row) <= width]
+        row = fitting[0] if fitting else self._narrow_row()
         return filled("stone", [row], width, height)
+
+    def _row(self, told: Row, *, apart: bool) -> Row:
+        """Return the line with its label; what is told of the levels stands before them."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus)
+        for place, chip in enumerate(self._chips(apart=apart)):
+            row += (*(told if place == 1 else ()), Run(" "), chip)
+        return row
+
+    def _narrow_row(self) -> Row:
+        """Return the line for a window in which the label is cut."""
+        row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
+        for place, chip in enumerate(self._chips(apart=False)):
+            row += (*((Run(" "),) if place else ()), chip)
+        return row
+
+    def _chips(self, *, apart: bool) -> list[Run]:
+        words = [f" {self.say(value)} " if apart else self.say(value) for value in self.values]
+        styles = [CHOSEN if value == self.value else OPEN for value in self.values]
+        pairs = enumerate(zip(words, styles, strict=True))
+        return [Run(word, style, f"set({place})") for place, (word, style) in pairs]
 
     def say(self, value: Json) -> str:
         """Return a level, or who else might sit here."""

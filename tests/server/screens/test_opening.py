@@ -7,7 +7,9 @@ import pytest
 
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
-from tests.server.gatherings import ADA, begin
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import TableState
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home
 
 _TURNS = 40
@@ -62,3 +64,34 @@ async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str)
         await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
         await ada.press("down")
         await ada.sees("turn 1")
+
+
+@pytest.mark.parametrize("refused", [False, True])
+async def test_a_table_may_be_left_while_an_action_is_being_kept(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, refused: bool
+) -> None:
+    begun, let_go, do = asyncio.Event(), asyncio.Event(), hub.do
+
+    async def slow(table: str, by: str, command: c.Command) -> TableState:
+        begun.set()
+        await let_go.wait()
+        if refused:
+            raise Refused("It can't be done.")
+        return await do(table, by, command)
+
+    async with at_home(hub, ADA, BEA) as people:
+        table = await begin(hub)
+        by, _ = first_action(hub.rooms[table])
+        acting = next(one for one in people if one.name == by)
+        app = acting.app
+        with app._context():
+            app.show_table(table)
+            await acting.sees("turn 1")
+            monkeypatch.setattr(hub, "do", slow)
+            doing = asyncio.ensure_future(app.screen.run_action("confirm"))
+            await begun.wait()
+            await app.pop_screen()
+            let_go.set()
+            await doing
+        await acting.press("down")
+        await acting.sees("Open a table")

@@ -30,8 +30,9 @@ BASICS = (
                 "Do that later. First score the red run: {5H}, {6D} and {7H}.",
             ),
             Step(
-                "An Ace of any colour can be the low or middle card of a run. The top card of the "
-                "Well can join too. Use {3C}, {AS} and {=5C}: {pick_well} picks the Well.",
+                "An Ace of any colour can be the low or middle card of a run. So can the top of "
+                "the Well, a pile for all, above at the right. Use {3C}, {AS} and, with "
+                "{pick_well}, {=5C}.",
                 happens(RunScored, well=True),
                 "score 3C AS W",
                 "You can score one more run: {3C}, {AS}, and {=5C} from the Well.",
@@ -88,8 +89,8 @@ BASICS = (
                 "Pick {6S} and {AC}. They are worth 11, and {=9D} costs 9.",
             ),
             Step(
-                "If you pay too much, the rest is lost. The Newcomer is face down. It costs 7 in "
-                "one colour, red or black. Pay {2S} and {5S}.",
+                "If you pay too much, the rest is lost. The Newcomer lies face down beside the "
+                "Parade. It costs 7, red or black. Pay {2S} and {5S}.",
                 does("buy N 2S 5S"),
                 "buy N 2S 5S",
                 "The Newcomer costs 7. Pay {2S} and {5S}.",
