@@ -45,9 +45,15 @@ def lines() -> set[tuple[str, str]]:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Entry":
                 key, *_, action = node.args or [ast.Constant("")]
                 if isinstance(key, ast.Constant) and key.value:
-                    assert isinstance(action, ast.Constant), ast.unparse(node)
-                    found.add((named(str(key.value)), name_of(str(action.value))))
+                    found.add((named(str(key.value)), name_of(_begin_of(action))))
     return found
+
+
+def _begin_of(action: ast.expr) -> str:
+    """Return an action as it stands in the code; what is filled in comes after its name."""
+    first = action.values[0] if isinstance(action, ast.JoinedStr) else action
+    assert isinstance(first, ast.Constant), ast.unparse(action)
+    return str(first.value)
 
 
 def named(key: str) -> str:

@@ -16,7 +16,6 @@ from regicide_tui.tui.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.bars import KeyBar
-from regicide_tui.tui.widgets.listing import Listing
 
 if TYPE_CHECKING:
     from regicide_tui.server.app import HouseApp
@@ -80,13 +79,19 @@ class HouseList(ListScreen):
 
     def look_again(self) -> None:
         """Show what is new, with the pointer at the same line wherever that is now."""
+        self.point(self.cursor)
+
+    def point(self, place: int) -> None:
+        """Point at a line of those that are shown, wherever it is among those of now."""
         if not self._whole:
             return
-        pointed, entries = self.query_one(Listing).pointed, self.entries()
+        self.cursor = max(0, min(place, len(self.shown) - 1))
+        entries = self.entries()
         places = [entry.action for entry in entries]
-        if pointed in places:
+        pointed = self.shown[self.cursor].action if self.shown else ""
+        if pointed in places and places[self.cursor : self.cursor + 1] != [pointed]:
             self.cursor = places.index(pointed)
-        self.show_entries(entries)
+        self._show(entries)
 
     @property
     def measure(self) -> int:

@@ -1,19 +1,41 @@
 """What can be said at a table, asked of the others, and answered."""
 
+from time import monotonic
+
 from regicide_tui.games.words import named
+from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import PlaceList
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.tables import commands
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
+_TO_READ = 0.6
+"""Seconds for which a question that has come is not agreed to yet."""
 _REMEMBERED = 6
 """The sentences shown above the list."""
 
 
 class TalkScreen(PlaceList):
-    """At the table one says what is on the list, and no more (R-9)."""
+    """At the table one says what is on the list, and no more (R-9).
+
+    Answers are to the question that is shown, and not at once to one that has only just come.
+    """
+
+    def __init__(self, look: Look, place: Place) -> None:
+        super().__init__(look, place)
+        self._asked = place.company.asked
+        self._came = -_TO_READ
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the list, and note when a question came."""
+        asked = self._place.company.asked
+        if asked is not None and asked != self._asked:
+            self._came = monotonic()
+        self._asked = asked
+        super().show_entries(entries)
 
     def title_row(self) -> Row:
         """Who hears it."""
@@ -38,17 +60,18 @@ class TalkScreen(PlaceList):
                 Entry("", "Back to the table", "", "back"),
             ]
         found: list[Entry] = []
-        if company.asked is not None and company.seat not in company.asked.agreed:
-            found.append(Entry("=", "Agree", "", "agree"))
-            found.append(Entry("N", "Refuse", "", "refuse"))
-        elif company.asked is not None:
-            found.append(Entry("N", "Take the question back", "", "refuse"))
+        if (asked := company.asked) is not None:
+            agreed = company.seat in asked.agreed
+            word = "Take the question back" if agreed else "Refuse"
+            if not agreed:
+                found.append(Entry("=", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
+            found.append(Entry("N", word, "", f"refuse({asked.at})"))
         if company.may_wish and company.seat != company.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
-            Entry(str(place) if place < 10 else "", phrase.text, "", f"say({place - 1})")
-            for place, phrase in enumerate(company.phrases, 1)
+            Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
+            for place, one in enumerate(company.phrases, 1)
         ]
         if not company.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
@@ -69,25 +92,24 @@ class TalkScreen(PlaceList):
         if await self.attempt(self._place.do(command)):
             self.action_back()
 
-    async def action_agree(self) -> None:
-        """Agree to what is asked."""
-        asked = self._place.company.asked
-        if asked is not None:
-            await self._do(commands.Ask(asked.what))
+    async def action_agree(self, what: str, at: int) -> None:
+        """Agree to what was asked at this time."""
+        if monotonic() - self._came < _TO_READ:
+            self.say("This question has only just come: read it first.")
+        else:
+            await self._do(commands.Ask(what, answers=at))
 
-    async def action_refuse(self) -> None:
-        """Refuse what is asked."""
-        await self._do(commands.Refuse())
+    async def action_refuse(self, at: int) -> None:
+        """Refuse what was asked at this time."""
+        await self._do(commands.Refuse(at))
 
     async def action_wish(self, wish: int) -> None:
         """Wish to go next, or not to (R-9)."""
         await self._do(commands.Wish(bool(wish)))
 
-    async def action_say(self, place: int) -> None:
+    async def action_say(self, phrase: str, number: int) -> None:
         """Say a sentence of the list."""
-        phrases = self._place.company.phrases
-        if place < len(phrases):
-            await self._do(commands.Say(phrases[place].id, phrases[place].number))
+        await self._do(commands.Say(phrase, number))
 
     async def action_end_all(self) -> None:
         """Ask all to end the game."""

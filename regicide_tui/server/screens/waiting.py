@@ -77,8 +77,9 @@ class WaitingScreen(PlaceList):
         if company.seat is not None and company.host == name:
             found += self._entries_of_host()
         elif company.seat is not None:
-            word = "Not ready yet" if name in company.ready else "Ready"
-            found.append(Entry("R", word, "", "ready"))
+            ready = name in company.ready
+            word = "Not ready yet" if ready else "Ready"
+            found.append(Entry("R", word, "", f"ready({int(not ready)})"))
         if company.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
         kept = "the seat stays yours" if company.seat is not None else ""
@@ -90,10 +91,13 @@ class WaitingScreen(PlaceList):
         found = [Entry("G", "Start", "once all are ready", "start")]
         if company.free and levels_of(company.game, company.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
-        if any(map(is_bot, company.seats)):
-            found.append(Entry("x", "Send a bot away", "the last one that sat down", "send_away"))
-        if away := self._away:
-            found.append(Entry("O", f"Free the seat of {away[0]}", "away", "free_seat"))
+        if bots := [seat for seat, name in enumerate(company.seats) if is_bot(name)]:
+            told = "the last one that sat down"
+            found.append(Entry("x", "Send a bot away", told, f"send_away({bots[0]})"))
+        found += [
+            Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
+            for name in self._away[:1]
+        ]
         return found
 
     @property
@@ -123,22 +127,19 @@ class WaitingScreen(PlaceList):
         """Choose who of the bots sits down."""
         self.app.push_screen(BotsScreen(self.look, self._place))
 
-    async def action_send_away(self) -> None:
+    async def action_send_away(self, seat: int) -> None:
         """Take the seat of a bot back."""
-        seats = [seat for seat, name in enumerate(self._place.company.seats) if is_bot(name)]
-        if seats:
-            await self.attempt(self._place.do(commands.SendBotAway(seats[0])))
+        await self.attempt(self._place.do(commands.SendBotAway(seat)))
 
-    async def action_free_seat(self) -> None:
-        """Free the seat of the first one who is away."""
-        if away := self._away:
-            seat = self._place.company.seats.index(away[0])
-            await self.attempt(self._place.do(commands.FreeSeat(seat)))
+    async def action_free_seat(self, name: str) -> None:
+        """Free the seat of somebody who is away."""
+        seats = self._place.company.seats
+        if name in seats:
+            await self.attempt(self._place.do(commands.FreeSeat(seats.index(name))))
 
-    async def action_ready(self) -> None:
+    async def action_ready(self, ready: int) -> None:
         """Be ready, or no longer."""
-        company, name = self._place.company, self._place.name
-        await self.attempt(self._place.do(commands.BeReady(name not in company.ready)))
+        await self.attempt(self._place.do(commands.BeReady(bool(ready))))
 
     async def action_start(self) -> None:
         """Begin the game."""

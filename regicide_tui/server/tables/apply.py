@@ -133,8 +133,11 @@ def _action_undone(table: TableState, _event: e.ActionUndone, record: e.Record) 
     return replace(table, saved=saved, question=None, draws=(), wishes={}, since=record.at)
 
 
-def _question_asked(table: TableState, event: e.QuestionAsked, _: e.Record) -> TableState:
-    return replace(table, question=Question(event.what, event.agreed))
+def _question_asked(table: TableState, event: e.QuestionAsked, record: e.Record) -> TableState:
+    asked = table.question
+    agrees = asked is not None and asked.what == event.what and asked.agreed[0] == event.agreed[0]
+    at = asked.at if asked is not None and agrees else record.at
+    return replace(table, question=Question(event.what, event.agreed, at))
 
 
 def _question_dropped(table: TableState, _event: e.QuestionDropped, _: e.Record) -> TableState:

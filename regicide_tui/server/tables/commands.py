@@ -82,15 +82,21 @@ class Act(Value, frozen=True):
 
 
 class Ask(Value, frozen=True):
-    """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`."""
+    """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`.
+
+    Who agrees to what they have read says when that was asked.
+    """
 
     what: str
     absent: tuple[str, ...] = ()
     level: str = ""
+    answers: int | None = None
 
 
 class Refuse(Value, frozen=True):
-    """Refuse what is asked, or take the own question back."""
+    """Refuse what is asked, or take the own question back; `answers` as in `Ask`."""
+
+    answers: int | None = None
 
 
 class End(Value, frozen=True):

@@ -229,6 +229,7 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     game, seat, what = _game(table), _seat_of(table, caller), command.what
     if what not in (c.UNDO, c.END, c.STAND_IN):
         raise Refused("Nobody can ask for that.")
+    _check_answer(table, command.answers, what)
     if what == c.UNDO:
         _check_undo(table, game)
     if what == c.STAND_IN:
@@ -239,6 +240,13 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     if what == c.STAND_IN:
         return _stood_in(table, command.level, command.absent)
     return (e.GameEnded(),) if what == c.END else (e.ActionUndone(),)
+
+
+def _check_answer(table: TableState, answers: int | None, what: str) -> None:
+    """Refuse an answer to another question than is asked now. Raises `Refused`."""
+    asked = table.question
+    if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
+        raise Refused("That is not asked any more.")
 
 
 def _check_undo(table: TableState, game: Table) -> None:
@@ -271,11 +279,12 @@ def _needed(table: TableState, command: c.Ask, seat: Seat) -> set[Seat]:
     return people - ({table.seat_of(name) for name in command.absent} - {seat})
 
 
-def _refuse(table: TableState, _: c.Refuse, caller: Caller) -> Events:
+def _refuse(table: TableState, command: c.Refuse, caller: Caller) -> Events:
     _game(table)
     seat = _seat_of(table, caller)
     if table.question is None:
         raise Refused("Nobody asked for anything.")
+    _check_answer(table, command.answers, table.question.what)
     answer = NO_LONGER if seat == table.question.agreed[0] else NO_THANKS
     return (e.PhraseSaid(caller.name, answer), e.QuestionDropped())
 

@@ -24,6 +24,8 @@ class Question(Value, frozen=True):
 
     what: str
     agreed: tuple[Seat, ...]
+    at: int
+    """When it was asked: Unix time in milliseconds."""
 
 
 class Said(Value, frozen=True):

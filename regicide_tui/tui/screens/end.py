@@ -51,6 +51,5 @@ class EndingScreen(ListScreen):
     def action_column(self, steps: int) -> None:
         """Move the pointer to a column beside its own."""
         there = self.cursor + steps * self.query_one(ResultPage).lines
-        if 0 <= there < len(self.entries()):
-            self.cursor = there
-            self.refresh_list()
+        if 0 <= there < len(self.shown):
+            self.point(there)

@@ -42,6 +42,8 @@ class ListScreen(Screen[None]):
         super().__init__()
         self.look = look
         self.cursor = 0
+        self.shown: list[Entry] = []
+        """The lines as they were painted last; of what others change too, there may be news."""
 
     def title_row(self) -> Row:
         """Return what stands at the top of the screen, at the left."""
@@ -84,7 +86,11 @@ class ListScreen(Screen[None]):
     def refresh_list(self) -> None:
         """Show the list as it is now."""
         if not is_closed(self):
-            self.show_entries(self.entries())
+            self._show(self.entries())
+
+    def _show(self, entries: list[Entry]) -> None:
+        self.shown = entries
+        self.show_entries(entries)
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list with these lines."""
@@ -100,41 +106,47 @@ class ListScreen(Screen[None]):
 
     def action_move(self, steps: int) -> None:
         """Move the pointer, round at the ends."""
-        count = len(self.entries())
-        if count:
-            self.cursor = (self.cursor + steps) % count
-            self.refresh_list()
+        if self.shown:
+            self.point((self.cursor + steps) % len(self.shown))
 
     def action_leap(self, lines: int) -> None:
         """Move the pointer by several lines, but not beyond the ends."""
-        self.cursor = max(0, self.cursor + lines)
-        self.refresh_list()
+        self.point(self.cursor + lines)
 
     def action_first(self) -> None:
         """Go to the first line."""
-        self.cursor = 0
-        self.refresh_list()
+        self.point(0)
 
     def action_last(self) -> None:
         """Go to the last line."""
-        self.cursor = len(self.entries()) - 1
+        self.point(len(self.shown) - 1)
+
+    def point(self, place: int) -> None:
+        """Point at a line of those that are shown, or at the first or last one."""
+        self.cursor = max(0, min(place, len(self.shown) - 1))
         self.refresh_list()
 
     async def action_confirm(self) -> None:
         """Do what the line at the pointer stands for."""
-        entries = self.entries()
-        if entries:
-            await self.run_action(entries[self.cursor].action)
+        if self.shown:
+            await self._choose(self.cursor)
+
+    async def _choose(self, place: int) -> None:
+        """Do what a line stands for as it is shown, unless that is not offered any more."""
+        self.cursor, action = place, self.shown[place].action
+        if action in [entry.action for entry in self.entries()]:
+            await self.run_action(action)
+        else:
+            self.point(place)
 
     async def on_key(self, event: Key) -> None:
         """Do what the entry with this key stands for."""
         if not event.is_printable:  # most keys are arrows, and a list may be long
             return
-        for place, entry in enumerate(self.entries()):
+        for place, entry in enumerate(self.shown):
             if entry.key and entry.key == event.character:
                 event.stop()
-                self.cursor = place
-                await self.run_action(entry.action)
+                await self._choose(place)
                 return
 
 

@@ -89,6 +89,7 @@ class SavesScreen(ListScreen):
             _name(here) if here else "",
             lambda width, height: glimpse(here, width, height, symbols) if here else [],
         )
+        self.shown = self.entries()
         self.query_one(Catalogue).turn_to(page)
         self.show_bars()
 

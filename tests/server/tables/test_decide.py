@@ -489,3 +489,23 @@ def is_full(table: TableState) -> bool:
     except Refused:
         return True
     return False
+
+
+def test_an_answer_is_to_the_question_that_was_read_and_to_no_other() -> None:
+    table = running("duel")
+    by, action = first_action(table)
+    table = do(do(table, by, c.Act(action)), BEA, c.Ask(c.UNDO), 5)
+    assert table.question is not None
+    assert table.question.at == 5
+    again = do(do(table, BEA, c.Refuse(5)), BEA, c.Ask(c.END), 6)
+    for answer in (c.Ask(c.UNDO, answers=5), c.Ask(c.END, answers=5), c.Refuse(5)):
+        assert refusal(again, ADA, answer) == "That is not asked any more."
+    assert do(again, ADA, c.Ask(c.END, answers=6)).ended
+
+
+def test_a_question_stays_the_same_while_others_agree() -> None:
+    table = do(running(players=3), BEA, c.Ask(c.END), 5)
+    table = do(table, CYD, c.Ask(c.END, answers=5), 7)
+    assert table.question is not None
+    assert (table.question.agreed, table.question.at) == ((1, 2), 5)
+    assert do(table, ADA, c.Ask(c.END, answers=5), 9).ended

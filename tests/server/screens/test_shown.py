@@ -1,0 +1,105 @@
+"""A key does what stands on the screen, also if that is no longer so: then it does nothing."""
+
+import pytest
+
+from regicide_tui.server.hub import Hub
+from regicide_tui.server.screens.lists import HouseList
+from regicide_tui.server.screens.waiting import WaitingScreen
+from regicide_tui.server.tables import commands as c
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.guests import Person, at_home
+
+
+async def _act_once(hub: Hub, table: str) -> None:
+    by, action = first_action(hub.rooms[table])
+    await hub.do(table, by, c.Act(action))
+
+
+def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no list show what is new, as it is for a moment after it has shown something."""
+    for kind in (HouseList, WaitingScreen):
+        monkeypatch.setattr(kind, "look_again", lambda _: None)
+
+
+async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
+    await _act_once(hub, table)
+    await hub.do(table, BEA, c.Ask(c.UNDO))
+    await ada.press("t")
+    await ada.sees("bea asks to take the last action back.", "= ", "Agree")
+
+
+@pytest.mark.parametrize("key", ["=", "N"])
+async def test_one_answers_the_question_that_one_has_read(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        ada.app.call_later(ada.app.show_table, table)
+        await ada.sees("turn 1")
+        await _reads_a_question(ada, hub, table)
+        _stand_still(monkeypatch)
+        await hub.do(table, BEA, c.Refuse())
+        await hub.do(table, BEA, c.Ask(c.END))
+        await ada.press(key)
+        await ada.sees("bea asks to end the game")
+        question = hub.rooms[table].question
+        assert question is not None
+        assert question.what == c.END
+
+
+async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        ada.app.call_later(ada.app.show_table, table)
+        await ada.sees("turn 1")
+        await _reads_a_question(ada, hub, table)
+        await hub.do(table, BEA, c.Refuse())
+        await hub.do(table, BEA, c.Ask(c.END))
+        await ada.sees("bea asks to end the game")
+        await ada.press("=")
+        await ada.sees("This question has only just come: read it first.")
+        assert not hub.rooms[table].over
+        while table in hub.rooms:  # until it can have been read; then the game is over
+            await ada.press("=")
+
+
+async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        tables = [await hub.open_table(BEA, c.Open("duel", 2, {})) for _ in range(3)]
+        await ada.press("home")
+        await ada.sees("Join Regicide Duel", "How to play")
+        await ada.press("end")
+        _stand_still(monkeypatch)
+        for table in tables:
+            await hub.do(table, BEA, c.Stand())
+        await ada.press("enter")
+        monkeypatch.undo()
+        await ada.press("home")
+        await ada.sees("Open a table")
+        assert "crash" not in ada.journal.getvalue()
+
+
+async def test_enter_does_what_the_line_says_or_nothing(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
+        await hub.do(table, BEA, c.Sit(1))
+        ada.app.call_later(ada.app.show_table, table)
+        await ada.sees("Free the seat of bea")
+        screen = ada.app.screen
+        assert isinstance(screen, WaitingScreen)
+        screen.point([entry.key for entry in screen.shown].index("O"))
+        await ada.sees("› O")
+        _stand_still(monkeypatch)
+
+        def gone(_: str) -> None:
+            """Nobody is there to be told."""
+
+        hub.arrive(BEA, gone)
+        await ada.press("enter")
+        await ada.until(lambda: "Free the seat" not in ada.window.text)
+        assert hub.rooms[table].seats == (ADA, BEA, "")
+        hub.leave(BEA, gone)
