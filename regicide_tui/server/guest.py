@@ -9,6 +9,8 @@ from typing import Any, Literal, Protocol
 from rich.console import Console, RenderableType
 from textual.app import App
 from textual.await_remove import AwaitRemove
+from textual.cache import LRUCache
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
@@ -67,7 +69,7 @@ class Guest(App[str]):
         self._journal = house.journal
         self._missed = False
         self._parts: list[MessagePump] = []
-        self._removed: set[DOMNode] = set()
+        self._removed: set[MessagePump] = set()
         self._emptying = False
         """Whether it will be looked soon what of the removed can be let go."""
         line.drained = self._catch_up
@@ -122,7 +124,7 @@ class Guest(App[str]):
 
     async def _shutdown(self) -> None:
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
-        self._parts = [*self._registry, self]
+        self._parts = [one for part in (*self._registry, self) for one in _with_hidden(part)]
         await super()._shutdown()
 
     def say_goodbye(self, sentence: str) -> None:
@@ -134,6 +136,7 @@ class Guest(App[str]):
 
     def take_apart(self) -> None:
         """Let go of everything, once the app has ended."""
+        vars(self.animator).clear()
         for part in {*self._parts, *self._removed}:
             _take_apart(part)
         self._removed, self._screen_stacks = set(), {}
@@ -141,7 +144,8 @@ class Guest(App[str]):
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
-            self._removed.update(node.walk_children(with_self=True))
+            for part in node.walk_children(Widget, with_self=True):
+                self._removed.update(_with_hidden(part))
         self._empty_soon()
         return super()._prune(*nodes, parent=parent)
 
@@ -173,10 +177,11 @@ class Guest(App[str]):
         if left:
             self._empty_soon()
 
-    def _stop_animations(self, parts: set[DOMNode]) -> None:
+    def _stop_animations(self, parts: set[MessagePump]) -> None:
         """Let nothing move any more in parts that are to be emptied, as what was still scrolled."""
         animator = self.animator
-        gone = {id(one) for part in parts for one in (part, part.styles)}
+        nodes = [part for part in parts if isinstance(part, DOMNode)]
+        gone = {id(one) for node in nodes for one in (node, node.styles)}
         for key in [key for key in animator._animations if key[0] in gone]:
             del animator._animations[key]
         for key in [key for key in animator._scheduled if key[0] in gone]:
@@ -192,6 +197,16 @@ class Guest(App[str]):
         """Deliver nothing: it would be written on the server."""
 
 
+def _with_hidden(part: DOMNode) -> list[MessagePump]:
+    """Return a part with what is no child of it: bars to scroll with, and nodes for styles."""
+    bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
+    found: list[MessagePump] = []
+    for node in (part, *bars):
+        styled = [styles.node for styles in node._component_styles.values()]
+        found += [node, *[one for one in styled if one is not None]]
+    return found
+
+
 def _take_apart(part: MessagePump) -> None:
     """Empty a part of an app that has ended.
 
@@ -203,8 +218,18 @@ def _take_apart(part: MessagePump) -> None:
             asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
             return
         part._styles_cache.clear()
+    _empty_caches(part)
     vars(part).clear()
     vars(part).update(_OVER)
+
+
+def _empty_caches(owner: object) -> None:
+    """Empty all caches of something, and those of its stylesheet."""
+    for value in [*vars(owner).values()]:
+        if isinstance(value, LRUCache):
+            value.clear()
+        elif isinstance(value, Stylesheet):
+            _empty_caches(value)
 
 
 def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:

@@ -12,6 +12,7 @@ import asyncssh
 
 from regicide_tui.server.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.config import Config
+from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.door import Door, Visitor, algorithms
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.hostkey import host_key
@@ -20,7 +21,6 @@ from regicide_tui.server.limits import Doorkeeper, Newcomers
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.sluice import Sluices, bound_inflation
 from regicide_tui.server.store import Store
-from regicide_tui.server.strips import keep_strips_free_of_cycles
 from regicide_tui.server.tidying import Tidying
 from regicide_tui.server.turns import Turns
 
@@ -89,7 +89,7 @@ class House:
 
     async def open(self) -> str:
         """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
-        keep_strips_free_of_cycles()
+        keep_free_of_cycles()
         bound_inflation()
         key = host_key(self.folder / "host_key")
         self._acceptor = await asyncssh.listen(

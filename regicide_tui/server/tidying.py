@@ -2,7 +2,7 @@
 
 A collection takes a few milliseconds for each app it looks through. So what lives is frozen every
 half second, which hides it from collections, and each looks only at what is new. What ends later is
-then hidden as well. Nearly all of that is freed without a collection (`guest.py`, `strips.py`); for
+then hidden as well. Nearly all of that is freed without a collection (`guest.py`, `cycles.py`); for
 the rest everything is looked through from time to time, the more seldom the more are here.
 """
 

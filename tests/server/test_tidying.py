@@ -7,8 +7,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.driver import _Parser
-from regicide_tui.server.strips import keep_strips_free_of_cycles
 from regicide_tui.server.tidying import time_to_look
 
 
@@ -30,7 +30,7 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
 
 
 def test_a_strip_does_not_keep_itself() -> None:
-    keep_strips_free_of_cycles()
+    keep_free_of_cycles()
     gc.collect()
     strip = Strip([Segment("four")])
     assert strip.divide([4]) == [strip]
