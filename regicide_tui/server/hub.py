@@ -22,7 +22,7 @@ from regicide_tui.server.companions import AGAIN, PAUSE, Companions, bot_name, s
 from regicide_tui.server.company import Company, as_seen_by, company_of
 from regicide_tui.server.follower import Follower, Unreadable
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.limits import Tries
+from regicide_tui.server.limits import Buckets, Measure, Tries
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.results import Finished, Results
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
@@ -37,6 +37,12 @@ from regicide_tui.server.waiting_tables import Bounds, WaitingTables
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
+_OPENED_BY_NAME = 20, 60.0
+"""Tables that one may open at once, and seconds after which one may open another one."""
+_OPENED_SECONDS = 20.0
+"""Seconds after which another table may be opened from an address."""
+_SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
+"""Sentences that one may say in the lobby at once, and seconds after which one may say more."""
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _TIDY_EVERY = 60.0
@@ -106,6 +112,7 @@ class Hub:
         waiting: int = 8,
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
+        new_tables_by_address: int = 60,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -113,6 +120,13 @@ class Hub:
         self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
         self._tries = Tries(self._clock)
+        self._opened = Measure(
+            Buckets(*_OPENED_BY_NAME, self._clock),
+            Buckets(new_tables_by_address, _OPENED_SECONDS, self._clock),
+        )
+        self._said = Measure(
+            Buckets(*_SAID_BY_NAME, self._clock), Buckets(*_SAID_BY_ADDRESS, self._clock)
+        )
         self._journal = journal or Journal()
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
@@ -249,8 +263,10 @@ class Hub:
         """Return who sits at a table and is not here."""
         return tuple([name for name in room.people if name not in self._present])
 
-    def say(self, by: str, text: str) -> None:
-        """Say something to all in the lobby."""
+    def say(self, by: str, text: str, address: str = "") -> None:
+        """Say something to all in the lobby. Raises `Refused` if too much was said lately."""
+        if seconds := self._said.take(by, address):
+            raise _too_much("Too much was said", seconds)
         self.chat.append((by, text))
         self._tell()
 
@@ -356,8 +372,8 @@ class Hub:
     async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`.
 
-        Waiting tables are counted by the address, if there is one. If too many wait, the one whose
-        people have been away for longest is closed.
+        What is opened, and which tables wait, is counted by the address, too, if there is one. If
+        too many wait, the one whose people have been away for longest is closed.
         """
         async with self._opening:
             return await self._open_table(by, command, address)
@@ -367,7 +383,10 @@ class Hub:
             raise Refused(f"You already sit at {self._limit} tables.")
         self._may_wait(by)
         body = encode(decide(EMPTY, command, by, self.now))
-        if left := self._gatherings.to_make_room(address, self.now):
+        left = self._gatherings.to_make_room(address, self.now)
+        if seconds := self._opened.take(by, address):
+            raise _too_much("Too many tables were opened", seconds)
+        if left:
             await self._close_left(left)
         name = secrets.token_hex(5)
         follower = self._follower(name)
@@ -711,6 +730,10 @@ class _Noted(Value, frozen=True):
     seats: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     reason: str = ""
+
+
+def _too_much(what: str, seconds: float) -> Refused:
+    return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
 
 
 async def open_tables(store: Store) -> list[str]:
