@@ -8,7 +8,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from contextvars import Context, copy_context
 from typing import Any
 
 from msgspec import convert
@@ -23,6 +22,7 @@ from regicide_tui.server.company import Company, as_seen_by, company_of
 from regicide_tui.server.follower import Follower, Unreadable
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.limits import Buckets, Measure, Tries
+from regicide_tui.server.listeners import Listeners, Told
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.results import Finished, Results
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
@@ -51,9 +51,6 @@ SET_ASIDE = "This table can't be used: its log can't be read. The server keeps t
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
-
-Told = Callable[[], None]
-"""Is called when there is something new; one looks for oneself what."""
 
 
 class Register:
@@ -142,7 +139,7 @@ class Hub:
         """The tables whose clocks stand: it could not be noted yet that the house is open again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """What is done at each table later: to note that a time is over, or to try again."""
-        self._listeners: list[_Listener] = []
+        self._listeners = Listeners()
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -486,6 +483,7 @@ class Hub:
         for table in [*self._timers]:
             self._stop_timer(table)
         await self._companions.close()
+        await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
@@ -493,26 +491,24 @@ class Hub:
 
     # ------------------------------------------------------------ who is told
 
-    def listen(self, told: Told, table: str = "", pause: float = 0.0) -> Callable[[], None]:
+    def listen(
+        self, told: Told, table: str = "", pause: float = 0.0, name: str = ""
+    ) -> Callable[[], None]:
         """Call this soon after anything is new, in the context of who listens.
 
-        Who names a table hears of that one alone. `pause` is how many seconds at least lie between
+        Who names a table hears of that one alone. Who sits at a table by this name hears of it
+        at once, all others one after the other. `pause` is how many seconds at least lie between
         two calls. Return what ends that. (An app is known by its context, so no other's will do.)
         """
-        listener = _Listener(told, table, pause, copy_context())
-        self._listeners.append(listener)
-
-        def end() -> None:
-            listener.end()
-            self._listeners.remove(listener)
-
-        return end
+        return self._listeners.add(told, name, table, pause)
 
     def _tell(self, *tables: str) -> None:
         """Tell those who listen to these tables, and those who listen to everything."""
-        for listener in self._listeners:
-            if not listener.table or listener.table in tables:
-                listener.tell()
+        self._listeners.tell({table: self._people_of(table) for table in tables})
+
+    def _people_of(self, table: str) -> tuple[str, ...]:
+        follower = self._rooms.get(table) or self._late.get(table)
+        return follower.value.people if follower is not None else ()
 
     def _tables_of(self, name: str) -> list[str]:
         return [table for table, room in self.rooms.items() if name in room.seats]
@@ -691,34 +687,6 @@ class Hub:
     def _stop_timer(self, table: str) -> None:
         if timer := self._timers.pop(table, None):
             timer.cancel()
-
-
-class _Listener:
-    """Who is told; of many things at once only once."""
-
-    def __init__(self, told: Told, table: str, pause: float, context: Context) -> None:
-        self.table = table
-        self._told = told
-        self._pause = pause
-        self._context = context
-        self._last = -pause
-        self._waiting: asyncio.TimerHandle | None = None
-
-    def tell(self) -> None:
-        """Call it, once what goes on now is done and the pause is over."""
-        if self._waiting is None:
-            loop = asyncio.get_running_loop()
-            at = max(loop.time(), self._last + self._pause)
-            self._waiting = loop.call_at(at, self._tell, context=self._context)
-
-    def end(self) -> None:
-        """Call it no more."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-
-    def _tell(self) -> None:
-        self._waiting, self._last = None, asyncio.get_running_loop().time()
-        self._told()
 
 
 class _Noted(Value, frozen=True):
