@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After so long without a key a guest is asked to go, with a warning before."""
     tables_by_player: Count = 5
     """At which somebody sits who opens one more."""
+    new_tables_by_address: Count = 60
+    """Opened at once; then three a minute."""
     waiting_tables: Count = 8
     """At which one may sit before their games begin."""
     waiting_tables_of_guest: Count = 2

@@ -23,9 +23,9 @@ from regicide_tui.server.driver import clamped
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.keys import SIGNATURES, algorithm_of, line_of, weakness
 from regicide_tui.server.limits import (
+    Buckets,
     Connection,
     Doorkeeper,
-    Newcomers,
     TurnedAway,
     network_of,
 )
@@ -104,8 +104,8 @@ class Host(Protocol):
     config: Config
     accounts: Accounts
     doorkeeper: Doorkeeper
-    new_names: Newcomers
-    guests: Newcomers
+    new_names: Buckets
+    guests: Buckets
     journal: Journal
     sluices: Sluices
 

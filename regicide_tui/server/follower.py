@@ -13,6 +13,8 @@ T = TypeVar("T")
 
 _SLICE = 0.002
 """Seconds for which entries are taken in one go; others have their turn in between."""
+PIECE = 2000
+"""The most entries that are read at once: so the memory for them has a bound."""
 
 Body = Mapping[str, Json]
 
@@ -74,14 +76,21 @@ class Follower(Generic[T]):
                 return self.value
 
     async def _read(self) -> T:
-        entries = await self._store.read(self.log, self.version)
+        """Take all entries that are new, a piece of the log after the other."""
+        while True:
+            before = self.version
+            entries = await self._store.read(self.log, before, PIECE)
+            await self._take_all(entries)
+            if len(entries) < PIECE or self.version == before:
+                return self.value
+
+    async def _take_all(self, entries: list[Entry]) -> None:
         began = perf_counter()
         for entry in entries:
             self._take(entry)
             if perf_counter() - began > _SLICE:
                 await asyncio.sleep(0)
                 began = perf_counter()
-        return self.value
 
     def _take(self, entry: Entry) -> None:
         if not entry.version:

@@ -17,7 +17,7 @@ from regicide_tui.server.door import Door, Visitor, algorithms
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.hostkey import host_key
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.limits import Doorkeeper, Newcomers
+from regicide_tui.server.limits import Buckets, Doorkeeper
 from regicide_tui.server.line import SshLine
 from regicide_tui.server.sluice import Sluices, bound_inflation
 from regicide_tui.server.store import Store
@@ -64,8 +64,8 @@ class House:
             monotonic,
             by_name=limits.connections_by_name,
         )
-        self.new_names = Newcomers(limits.new_names_by_address, _NEW_NAME, monotonic)
-        self.guests = Newcomers(limits.guests_by_address, _GUEST, monotonic)
+        self.new_names = Buckets(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = Buckets(limits.guests_by_address, _GUEST, monotonic)
         self.turns = Turns()
         self.sluices = Sluices()
         self._make_app = make_app

@@ -8,7 +8,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from contextvars import Context, copy_context
 from typing import Any
 
 from msgspec import convert
@@ -22,7 +21,8 @@ from regicide_tui.server.companions import AGAIN, PAUSE, Companions, bot_name, s
 from regicide_tui.server.company import Company, as_seen_by, company_of
 from regicide_tui.server.follower import Follower, Unreadable
 from regicide_tui.server.journal import Journal
-from regicide_tui.server.limits import Tries
+from regicide_tui.server.limits import Buckets, Measure, Tries
+from regicide_tui.server.listeners import Listeners, Told
 from regicide_tui.server.place import Place, Spoken
 from regicide_tui.server.results import Finished, Results
 from regicide_tui.server.store import BadEntry, Entry, Store, StoreError
@@ -37,6 +37,12 @@ from regicide_tui.server.waiting_tables import Bounds, WaitingTables
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
 _CHAT_LIMIT = 200
+_OPENED_BY_NAME = 20, 60.0
+"""Tables that one may open at once, and seconds after which one may open another one."""
+_OPENED_SECONDS = 20.0
+"""Seconds after which another table may be opened from an address."""
+_SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
+"""Sentences that one may say in the lobby at once, and seconds after which one may say more."""
 _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _TIDY_EVERY = 60.0
@@ -45,9 +51,6 @@ SET_ASIDE = "This table can't be used: its log can't be read. The server keeps t
 
 Leave = Callable[[str], None]
 """Is called to ask somebody to leave, with the reason."""
-
-Told = Callable[[], None]
-"""Is called when there is something new; one looks for oneself what."""
 
 
 class Register:
@@ -106,6 +109,7 @@ class Hub:
         waiting: int = 8,
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
+        new_tables_by_address: int = 60,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -113,6 +117,13 @@ class Hub:
         self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
         self._tries = Tries(self._clock)
+        self._opened = Measure(
+            Buckets(*_OPENED_BY_NAME, self._clock),
+            Buckets(new_tables_by_address, _OPENED_SECONDS, self._clock),
+        )
+        self._said = Measure(
+            Buckets(*_SAID_BY_NAME, self._clock), Buckets(*_SAID_BY_ADDRESS, self._clock)
+        )
         self._journal = journal or Journal()
         self._register: Follower[Register] = Follower(
             store, "house", Register(), _register, self.report
@@ -128,7 +139,7 @@ class Hub:
         """The tables whose clocks stand: it could not be noted yet that the house is open again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """What is done at each table later: to note that a time is over, or to try again."""
-        self._listeners: list[_Listener] = []
+        self._listeners = Listeners()
         self._present: dict[str, Leave] = {}
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -249,8 +260,10 @@ class Hub:
         """Return who sits at a table and is not here."""
         return tuple([name for name in room.people if name not in self._present])
 
-    def say(self, by: str, text: str) -> None:
-        """Say something to all in the lobby."""
+    def say(self, by: str, text: str, address: str = "") -> None:
+        """Say something to all in the lobby. Raises `Refused` if too much was said lately."""
+        if seconds := self._said.take(by, address):
+            raise _too_much("Too much was said", seconds)
         self.chat.append((by, text))
         self._tell()
 
@@ -356,8 +369,8 @@ class Hub:
     async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`.
 
-        Waiting tables are counted by the address, if there is one. If too many wait, the one whose
-        people have been away for longest is closed.
+        What is opened, and which tables wait, is counted by the address, too, if there is one. If
+        too many wait, the one whose people have been away for longest is closed.
         """
         async with self._opening:
             return await self._open_table(by, command, address)
@@ -367,7 +380,10 @@ class Hub:
             raise Refused(f"You already sit at {self._limit} tables.")
         self._may_wait(by)
         body = encode(decide(EMPTY, command, by, self.now))
-        if left := self._gatherings.to_make_room(address, self.now):
+        left = self._gatherings.to_make_room(address, self.now)
+        if seconds := self._opened.take(by, address):
+            raise _too_much("Too many tables were opened", seconds)
+        if left:
             await self._close_left(left)
         name = secrets.token_hex(5)
         follower = self._follower(name)
@@ -467,6 +483,7 @@ class Hub:
         for table in [*self._timers]:
             self._stop_timer(table)
         await self._companions.close()
+        await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
@@ -474,26 +491,24 @@ class Hub:
 
     # ------------------------------------------------------------ who is told
 
-    def listen(self, told: Told, table: str = "", pause: float = 0.0) -> Callable[[], None]:
+    def listen(
+        self, told: Told, table: str = "", pause: float = 0.0, name: str = ""
+    ) -> Callable[[], None]:
         """Call this soon after anything is new, in the context of who listens.
 
-        Who names a table hears of that one alone. `pause` is how many seconds at least lie between
+        Who names a table hears of that one alone. Who sits at a table by this name hears of it
+        at once, all others one after the other. `pause` is how many seconds at least lie between
         two calls. Return what ends that. (An app is known by its context, so no other's will do.)
         """
-        listener = _Listener(told, table, pause, copy_context())
-        self._listeners.append(listener)
-
-        def end() -> None:
-            listener.end()
-            self._listeners.remove(listener)
-
-        return end
+        return self._listeners.add(told, name, table, pause)
 
     def _tell(self, *tables: str) -> None:
         """Tell those who listen to these tables, and those who listen to everything."""
-        for listener in self._listeners:
-            if not listener.table or listener.table in tables:
-                listener.tell()
+        self._listeners.tell({table: self._people_of(table) for table in tables})
+
+    def _people_of(self, table: str) -> tuple[str, ...]:
+        follower = self._rooms.get(table) or self._late.get(table)
+        return follower.value.people if follower is not None else ()
 
     def _tables_of(self, name: str) -> list[str]:
         return [table for table, room in self.rooms.items() if name in room.seats]
@@ -674,34 +689,6 @@ class Hub:
             timer.cancel()
 
 
-class _Listener:
-    """Who is told; of many things at once only once."""
-
-    def __init__(self, told: Told, table: str, pause: float, context: Context) -> None:
-        self.table = table
-        self._told = told
-        self._pause = pause
-        self._context = context
-        self._last = -pause
-        self._waiting: asyncio.TimerHandle | None = None
-
-    def tell(self) -> None:
-        """Call it, once what goes on now is done and the pause is over."""
-        if self._waiting is None:
-            loop = asyncio.get_running_loop()
-            at = max(loop.time(), self._last + self._pause)
-            self._waiting = loop.call_at(at, self._tell, context=self._context)
-
-    def end(self) -> None:
-        """Call it no more."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-
-    def _tell(self) -> None:
-        self._waiting, self._last = None, asyncio.get_running_loop().time()
-        self._told()
-
-
 class _Noted(Value, frozen=True):
     """An entry of the register: a table was opened, or one was closed, perhaps with a result."""
 
@@ -711,6 +698,10 @@ class _Noted(Value, frozen=True):
     seats: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     reason: str = ""
+
+
+def _too_much(what: str, seconds: float) -> Refused:
+    return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
 
 
 async def open_tables(store: Store) -> list[str]:

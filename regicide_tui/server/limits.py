@@ -63,10 +63,10 @@ class Bucket:
         return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
 
-class Newcomers:
-    """Counts who has come for the first time, by address: so many at once, then one after another.
+class Buckets:
+    """Counts what each of many does: so much at once, then one after another.
 
-    An address from which nobody has come lately is forgotten.
+    Who is counted is an address, say, or a name. Who has done nothing lately is forgotten.
     """
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
@@ -74,16 +74,16 @@ class Newcomers:
         self._buckets: dict[str, Bucket] = {}
         self._tidied = clock()
 
-    def wait(self, address: str) -> float:
-        """Return after how many seconds another one may come."""
-        known = self._buckets.get(address)
+    def wait(self, who: str) -> float:
+        """Return after how many seconds there may be another one."""
+        known = self._buckets.get(who)
         return known.wait if known is not None else 0.0
 
-    def take(self, address: str) -> float:
-        """Count one who comes, and return 0; or count nobody, and return what `wait` does."""
+    def take(self, who: str) -> float:
+        """Count one more, and return 0; or count nothing, and return what `wait` does."""
         self._forget()
         fresh = Bucket(self._at_once, 1 / self._seconds, self._clock)
-        known = self._buckets.setdefault(address, fresh)
+        known = self._buckets.setdefault(who, fresh)
         wait = known.wait
         if not wait:
             known.take(1)
@@ -94,6 +94,24 @@ class Newcomers:
         if now >= self._tidied + _TIDY_EVERY:
             self._tidied = now
             self._buckets = {one: known for one, known in self._buckets.items() if not known.full}
+
+
+class Measure:
+    """Counts what people do by their names, and by their addresses where these are known."""
+
+    def __init__(self, by_name: Buckets, by_address: Buckets) -> None:
+        self._by_name, self._by_address = by_name, by_address
+
+    def take(self, name: str, address: str) -> float:
+        """Count one more, and return 0; or count nothing, and return how many seconds to wait."""
+        counted = [(self._by_name, name)]
+        if address:
+            counted.append((self._by_address, address))
+        wait = max(buckets.wait(who) for buckets, who in counted)
+        if not wait:
+            for buckets, who in counted:
+                buckets.take(who)
+        return wait
 
 
 class TurnedAway(Exception):

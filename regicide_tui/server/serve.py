@@ -111,6 +111,7 @@ async def _run(
         bounds=Bounds(
             limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
         ),
+        new_tables_by_address=limits.new_tables_by_address,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0

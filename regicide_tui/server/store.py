@@ -64,9 +64,10 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def read(self, log: str, after: int = 0) -> list[Entry]:
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
         """Return the entries behind a version, in order, and those whose version can't be read.
 
+        With `most`, only so many of the entries with a version are returned, the first of them.
         Raises `StoreError`.
         """
 

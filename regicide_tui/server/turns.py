@@ -159,6 +159,8 @@ class Work:
         self.held: deque[asyncio.Future[None]] = deque()
         self.steps = 0
         """How often one of its tasks has gone on."""
+        self.spent = 0.0
+        """Seconds of the loop's time that it has taken since the beginning."""
         self._free_at = 0.0
         """When all it has taken will be forgotten, by what `Turns.forgotten` is then."""
 
@@ -181,6 +183,7 @@ class Work:
     def take(self, seconds: float) -> None:
         """Note that one of its tasks has gone on for so long."""
         self.steps += 1
+        self.spent += seconds
         taken = min(_MOST, self.taken + seconds)
         self._free_at = self.turns.forgotten + taken
         self.turns.join(self)
@@ -204,6 +207,12 @@ class Work:
                 loop.call_soon(look, self.steps, quiet)
 
         loop.call_soon(look, self.steps, 0)
+
+    async def idle(self) -> None:
+        """Wait until nothing of it goes on but what waits for something outside."""
+        done = asyncio.get_running_loop().create_future()
+        self.when_idle(lambda: None if done.done() else done.set_result(None))
+        await done
 
 
 class _Metered(Coroutine[Any, Any, T]):
@@ -248,6 +257,11 @@ class _Metered(Coroutine[Any, Any, T]):
 
     def __await__(self) -> Generator[Any, Any, T]:
         return self
+
+
+def current_work() -> Work | None:
+    """Return the work of the app in whose context this is called, if it is one's."""
+    return _mine.get()
 
 
 def detached(doing: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":

@@ -43,6 +43,12 @@ class Conformance:
         assert await store.read("table/1", 2) == entries[2:]
         assert await store.read("table/1", 3) == []
 
+    async def test_one_reads_a_piece_of_a_log(self, store: Store) -> None:
+        entries = await fill(store, "table/1", "abcde")
+        assert await store.read("table/1", 1, 2) == entries[1:3]
+        assert await store.read("table/1", 3, 9) == entries[3:]
+        assert await store.read("table/1", 5, 2) == []
+
     async def test_logs_know_nothing_of_each_other(self, store: Store) -> None:
         await fill(store, "table/1", "abc")
         (other,) = await fill(store, "table/10", "a")

@@ -236,10 +236,10 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     store, journal = SqliteStore(path), io.StringIO()
     read = store.read
 
-    async def fails(log: str, after: int = 0) -> object:
+    async def fails(log: str, after: int = 0, most: int | None = None) -> object:
         if log == f"table/{bad}":
             raise StoreError("disk I/O error")
-        return await read(log, after)
+        return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", fails)
     hub = Hub(store, clock=time, journal=Journal(journal))

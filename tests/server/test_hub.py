@@ -231,6 +231,83 @@ async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
     await hub.open_table(BEA, c.Open("duel", 2, {}))
 
 
+async def _opens_and_leaves(hub: Hub, name: str, address: str = "") -> None:
+    table = await hub.open_table(name, c.Open("duel", 2, {}), address)
+    await hub.do(table, name, c.Stand())
+    await until(lambda: table not in hub.rooms)
+
+
+async def test_one_opens_so_many_tables_at_once_and_then_one_a_minute(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    for _ in range(20):
+        await _opens_and_leaves(hub, ADA)
+    known = len(await store.read("house"))
+    with pytest.raises(Refused, match="Try again in 61 s"):
+        await _opens_and_leaves(hub, ADA)
+    assert len(await store.read("house")) == known
+    await _opens_and_leaves(hub, BEA)
+    time.seconds += 60
+    await _opens_and_leaves(hub, ADA)
+    with pytest.raises(Refused, match="Too many tables"):
+        await _opens_and_leaves(hub, ADA)
+
+
+async def test_from_an_address_so_many_tables_are_opened_at_once_and_then_three_a_minute(
+    store: SqliteStore,
+) -> None:
+    time = Time()
+    hub = Hub(store, clock=time, new_tables_by_address=2)
+    await hub.open()
+    for name in (ADA, BEA):
+        await _opens_and_leaves(hub, name, "192.0.2.1")
+    with pytest.raises(Refused, match="Try again in 21 s"):
+        await _opens_and_leaves(hub, "cyd", "192.0.2.1")
+    await _opens_and_leaves(hub, "cyd", "192.0.2.2")
+    time.seconds += 20
+    await _opens_and_leaves(hub, "cyd", "192.0.2.1")
+
+
+async def test_a_table_that_is_refused_for_another_reason_is_not_counted(
+    store: SqliteStore,
+) -> None:
+    hub = Hub(store, clock=Time(), new_tables_by_address=1)
+    for _ in range(30):
+        with pytest.raises(Refused):
+            await hub.open_table(ADA, c.Open("poker", 2, {}), "192.0.2.1")
+    await hub.open_table(ADA, c.Open("duel", 2, {}), "192.0.2.1")
+
+
+async def test_one_says_so_much_in_the_lobby_at_once_and_then_a_sentence_every_three_seconds(
+    store: SqliteStore,
+) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    for number in range(10):
+        hub.say(ADA, f"{number}")
+    with pytest.raises(Refused, match="Try again in 4 s"):
+        hub.say(ADA, "10")
+    hub.say(BEA, "Hello.")
+    time.seconds += 3
+    hub.say(ADA, "11")
+    assert [*hub.chat][-3:] == [(ADA, "9"), (BEA, "Hello."), (ADA, "11")]
+
+
+async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_second(
+    store: SqliteStore,
+) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    for number in range(30):
+        hub.say(f"{ADA}-{number}", "Hello.", "192.0.2.1")
+    with pytest.raises(Refused, match="Try again in 2 s"):
+        hub.say(BEA, "Hello.", "192.0.2.1")
+    hub.say("cyd", "Hello.", "192.0.2.2")
+    time.seconds += 1
+    hub.say(BEA, "Hello.", "192.0.2.1")
+
+
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
     hub = Hub(store, waiting=3, waiting_by_guest=2)
     await hub.open()

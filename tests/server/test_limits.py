@@ -6,9 +6,10 @@ import pytest
 
 from regicide_tui.server.limits import (
     Bucket,
+    Buckets,
     Connection,
     Doorkeeper,
-    Newcomers,
+    Measure,
     Tries,
     TurnedAway,
     network_of,
@@ -175,13 +176,13 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
     assert len(door._addresses) == 1
 
 
-# ---------------------------------------------------------------- new names and guests
+# ---------------------------------------------------------------- so many at once, then one by one
 
 
 def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_other(
     time: Time,
 ) -> None:
-    newcomers = Newcomers(2, 60.0, time)
+    newcomers = Buckets(2, 60.0, time)
     assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
     assert newcomers.take("2") == 0
     time.now = 45.0
@@ -192,13 +193,27 @@ def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_oth
 
 
 def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> None:
-    newcomers = Newcomers(2, 60.0, time)
+    newcomers = Buckets(2, 60.0, time)
     for number in range(1000):
         newcomers.take(f"{number}")
         newcomers.wait(f"nobody came from {number}")
     time.now = 60.0
     newcomers.take("x")
     assert len(newcomers._buckets) == 1
+
+
+def test_what_is_measured_by_name_and_by_address_is_refused_if_either_has_done_too_much(
+    time: Time,
+) -> None:
+    measure = Measure(Buckets(2, 60.0, time), Buckets(3, 20.0, time))
+    assert [measure.take("ada", "1") for _ in range(3)] == [0, 0, 60]
+    assert [measure.take("bea", "1") for _ in range(2)] == [0, 20]
+    assert measure.take("bea", "2") == 0, "what was refused was not counted"
+
+
+def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
+    measure = Measure(Buckets(1, 60.0, time), Buckets(1, 60.0, time))
+    assert [measure.take(name, "") for name in ("ada", "bea", "ada")] == [0, 0, 60]
 
 
 # ---------------------------------------------------------------- tries at private words

@@ -209,7 +209,7 @@ async def test_a_log_of_which_entries_are_known_but_not_found_is_no_endless_loop
     async with opened(tmp_path / "house.db") as store:
         await store.append("log", 0, "a", {})
 
-        async def nothing(log: str, after: int = 0) -> list[Entry]:
+        async def nothing(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
             return []
 
         monkeypatch.setattr(store, "read", nothing)

@@ -48,8 +48,8 @@ class HouseList(ListScreen):
     def on_mount(self) -> None:
         """Show the list, and from now on whatever is new."""
         super().on_mount()
-        hub = self.house_app.hub
-        self._end_listening: Callable[[], None] = hub.listen(self._told, pause=_PAUSE)
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        self._end_listening: Callable[[], None] = hub.listen(self._told, pause=_PAUSE, name=name)
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""

@@ -9,6 +9,7 @@ from regicide_tui.server.hub import Aside
 from regicide_tui.server.screens.lists import HouseList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
@@ -142,8 +143,18 @@ class LobbyScreen(HouseList):
 
     def action_chat(self) -> None:
         """Say something to all in the lobby."""
-        app = self.house_app
-        app.ask_words("To all in the lobby:", lambda text: app.hub.say(app.visitor.name, text))
+        self.house_app.ask_words("To all in the lobby:", self._say_to_all)
+
+    def _say_to_all(self, text: str) -> None:
+        """Say it and show it at once, or show why that can't be done."""
+        visitor = self.house_app.visitor
+        try:
+            self.house_app.hub.say(visitor.name, text, visitor.address)
+        except Refused as error:
+            self.say(str(error), "error")
+        else:
+            self.sentence = ""
+            self.look_again()
 
     def action_finished(self) -> None:
         """List the finished games."""

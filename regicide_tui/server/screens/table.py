@@ -62,7 +62,7 @@ class FarTable(TableScreen):
         """Show the table, and from now on whatever is new at it."""
         super().on_mount()
         self._end_listening: Callable[[], None] = self.house_app.hub.listen(
-            self._told, self.place.id
+            self._told, self.place.id, name=self.place.name
         )
         if self.company.clock is not None:
             self.set_interval(_TICK, self._tick)

@@ -138,6 +138,17 @@ async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(hub: Hu
         assert "\u202e" not in bea.window.raw
 
 
+async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        for number in range(10):
+            hub.say(ADA, f"{number}")
+        await ada.press("t")
+        await ada.sees("To all in the lobby:")
+        await ada.press("x", "enter")
+        await ada.sees("Too much was said by you", "Try again in")
+        assert (ADA, "x") not in hub.chat
+
+
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(hub: Hub) -> None:
     table = await begin(hub)
     room = hub.rooms[table].table

@@ -1,0 +1,175 @@
+"""Who is told of what is new, and when."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
+from time import perf_counter
+
+import pytest
+
+from regicide_tui.server.listeners import Listeners
+from regicide_tui.server.turns import Turns, Work, meter_tasks
+
+LONG = 0.01
+"""Seconds for which an app of these tests draws."""
+
+
+class App:
+    """Draws for a while whenever it is told of something."""
+
+    def __init__(self, listeners: Listeners, turns: Turns, name: str = "", table: str = "") -> None:
+        self.drew: list[float] = []
+        self._drawing: set[asyncio.Task[None]] = set()
+        self._listeners, self._name, self._table = listeners, name, table
+        self.work = Work(turns)
+        self.end: Callable[[], None]
+
+    async def come(self) -> None:
+        """Listen from now on."""
+        await asyncio.create_task(self.work.run(self._listen()))
+
+    async def _listen(self) -> None:
+        self.end = self._listeners.add(self._told, self._name, self._table, 0.0)
+
+    def _told(self) -> None:
+        task = asyncio.create_task(self.draw())
+        self._drawing.add(task)
+        task.add_done_callback(self._drawing.discard)
+
+    async def draw(self) -> None:
+        """Draw for a while."""
+        self.drew.append(perf_counter())
+        while perf_counter() < self.drew[-1] + LONG:
+            pass
+
+
+class Hidden(App):
+    """An app that looks elsewhere."""
+
+    def _told(self) -> None:
+        self.drew.append(perf_counter())
+
+
+class Restless(App):
+    """An app that is never done."""
+
+    async def draw(self) -> None:
+        """Go on without end."""
+        self.drew.append(perf_counter())
+        while True:
+            await asyncio.sleep(0)
+
+    def stop(self) -> None:
+        """Be done."""
+        for task in self._drawing:
+            task.cancel()
+
+
+@pytest.fixture
+async def listeners() -> AsyncIterator[Listeners]:
+    """Those who listen; all tasks are metered."""
+    meter_tasks()
+    listeners = Listeners()
+    yield listeners
+    await listeners.close()
+
+
+async def _here(*apps: App) -> None:
+    for app in apps:
+        await app.come()
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+async def test_between_two_pictures_others_have_three_times_as_long(listeners: Listeners) -> None:
+    turns = Turns()
+    apps = [App(listeners, turns) for _ in range(5)]
+    await _here(*apps)
+    listeners.tell({})
+    await _until(lambda: all(app.drew for app in apps))
+    began = sorted(app.drew[0] for app in apps)
+    pauses = [after - before for before, after in pairwise(began)]
+    assert min(pauses) >= 3.9 * LONG
+
+
+async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: Listeners) -> None:
+    turns = Turns()
+    watching = [App(listeners, turns, f"w{number}", "t") for number in range(3)]
+    seated, elsewhere = App(listeners, turns, "ada", "t"), App(listeners, turns, "ada", "other")
+    in_lobby = App(listeners, turns, "bea")
+    await _here(*watching, elsewhere, seated, in_lobby)
+    listeners.tell({"t": ("ada", "bea")})
+    await _until(lambda: all(app.drew for app in watching))
+    last = sorted(app.drew[0] for app in watching)[1]
+    assert max(seated.drew[0], in_lobby.drew[0]) < last
+    assert not elsewhere.drew
+
+
+async def test_who_shows_nothing_of_it_keeps_nobody_waiting(listeners: Listeners) -> None:
+    turns = Turns()
+    apps = [Hidden(listeners, turns) for _ in range(100)]
+    await _here(*apps)
+    listeners.tell({})
+    for _ in range(100 * 20):  # rounds of the loop, in which no timer of the line could end
+        await asyncio.sleep(0)
+    assert all(app.drew for app in apps)
+
+
+async def test_an_app_that_is_never_done_is_not_waited_for(listeners: Listeners) -> None:
+    turns = Turns()
+    restless, other = Restless(listeners, turns), App(listeners, turns)
+    await _here(restless, other)
+    listeners.tell({})
+    await _until(lambda: bool(restless.drew and other.drew))
+    restless.stop()
+
+
+async def test_nobody_who_waits_is_overtaken_by_who_was_told_before(listeners: Listeners) -> None:
+    turns = Turns()
+    first, second, third = (App(listeners, turns) for _ in range(3))
+    await _here(first, second, third)
+    listeners.tell({})
+    await _until(lambda: bool(second.drew))
+    listeners.tell({})
+    await _until(lambda: len(first.drew) == 2)
+    assert third.drew[0] < first.drew[1]
+
+
+async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
+    listeners: Listeners,
+) -> None:
+    turns = Turns()
+    first, second = App(listeners, turns), App(listeners, turns, "ada")
+    await _here(first, second)
+    for _ in range(3):
+        listeners.tell({})
+    listeners.tell({"t": ("ada",)})
+    await _until(lambda: bool(first.drew and second.drew))
+    await _until(lambda: bool(listeners._telling and listeners._telling.done()))
+    assert (len(first.drew), len(second.drew)) == (1, 1)
+
+
+async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: Listeners) -> None:
+    turns = Turns()
+    first, second = App(listeners, turns), App(listeners, turns)
+    await _here(first, second)
+    listeners.tell({})
+    second.end()
+    await _until(lambda: bool(listeners._telling and listeners._telling.done()))
+    assert (len(first.drew), len(second.drew)) == (1, 0)
+
+
+async def test_who_comes_while_others_pause_is_told_at_once(listeners: Listeners) -> None:
+    told: list[str] = []
+    listeners.add(lambda: told.append("seldom"), "", "", 60.0)
+    listeners.tell({})
+    await _until(lambda: told == ["seldom"])
+    listeners.tell({})
+    listeners.add(lambda: told.append("new"), "", "", 60.0)
+    await asyncio.sleep(0)
+    listeners.tell({})
+    await _until(lambda: told == ["seldom", "new"])
