@@ -9,6 +9,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import FarTable
 from regicide_tui.server.tables import commands as c
 from regicide_tui.tui.screens.ask import AskText
+from regicide_tui.tui.widgets.choice import FormLines
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 from tests.server.waiting import until
@@ -164,7 +165,7 @@ async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub
         await ada.sees("OPEN A TABLE")
         await ada.press(*["down"] * 3)
         animator = ada.app.animator
-        ada.app.screen.query(".lines").first().scroll_end(duration=3)
+        ada.app.screen.query_one(FormLines).scroll_end(duration=3)
         await until(lambda: bool(animator._animations))
         await ada.press("escape")
         await ada.sees("Welcome")

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
+from regicide_tui.server.hub import Hub
 from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.server.guests import at_home
 from tests.server.waiting import until
 
 
@@ -84,3 +87,48 @@ async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> N
             await until(lambda: not shown())
         finally:
             gc.enable()
+
+
+def _left_to_collect() -> set[str]:
+    """Return the kinds of Textual's objects that only a collection of garbage has found."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        gc.collect()
+        return {
+            type(one).__name__ for one in gc.garbage if type(one).__module__.startswith("textual")
+        }
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+
+
+async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -> None:
+    keep_free_of_cycles()
+    async with at_home(hub, "ada") as [ada]:
+        await ada.sees("Open a table")
+        gc.collect()
+        gc.disable()
+        try:
+            for key, title in (("n", "OPEN A TABLE"), (":", "COMMANDS"), ("?", "HELP")):
+                await ada.press(key)
+                await ada.sees(title)
+                await ada.press("escape")
+                await ada.until(lambda: len(ada.app.screen_stack) == 1)
+            await until(lambda: not ada.app._removed)
+            assert not _left_to_collect() & {"ScrollBar", "StylesCache", "BoxModel"}
+        finally:
+            gc.enable()
+
+
+async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None:
+    keep_free_of_cycles()
+    async with at_home(hub, "ada") as [ada]:
+        await ada.sees("Open a table")
+        gc.collect()
+        gc.disable()
+    try:
+        ada.app.take_apart()
+        left = _left_to_collect()
+        assert not left & {"ScrollBar", "RuleSet", "Selector", "Animator", "Timer"}, left
+    finally:
+        gc.enable()
