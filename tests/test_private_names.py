@@ -23,6 +23,8 @@ from rich.style import Style
 from textual._animator import Animator
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.cache import LRUCache
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
@@ -45,7 +47,9 @@ OWNERS: dict[type, str] = {
         "_close_messages_no_wait _closed _closing _is_mounted _mounted_event _next_callbacks"
         " _running _task"
     ),
-    Widget: "_styles_cache",
+    Widget: "_get_virtual_dom _styles_cache",
+    DOMNode: "_component_styles",
+    LRUCache: "_cache clear",
     Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",
     Animator: "_animations _scheduled",

@@ -149,6 +149,13 @@ class Guest(App[str]):
         self._empty_soon()
         return super()._prune(*nodes, parent=parent)
 
+    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+        """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
+        taken = super()._register(parent, *widgets, **options)
+        if parent in self._removed:
+            self._removed.update(*map(_with_hidden, taken))
+        return taken
+
     def _empty_soon(self) -> None:
         if not self._emptying:
             self._emptying = True

@@ -128,6 +128,10 @@ class Connection:
         """By which somebody has logged in who is no guest."""
 
 
+def _is_gone() -> None:
+    """Ask nobody to go: who asks holds on to nothing that has ended."""
+
+
 @dataclass
 class _Failures:
     """Failed logins in a row, and until when no more are listened to."""
@@ -282,8 +286,9 @@ class Doorkeeper:
         raise TurnedAway(why)
 
     def _send_away(self, connection: Connection) -> None:
+        leave = connection.leave
         self.go(connection)
-        connection.leave()
+        leave()
 
     def go(self, connection: Connection) -> None:
         """Note that a connection is over; once or several times is the same."""
@@ -294,6 +299,7 @@ class Doorkeeper:
             self._forget_name(connection)
             self._addresses[connection.address].connections -= 1
             self._forget_quiet()
+        connection.leave = _is_gone
 
     def began(self, connection: Connection) -> None:
         """Note that a session began: this connection need not make room any more."""

@@ -40,6 +40,13 @@ _KEY_EXCHANGE = 20.0
 """Seconds in which a key exchange must end that a client begins after its login."""
 _UNREAD = 1024 * 1024
 """Bytes a client may leave unread before it is cut off; no picture is sent long before."""
+_LET_GO = 5.0
+"""Seconds after which nothing comes from a connection any more that has ended."""
+_OURS = (
+    *("data_received", "pause_writing", "send_packet", "_recv_handler"),
+    *("validate_public_key", "send_userauth_failure"),
+)
+"""What was set on a connection, and what it sets itself, that leads back to it."""
 _INFLATED = 256 * 1024
 """Bytes that one packet may inflate to."""
 _ZLIB = b"zlib@openssh.com"
@@ -196,15 +203,22 @@ class Sluice:
             self._connection.abort()
 
     def end(self) -> None:
-        """Look after the connection no more."""
+        """Look after the connection no more, and let go of it once it has ended for itself, too."""
         if self._key_exchange is not None:
             self._key_exchange.cancel()
+        self._loop.call_later(_LET_GO, _let_go, self._connection)
 
     def unread(self) -> int:
         """Return how many bytes wait for the client to read them, or to end a key exchange."""
         kept = self._connection._deferred_packets
         waiting = sum(len(part) for _, parts in kept for part in parts)
         return self._transport.get_write_buffer_size() + waiting
+
+
+def _let_go(connection: asyncssh.SSHServerConnection) -> None:
+    """Undo what makes a connection that has ended hold on to itself, and to those who kept it."""
+    for name in _OURS:
+        vars(connection).pop(name, None)
 
 
 def _transport(connection: asyncssh.SSHServerConnection) -> asyncio.Transport:

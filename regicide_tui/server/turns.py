@@ -197,16 +197,15 @@ class Work:
 
     def when_idle(self, call: Callable[[], None]) -> None:
         """Call this once nothing of it goes on but what waits for something outside."""
-        loop = asyncio.get_running_loop()
+        asyncio.get_running_loop().call_soon(self._look, call, self.steps, 0)
 
-        def look(steps: int, quiet: int) -> None:
-            quiet = quiet + 1 if steps == self.steps and not self.held else 0
-            if quiet == _QUIET_ROUNDS:
-                call()
-            else:
-                loop.call_soon(look, self.steps, quiet)
-
-        loop.call_soon(look, self.steps, 0)
+    def _look(self, call: Callable[[], None], steps: int, quiet: int) -> None:
+        """Call this if nothing has gone on for some rounds of the loop, or look again."""
+        quiet = quiet + 1 if steps == self.steps and not self.held else 0
+        if quiet == _QUIET_ROUNDS:
+            call()
+        else:
+            asyncio.get_running_loop().call_soon(self._look, call, self.steps, quiet)
 
     async def idle(self) -> None:
         """Wait until nothing of it goes on but what waits for something outside."""

@@ -161,3 +161,8 @@ async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Pers
 def _returns(hub: Hub, name: str) -> bool:
     mine = [table for table, room in hub.rooms.items() if name in room.seats and room.playing]
     return bool(mine) and not any(hub.crashed(table, name) for table in mine)
+
+
+async def has_read(person: Person) -> None:
+    """Wait until somebody has had the time to read what is asked."""
+    await person.until(lambda: getattr(person.app.screen, "_reading").done)  # noqa: B009

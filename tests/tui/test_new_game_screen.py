@@ -295,6 +295,7 @@ async def test_the_levels_are_a_row_of_choices_in_every_window(sit: Sitting) -> 
     for size in ((60, 20), (80, 24), (120, 40)):
         async with sit(size=size) as player:
             await player.press("n", "right")
+            await player.until(lambda: player.sees("Player 2"))
             y, _ = player.find("Player 2")
             row = player.page.split("\n")[y]
             for level in ("person", "page", "squire", "knight", "captain", "marshal"):
@@ -327,4 +328,4 @@ async def test_who_plays_with_bots_is_you_in_the_log(sit: Sitting) -> None:
 async def test_the_levels_are_called_bots_in_the_row(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n", "down", "2")
-        player.shows("person  bot  page   squire")
+        await player.until(lambda: player.sees("person  bot  page   squire"))

@@ -10,6 +10,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.reading import Reading
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, prose
@@ -131,7 +132,7 @@ class EndScreen(EndingScreen, PlaceList):
         """Say something of the list."""
         from regicide_tui.server.screens.talk import TalkScreen
 
-        self.app.push_screen(TalkScreen(self.look, self._place))
+        self.app.push_screen(TalkScreen(self.look, self._place, Reading(None)))
 
     async def action_again(self) -> None:
         """Sit down with the same players."""

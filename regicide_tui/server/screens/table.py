@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
+from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
@@ -46,6 +47,7 @@ class FarTable(TableScreen):
     def __init__(self, place: Place, look: Look) -> None:
         self.place = place
         self.company = place.company
+        self._reading = Reading(self.company.asked)
         super().__init__(self._table(), look)
 
     def _table(self) -> Table:
@@ -69,6 +71,10 @@ class FarTable(TableScreen):
         if self.ended:
             self.call_after_refresh(self.show_end)
 
+    def on_screen_resume(self) -> None:
+        """What is asked is seen again."""
+        self._reading.show(self.company.asked)
+
     def on_unmount(self) -> None:
         """Nobody looks any more."""
         self._end_listening()
@@ -84,6 +90,8 @@ class FarTable(TableScreen):
         if not self.is_attached or (company == before and not self._moved()):
             return
         self.company, self.table = company, self._table()
+        if self.is_current:
+            self._reading.show(company.asked)
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
@@ -193,7 +201,7 @@ class FarTable(TableScreen):
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, it is one (D-21)."""
-        await self.ask(Draw())
+        await self.ask(Draw(self._moves))
         self._renew()
 
     def _renew(self) -> None:
@@ -201,8 +209,15 @@ class FarTable(TableScreen):
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
-        if self.sits:
-            await self.ask(Ask(UNDO))
+        asked = self.company.asked
+        if not self.sits:
+            return
+        if asked is None or asked.what != UNDO or self.company.seat in asked.agreed:
+            await self.ask(Ask(UNDO, moves=self._moves))
+        elif self._reading.done:
+            await self.ask(Ask(UNDO, answers=asked.at))
+        else:
+            self.notify_player(READ_FIRST)
 
     async def action_redo(self) -> None:
         """Do nothing: what all have taken back is gone."""
@@ -214,7 +229,7 @@ class FarTable(TableScreen):
         """Say, ask or answer something."""
         from regicide_tui.server.screens.talk import TalkScreen
 
-        self.app.push_screen(TalkScreen(self.look, self.place))
+        self.app.push_screen(TalkScreen(self.look, self.place, self._reading))
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show how it ended."""

@@ -1,10 +1,9 @@
 """What can be said at a table, asked of the others, and answered."""
 
-from time import monotonic
-
 from regicide_tui.games.words import named
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.tables import commands
 from regicide_tui.tui.look import Look
@@ -12,8 +11,6 @@ from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
-_TO_READ = 0.6
-"""Seconds for which a question that has come is not agreed to yet."""
 _REMEMBERED = 6
 """The sentences shown above the list."""
 
@@ -24,17 +21,13 @@ class TalkScreen(PlaceList):
     Answers are to the question that is shown, and not at once to one that has only just come.
     """
 
-    def __init__(self, look: Look, place: Place) -> None:
+    def __init__(self, look: Look, place: Place, reading: Reading) -> None:
         super().__init__(look, place)
-        self._asked = place.company.asked
-        self._came = -_TO_READ
+        self._reading = reading
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the list, and note when a question came."""
-        asked = self._place.company.asked
-        if asked is not None and asked != self._asked:
-            self._came = monotonic()
-        self._asked = asked
+        """Show the list, and note what is asked."""
+        self._reading.show(self._place.company.asked)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
@@ -94,10 +87,10 @@ class TalkScreen(PlaceList):
 
     async def action_agree(self, what: str, at: int) -> None:
         """Agree to what was asked at this time."""
-        if monotonic() - self._came < _TO_READ:
-            self.say("This question has only just come: read it first.")
-        else:
+        if self._reading.done:
             await self._do(commands.Ask(what, answers=at))
+        else:
+            self.say(READ_FIRST)
 
     async def action_refuse(self, at: int) -> None:
         """Refuse what was asked at this time."""

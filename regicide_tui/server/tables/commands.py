@@ -84,13 +84,15 @@ class Act(Value, frozen=True):
 class Ask(Value, frozen=True):
     """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`.
 
-    Who agrees to what they have read says when that was asked.
+    Who agrees to what they have read says when that was asked. Who asks to take an action back says
+    after how many actions: another one may have been taken since.
     """
 
     what: str
     absent: tuple[str, ...] = ()
     level: str = ""
     answers: int | None = None
+    moves: int | None = None
 
 
 class Refuse(Value, frozen=True):
@@ -131,7 +133,9 @@ class Resign(Value, frozen=True):
 
 
 class Draw(Value, frozen=True):
-    """Offer a draw, or agree to one (D-21)."""
+    """Offer a draw, or agree to one (D-21), after so many actions."""
+
+    moves: int | None = None
 
 
 class CallTime(Value, frozen=True):

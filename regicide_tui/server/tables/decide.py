@@ -230,6 +230,10 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     if what not in (c.UNDO, c.END, c.STAND_IN):
         raise Refused("Nobody can ask for that.")
     _check_answer(table, command.answers, what)
+    asked = table.question
+    if command.answers is None and asked and asked.what == what and seat not in asked.agreed:
+        raise Refused("That has just been asked: read it, and then agree.")
+    _check_moves(game, command.moves)
     if what == c.UNDO:
         _check_undo(table, game)
     if what == c.STAND_IN:
@@ -247,6 +251,12 @@ def _check_answer(table: TableState, answers: int | None, what: str) -> None:
     asked = table.question
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
         raise Refused("That is not asked any more.")
+
+
+def _check_moves(game: Table, moves: int | None) -> None:
+    """Refuse what was meant for a game that has gone on meanwhile. Raises `Refused`."""
+    if moves is not None and moves != game.moves:
+        raise Refused("Another action was taken at that moment.")
 
 
 def _check_undo(table: TableState, game: Table) -> None:
@@ -352,11 +362,12 @@ def _resign(table: TableState, _: c.Resign, caller: Caller) -> Events:
     return (e.Resigned(seat),)
 
 
-def _draw(table: TableState, _: c.Draw, caller: Caller) -> Events:
+def _draw(table: TableState, command: c.Draw, caller: Caller) -> Events:
     """Decide whether a draw is offered, or agreed on (D-21)."""
     game, seat = _game(table), _seat_of(table, caller)
     if not game.can_call_off:
         raise Refused("There is no draw in this game.")
+    _check_moves(game, command.moves)
     if len({*table.draws, seat}) < table.players:
         return (e.DrawOffered(seat),)
     return (e.DrawAgreed(),)

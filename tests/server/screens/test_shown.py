@@ -4,10 +4,11 @@ import pytest
 
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lists import HouseList
+from regicide_tui.server.screens.table import FarTable
 from regicide_tui.server.screens.waiting import WaitingScreen
 from regicide_tui.server.tables import commands as c
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import Person, at_home
+from tests.server.guests import Person, at_home, has_read
 
 
 async def _act_once(hub: Hub, table: str) -> None:
@@ -61,6 +62,69 @@ async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> Non
         assert not hub.rooms[table].over
         while table in hub.rooms:  # until it can have been read; then the game is over
             await ada.press("=")
+
+
+async def _plays(hub: Hub, ada: Person, table: str) -> None:
+    """Bring ada to a table at which an action was taken."""
+    await _act_once(hub, table)
+    ada.app.call_later(ada.app.show_table, table)
+    await ada.sees("turn 1", "plays")
+
+
+async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_moment(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        monkeypatch.setattr(FarTable, "_look_again", lambda _: None)
+        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await ada.press("u")
+        await ada.sees("That has just been asked")
+        room = hub.rooms[table]
+        assert room.table is not None
+        assert room.table.moves == 1
+
+
+async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        monkeypatch.setattr(FarTable, "_look_again", lambda _: None)
+        await _act_once(hub, table)
+        await ada.press("u")
+        await ada.sees("Another action was taken at that moment.")
+        assert hub.rooms[table].question is None
+
+
+async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        await hub.do(table, BEA, c.Ask(c.END))
+        await ada.sees("bea asks to end the game")
+        await has_read(ada)
+        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await ada.press("t", "=")
+        await ada.sees("This question has only just come: read it first.")
+        room = hub.rooms[table]
+        assert room.table is not None
+        assert room.table.moves == 1
+
+
+async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await ada.sees("bea asks to take the last action back")
+        await ada.press("u")
+        await ada.sees("This question has only just come: read it first.")
+        await has_read(ada)
+        await ada.press("u")
+        await ada.sees("All have agreed: the last action is taken back.")
 
 
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(

@@ -11,7 +11,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.guests import Person, at_home, has_read
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -70,7 +70,9 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.sees_no("t answers")
         await acts.press("u")
         await waits.sees("t answers")
-        await waits.press("t", "=")
+        await waits.press("t")
+        await has_read(waits)
+        await waits.press("=")
         for one in (acts, waits):
             await one.sees("Nothing has happened", "the last action is taken back.")
 
@@ -130,7 +132,9 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
         await ada.sees("Ask to end the game")
         await ada.press("E")
         await bea.sees("ada asks to end the game without a winner. t answers.")
-        await bea.press("t", "=")
+        await bea.press("t")
+        await has_read(bea)
+        await bea.press("=")
         await ada.sees("The game was ended without a winner")
         await bea.sees("The game was ended without a winner", "Another game")
 

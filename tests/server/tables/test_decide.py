@@ -185,10 +185,10 @@ def test_undo_needs_the_consent_of_everybody() -> None:
     assert refusal(table, ADA, c.Ask("undo")) == "There is nothing to take back."
     table = played(table)
     table = do(table, ADA, c.Ask("undo"))
-    table = do(table, BEA, c.Ask("undo", absent=(CYD,)))
+    table = do(table, BEA, c.Ask("undo", absent=(CYD,), answers=0))
     assert table.saved is not None
     assert len(table.saved.history.moves) == 1, "nobody takes back what an absent one has seen"
-    table = do(table, CYD, c.Ask("undo"))
+    table = do(table, CYD, c.Ask("undo", answers=0))
     assert table.saved is not None
     assert table.saved.history.moves == ()
     assert table.saved.undos == 1
@@ -228,7 +228,7 @@ def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
 def test_all_who_are_here_may_end_a_game_without_a_winner() -> None:
     table = do(running(players=3), BEA, c.Ask("end", absent=(ADA,)))
     assert not table.over
-    table = do(table, CYD, c.Ask("end", absent=(ADA,)))
+    table = do(table, CYD, c.Ask("end", absent=(ADA,), answers=0))
     assert table.ended
     assert table.over
     assert table.outcome is None
@@ -426,7 +426,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
 def test_all_who_are_there_can_let_a_bot_play() -> None:
     table = do(running(players=3), BEA, c.Ask("stand in", absent=(CYD,), level="page"))
     assert not any(table.bots)
-    table = do(table, ADA, c.Ask("stand in", absent=(CYD,), level="page"))
+    table = do(table, ADA, c.Ask("stand in", absent=(CYD,), level="page", answers=0))
     assert table.bots == ("", "", "page")
     assert table.question is None
 
@@ -464,10 +464,10 @@ def test_nobody_can_say_so_much_that_the_others_have_to_be_silent() -> None:
     table = until_refused(table, ADA, c.Ask(c.END), c.Refuse())
     assert do(table, BEA, c.Say("hello")).said[-1].by == BEA
     away = (ADA,)
-    ended = do(do(table, BEA, c.Ask(c.END, away)), CYD, c.Ask(c.END, away))
+    ended = do(do(table, BEA, c.Ask(c.END, away)), CYD, c.Ask(c.END, away, answers=0))
     assert ended.ended
     asked = do(table, BEA, c.Ask(c.STAND_IN, away, "squire"))
-    assert do(asked, CYD, c.Ask(c.STAND_IN, away, "squire")).bots == ("squire", "", "")
+    assert do(asked, CYD, c.Ask(c.STAND_IN, away, "squire", 0)).bots == ("squire", "", "")
 
 
 def test_before_the_game_so_much_is_done_by_each_and_so_much_by_all() -> None:
@@ -509,3 +509,19 @@ def test_a_question_stays_the_same_while_others_agree() -> None:
     assert table.question is not None
     assert (table.question.agreed, table.question.at) == ((1, 2), 5)
     assert do(table, ADA, c.Ask(c.END, answers=5), 9).ended
+
+
+def test_who_asks_for_what_was_asked_at_that_moment_does_not_agree_to_it() -> None:
+    table = do(running(players=3), BEA, c.Ask(c.END), 5)
+    assert refusal(table, ADA, c.Ask(c.END)).startswith("That has just been asked")
+
+
+def test_who_asks_to_take_an_action_back_means_the_one_that_they_have_seen() -> None:
+    table = running("duel")
+    moves = table.table.moves if table.table else 0
+    by, action = first_action(table)
+    table = do(table, by, c.Act(action))
+    for command in (c.Ask(c.UNDO, moves=moves), c.Draw(moves)):
+        assert refusal(table, ADA, command) == "Another action was taken at that moment."
+    assert do(table, ADA, c.Ask(c.UNDO, moves=moves + 1)).question
+    assert do(table, ADA, c.Draw(moves + 1)).draws
