@@ -170,6 +170,8 @@ class Guest(App[str]):
         self._emptying = False
         if not self._removed:
             return
+        for removed in [one for one in self._removed if isinstance(one, Widget)]:
+            self._removed.update(_with_hidden(removed))  # they may have got bars meanwhile
         alive = {self, *self._registry} - self._removed
         if any(part.message_queue_size or part._next_callbacks for part in alive):
             self._empty_soon()

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import fcntl
+import gc
 import os
 import resource
 import signal
@@ -89,6 +90,7 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
         journal.note("closed")
     finally:
         lines.close(_JOURNAL_SECONDS)
+        gc.freeze()  # the process ends: nothing is looked through any more, which might take seconds
 
 
 async def _run(

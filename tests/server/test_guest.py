@@ -1,5 +1,6 @@
 """An app of a visitor touches nothing of the machine it runs on, and nothing of its neighbours."""
 
+import asyncio
 import gc
 import sys
 import weakref
@@ -8,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server import sluice, tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
+from regicide_tui.server.door import Door
 from regicide_tui.server.guest import Guest
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
@@ -90,13 +93,12 @@ async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> N
 
 
 def _left_to_collect() -> set[str]:
-    """Return the kinds of Textual's objects that only a collection of garbage has found."""
+    """Return the kinds of objects that only a collection of garbage has found."""
+    gc.unfreeze()
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         gc.collect()
-        return {
-            type(one).__name__ for one in gc.garbage if type(one).__module__.startswith("textual")
-        }
+        return {type(one).__name__ for one in gc.garbage}
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
@@ -132,3 +134,45 @@ async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None
         assert not left & {"ScrollBar", "RuleSet", "Selector", "Animator", "Timer"}, left
     finally:
         gc.enable()
+
+
+async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub: Hub) -> None:
+    keep_free_of_cycles()
+    async with at_home(hub, "ada") as [ada]:
+        await ada.sees("Open a table")
+        app = ada.app
+        gc.collect()
+        gc.disable()
+        try:
+            with app._context():
+                for turns in range(12):
+                    await app.run_action("help")
+                    for _ in range(turns):
+                        await asyncio.sleep(0)
+                    app.pop_screen()
+            await until(lambda: len(app.screen_stack) == 1 and not app._removed)
+            assert not _left_to_collect() & {"StylesCache", "RenderCache", "BoxModel"}
+        finally:
+            gc.enable()
+
+
+async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sluice, "_LET_GO", 0.05)
+    monkeypatch.setattr(tidying, "_SECONDS", 3600)
+    async with open_house(tmp_path, app=table_for) as house:
+        doors: list[weakref.ref[Door]] = []
+        gc.disable()
+        try:
+            for _ in range(2):
+                async with connect(house) as connection:
+                    client = await session(connection)
+                    await client.shows("Tavern")
+                    doors += [weakref.ref(one) for one in gc.get_objects() if type(one) is Door]
+                    client.process.stdin.write_eof()
+                    await client.ends()
+            assert doors
+            await until(lambda: not any(door() for door in doors))
+        finally:
+            gc.enable()

@@ -1,15 +1,18 @@
 """What lets go of memory, and when."""
 
 import gc
+import weakref
 
 import pytest
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from regicide_tui.server import tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.driver import _Parser
 from regicide_tui.server.tidying import time_to_look
+from tests.server.waiting import until
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,33 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
     here: int, seconds: float, quiet: bool, looks: bool
 ) -> None:
     assert time_to_look(here, seconds, quiet=quiet) is looks
+
+
+class Cycle:
+    """Something that only a collection of garbage finds."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tidying, "_SECONDS", 0.01)
+    monkeypatch.setattr(tidying, "_HIDDEN", 5_000)
+    tidy = tidying.Tidying(lambda: 1000, lambda: 0)
+    try:
+        await until(lambda: gc.get_freeze_count() > 0)
+        before = gc.get_freeze_count()
+        lived = [Cycle() for _ in range(6_000)]
+        one = weakref.ref(lived[0])
+        await until(lambda: gc.get_freeze_count() > before + 5_000)
+        lived.clear()
+        lived = [Cycle() for _ in range(6_000)]
+        await until(lambda: one() is None)
+    finally:
+        tidy.end()
+        await until(lambda: tidy._task.done())
 
 
 def test_a_strip_does_not_keep_itself() -> None:
