@@ -90,7 +90,7 @@ async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> No
         journal.note("closed")
     finally:
         lines.close(_JOURNAL_SECONDS)
-        gc.freeze()  # the process ends: nothing is looked through any more, which might take seconds
+        gc.freeze()  # the process ends: to look through everything once more might take seconds
 
 
 async def _run(
