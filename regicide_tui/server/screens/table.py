@@ -89,9 +89,7 @@ class FarTable(TableScreen):
         before, moves, company = self.company, self._moves, self.place.company
         if not self.is_attached or (company == before and not self._moved()):
             return
-        self.company, self.table = company, self._table()
-        if self.is_current:
-            self._reading.show(company.asked)
+        self._renew()
         acted = self._moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
@@ -205,7 +203,10 @@ class FarTable(TableScreen):
         self._renew()
 
     def _renew(self) -> None:
+        """Take what is true now, which is shown next."""
         self.company, self.table = self.place.company, self._table()
+        if self.is_current:
+            self._reading.show(self.company.asked)
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
