@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
+from regicide_tui.server.accounts import is_guest
+
 Clock = Callable[[], float]
 """Seconds that never go back."""
 
@@ -79,6 +81,11 @@ class Buckets:
         known = self._buckets.get(who)
         return known.wait if known is not None else 0.0
 
+    def idle(self, who: str) -> bool:
+        """Tell whether somebody has done nothing lately."""
+        known = self._buckets.get(who)
+        return known is None or known.full
+
     def take(self, who: str) -> float:
         """Count one more, and return 0; or count nothing, and return what `wait` does."""
         self._forget()
@@ -97,20 +104,24 @@ class Buckets:
 
 
 class Measure:
-    """Counts what people do by their names, and by their addresses where these are known."""
+    """Counts what people do by their names, and by their addresses where these are known.
+
+    Who has done nothing lately is not refused for what others at the same address have done, unless
+    it is a guest, who has a new name each time.
+    """
 
     def __init__(self, by_name: Buckets, by_address: Buckets) -> None:
         self._by_name, self._by_address = by_name, by_address
 
     def take(self, name: str, address: str) -> float:
         """Count one more, and return 0; or count nothing, and return how many seconds to wait."""
-        counted = [(self._by_name, name)]
-        if address:
-            counted.append((self._by_address, address))
-        wait = max(buckets.wait(who) for buckets, who in counted)
+        wait = self._by_name.wait(name)
+        if address and (is_guest(name) or not self._by_name.idle(name)):
+            wait = max(wait, self._by_address.wait(address))
         if not wait:
-            for buckets, who in counted:
-                buckets.take(who)
+            self._by_name.take(name)
+            if address:
+                self._by_address.take(address)
         return wait
 
 

@@ -262,6 +262,7 @@ async def test_from_an_address_so_many_tables_are_opened_at_once_and_then_three_
     await hub.open()
     for name in (ADA, BEA):
         await _opens_and_leaves(hub, name, "192.0.2.1")
+    await _opens_and_leaves(hub, "cyd", "192.0.2.1")  # who has opened none is not refused
     with pytest.raises(Refused, match="Try again in 21 s"):
         await _opens_and_leaves(hub, "cyd", "192.0.2.1")
     await _opens_and_leaves(hub, "cyd", "192.0.2.2")
@@ -301,6 +302,7 @@ async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_sec
     hub = Hub(store, clock=time)
     for number in range(30):
         hub.say(f"{ADA}-{number}", "Hello.", "192.0.2.1")
+    hub.say(BEA, "Hello.", "192.0.2.1")  # who has said nothing is not refused
     with pytest.raises(Refused, match="Try again in 2 s"):
         hub.say(BEA, "Hello.", "192.0.2.1")
     hub.say("cyd", "Hello.", "192.0.2.2")

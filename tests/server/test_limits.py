@@ -211,6 +211,15 @@ def test_what_is_measured_by_name_and_by_address_is_refused_if_either_has_done_t
     assert measure.take("bea", "2") == 0, "what was refused was not counted"
 
 
+def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(time: Time) -> None:
+    measure = Measure(Buckets(2, 60.0, time), Buckets(1, 3600.0, time))
+    assert [measure.take("ada", "1") for _ in range(2)] == [0, 3600]
+    assert [measure.take("bea", "1") for _ in range(2)] == [0, 3600]
+    time.now += 60
+    assert [measure.take("bea", "1") for _ in range(2)] == [0, 3540]
+    assert measure.take("guest-aaaaaa", "1") == 3540, "its name is new each time"
+
+
 def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
     measure = Measure(Buckets(1, 60.0, time), Buckets(1, 60.0, time))
     assert [measure.take(name, "") for name in ("ada", "bea", "ada")] == [0, 0, 60]
