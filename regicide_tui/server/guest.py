@@ -124,7 +124,7 @@ class Guest(App[str]):
 
     async def _shutdown(self) -> None:
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
-        self._parts = [one for part in (*self._registry, self) for one in _with_hidden(part)]
+        self._parts = [one for part in (*self._registry, self) for one in (part, *_hidden_of(part))]
         await super()._shutdown()
 
     def say_goodbye(self, sentence: str) -> None:
@@ -145,7 +145,7 @@ class Guest(App[str]):
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
-                self._removed.update(_with_hidden(part))
+                self._removed.update((part, *_hidden_of(part)))
         self._empty_soon()
         return super()._prune(*nodes, parent=parent)
 
@@ -153,7 +153,7 @@ class Guest(App[str]):
         """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
         taken = super()._register(parent, *widgets, **options)
         if parent in self._removed:
-            self._removed.update(*map(_with_hidden, taken))
+            self._removed.update(taken)
         return taken
 
     def _empty_soon(self) -> None:
@@ -171,14 +171,15 @@ class Guest(App[str]):
         if not self._removed:
             return
         for removed in [one for one in self._removed if isinstance(one, Widget)]:
-            self._removed.update(_with_hidden(removed))  # they may have got bars meanwhile
+            self._removed.update(_hidden_of(removed))  # they may have got bars meanwhile
         alive = {self, *self._registry} - self._removed
         if any(part.message_queue_size or part._next_callbacks for part in alive):
             self._empty_soon()
             return
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
         called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
-        left = {part for part in self._removed if part in called or _at_work(part)}
+        busy = [part for part in self._removed if part in called or _at_work(part)]
+        left = {one for part in busy for one in (part, *_hidden_of(part)) if one in self._removed}
         self._stop_animations(self._removed - left)
         for part in self._removed - left:
             _take_apart(part)
@@ -206,13 +207,13 @@ class Guest(App[str]):
         """Deliver nothing: it would be written on the server."""
 
 
-def _with_hidden(part: DOMNode) -> list[MessagePump]:
-    """Return a part with what is no child of it: bars to scroll with, and nodes for styles."""
+def _hidden_of(part: MessagePump) -> list[MessagePump]:
+    """Return what a part has beside its children: bars to scroll with, and nodes for styles."""
     bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
-    found: list[MessagePump] = []
+    found: list[MessagePump] = [*bars]
     for node in (part, *bars):
-        styled = [styles.node for styles in node._component_styles.values()]
-        found += [node, *[one for one in styled if one is not None]]
+        styles = node._component_styles if isinstance(node, DOMNode) else {}
+        found += [one.node for one in styles.values() if one.node is not None]
     return found
 
 
