@@ -15,9 +15,9 @@ _SECONDS = 0.5
 _NEW = 50_000
 """Objects more than before that make Python look through the new ones by itself."""
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
-_HIDDEN = 500_000
-"""Objects more than at the last look with which one does not wait: to look through them would keep
-everybody waiting the longer, the more they are."""
+_HIDDEN, _OF_EACH = 500_000, 25_000
+"""Objects more than at the last look with which one does not wait, beside those of each app that
+has come since: to look through them keeps everybody waiting the longer, the more they are."""
 _LONGEST_WAIT = 10
 """So many times as long is waited for a quiet moment."""
 
@@ -31,8 +31,8 @@ class Tidying:
         self._steps = steps
         self._seen = 0
         self._looked = monotonic()
-        self._lived = 0
-        """How many objects lived when everything was looked through last."""
+        self._lived, self._were_here = len(gc.get_objects()), here()
+        """How many objects lived, and who was here, when everything was looked through last."""
         self._task = asyncio.ensure_future(self._keep_tidy())
 
     def end(self) -> None:
@@ -52,14 +52,24 @@ class Tidying:
 
     def _tidy(self) -> None:
         quiet, self._seen = self._steps() == self._seen, self._steps()
-        seconds, more = monotonic() - self._looked, gc.get_freeze_count() - self._lived
-        look = more > _HIDDEN or time_to_look(self._here(), seconds, quiet=quiet)
+        here, seconds = self._here(), monotonic() - self._looked
+        much = is_much(gc.get_freeze_count(), self._lived, here - self._were_here)
+        look = much or time_to_look(here, seconds, quiet=quiet)
         if look:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
         if look:
-            self._looked, self._lived = monotonic(), gc.get_freeze_count()
+            self._looked, self._were_here = monotonic(), here
+            self._lived = gc.get_freeze_count()
+
+
+def is_much(frozen: int, lived: int, came: int) -> bool:
+    """Tell whether much may be hidden among so many objects.
+
+    So many lived at the last look, and so many apps have come since.
+    """
+    return frozen > lived + max(0, came) * _OF_EACH + _HIDDEN
 
 
 def time_to_look(here: int, seconds: float, *, quiet: bool) -> bool:

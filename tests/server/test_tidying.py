@@ -32,6 +32,22 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
     assert time_to_look(here, seconds, quiet=quiet) is looks
 
 
+@pytest.mark.parametrize(
+    ("frozen", "lived", "came", "much"),
+    [
+        (600_000, 100_000, 0, False),
+        (600_001, 100_000, 0, True),
+        (3_000_000, 100_000, 100, False),
+        (3_200_000, 100_000, 100, True),
+        (600_001, 100_000, -50, True),
+    ],
+)
+def test_what_those_bring_who_come_is_not_taken_for_something_hidden(
+    frozen: int, lived: int, came: int, much: bool
+) -> None:
+    assert tidying.is_much(frozen, lived, came) is much
+
+
 class Cycle:
     """Something that only a collection of garbage finds."""
 
@@ -44,7 +60,7 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
 ) -> None:
     monkeypatch.setattr(tidying, "_SECONDS", 0.01)
     monkeypatch.setattr(tidying, "_HIDDEN", 5_000)
-    tidy = tidying.Tidying(lambda: 1000, lambda: 0)
+    tidy = tidying.Tidying(lambda: 100, lambda: 0)
     try:
         await until(lambda: gc.get_freeze_count() > 0)
         before = gc.get_freeze_count()
