@@ -70,6 +70,7 @@ class Guest(App[str]):
         self._missed = False
         self._parts: list[MessagePump] = []
         self._removed: set[MessagePump] = set()
+        self._is_over = False
         self._emptying = False
         """Whether it will be looked soon what of the removed can be let go."""
         line.drained = self._catch_up
@@ -126,6 +127,7 @@ class Guest(App[str]):
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
         self._parts = [one for part in (*self._registry, self) for one in (part, *_hidden_of(part))]
         await super()._shutdown()
+        self._is_over = True
 
     def say_goodbye(self, sentence: str) -> None:
         """Give the terminal back at once, with last words: to end may take an app its time."""
@@ -135,7 +137,9 @@ class Guest(App[str]):
         self.line.close()
 
     def take_apart(self) -> None:
-        """Let go of everything, once the app has ended."""
+        """Let go of everything, once the app has ended; one that is cancelled still needs it."""
+        if not self._is_over:
+            return
         vars(self.animator).clear()
         for part in {*self._parts, *self._removed}:
             _take_apart(part)

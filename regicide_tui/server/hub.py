@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -144,7 +145,8 @@ class Hub:
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._gathering = asyncio.Lock()
+        self._gathering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By the table whose company plays on: so that it gathers at one table."""
         """Held by who opens a table for the next game of a company, lest two open one each."""
         self._opening = asyncio.Lock()
         """Held by who opens a table, lest several take the last room."""
@@ -217,7 +219,7 @@ class Hub:
 
     async def look_up(self, table: str, name: str) -> TableState:
         """Return a table that is over. Raises `Refused`, `StoreError`."""
-        room = await self._follower(table).catch_up()
+        room = await (self._late.get(table) or self._follower(table)).catch_up()
         if not room.seats:
             raise Refused("That game is no longer stored.")
         if not room.over:
@@ -344,13 +346,14 @@ class Hub:
 
         Return the table. Raises `Refused`, `StoreError`.
         """
-        async with self._gathering:
-            return await self._another(table, by, address)
-
-    async def _another(self, table: str, by: str, address: str) -> str:
         room = await self.look_up(table, by)
         if room.seat_of(by) is None:
             raise Refused("You did not play there.")
+        gathering = self._gathering.setdefault(table, asyncio.Lock())
+        async with gathering:
+            return await self._another(table, room, by, address)
+
+    async def _another(self, table: str, room: TableState, by: str, address: str) -> str:
         if name := self.successor(table):
             other = self.rooms[name]
             if other.seat_of(by) is None and other.free:

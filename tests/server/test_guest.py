@@ -176,3 +176,17 @@ async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
             await until(lambda: not any(door() for door in doors))
         finally:
             gc.enable()
+
+
+async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path: Path) -> None:
+    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+        client = await session(connection)
+        await client.shows("Tavern")
+        ((task, app),) = house._visits.items()
+        task.cancel()
+        while not app._parts:
+            await asyncio.sleep(0)
+        task.cancel()  # while it ends
+        while house._visits:
+            await asyncio.sleep(0)
+        assert "devtools" in vars(app)

@@ -14,11 +14,12 @@ from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.journal import Journal
 from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.store import Entry, StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.waiting import PATIENCE
 
 
 class Time:
@@ -555,3 +556,29 @@ async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub
         await hub.do(table, ADA, c.FreeSeat(1, absent=(BEA,)))
     hub.leave(BEA, hub._present[BEA])
     assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
+
+
+async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub(store)
+    await hub.open()
+    tables = [await begin(hub, "duel") for _ in range(2)]
+    for table in tables:
+        await hub.do(table, ADA, c.Resign())
+    hub._late.clear()  # as after many other games
+    reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
+
+    async def slow(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        if tables[0] in log:
+            reading.set()
+            await let_go.wait()
+        return await read(log, after, most)
+
+    monkeypatch.setattr(store, "read", slow)
+    long = asyncio.ensure_future(hub.another(tables[0], ADA))
+    await reading.wait()
+    assert await asyncio.wait_for(hub.another(tables[1], ADA), PATIENCE)
+    assert not long.done()
+    let_go.set()
+    assert await long
