@@ -131,7 +131,7 @@ async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None
     try:
         ada.app.take_apart()
         left = _left_to_collect()
-        assert not left & {"ScrollBar", "RuleSet", "Selector", "Animator", "Timer"}, left
+        assert not left & {"RuleSet", "Selector", "StylesCache", "BoxModel"}, left
     finally:
         gc.enable()
 
