@@ -11,8 +11,11 @@ from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
-_REMEMBERED = 6
-"""The sentences shown above the list."""
+_REMEMBERED = ((22, 6), (0, 2))
+"""The sentences shown above the list, by the rows of the window.
+
+They have their rows also before they are said: nobody moves an answer to where another one stood.
+"""
 
 
 class TalkScreen(PlaceList):
@@ -39,7 +42,10 @@ class TalkScreen(PlaceList):
         company = self._place.company
         watching = company.seat is None
         spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
-        rows = [self.spoken_row(name, text) for name, text in [*spoken][-_REMEMBERED:]]
+        most = next(most for high, most in _REMEMBERED if self.size.height >= high)
+        rows = [self.spoken_row(name, text) for name, text in [*spoken][-most:]]
+        rows = rows or [(Run("Nothing has been said yet.", "muted"),)]
+        rows = [*[()] * (most - len(rows)), *rows]
         asked = asking(company)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
         return [*rows, *asked_rows, *self.said()]

@@ -127,6 +127,21 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
         await ada.sees("All have agreed: the last action is taken back.")
 
 
+async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        await hub.do(table, BEA, c.Ask(c.END))
+        await ada.press("t")
+        await ada.sees("Nothing has been said yet.", "Refuse")
+        before = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
+        for phrase in ("hello", "thank you", "sorry") * 4:
+            await hub.do(table, BEA, c.Say(phrase))
+        await ada.sees_no("Nothing has been said yet.")
+        after = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
+        assert after == before
+
+
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
