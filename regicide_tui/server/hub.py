@@ -157,16 +157,25 @@ class Hub:
     async def open(self) -> None:
         """Take up all tables that were open when the house was closed.
 
-        A table that can't be taken up is set aside; the others are open. What can't be kept now is
-        tried again later. Raises `StoreError` if it can't be read which tables there are.
+        A table that can't be taken up is set aside; the others are open. What can't be read or kept
+        now is tried again later. Raises `StoreError` if it can't be read which tables there are.
         """
         for table in [*(await self._register.catch_up()).open]:
-            follower = self._follower(table)
-            try:
-                await self._take_up(table, follower)
-            except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-                await self._set_aside(table, follower, error)
+            await self._try_to_take_up(table)
         self._in_a_moment(self._keep_tidy())
+
+    async def _try_to_take_up(self, table: str) -> None:
+        """Let people play on at a table, or set it aside; try again if it can't be read now."""
+        follower = self._follower(table)
+        try:
+            await self._take_up(table, follower)
+        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+            await self._set_aside(table, follower, error)
+            if isinstance(error, StoreError) and not isinstance(error, BadEntry):
+                self._later(table, AGAIN, lambda: self._try_to_take_up(table))
+        else:
+            if self._aside.pop(table, None) is not None:
+                self._tell(table)
 
     async def _take_up(self, table: str, follower: Follower[TableState]) -> None:
         """Let people play on at a table."""

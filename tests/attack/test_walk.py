@@ -13,6 +13,7 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
+from regicide_tui.server import hub as hub_module
 from regicide_tui.server.app import HouseApp
 from regicide_tui.server.config import Config, Limits
 from regicide_tui.server.house import House
@@ -176,9 +177,10 @@ async def test_a_short_walk_of_four_crashes_nowhere(
 @pytest.mark.attack
 @pytest.mark.timeout(SECONDS + 600)
 async def test_a_long_walk_of_four_crashes_nowhere(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
+    monkeypatch.setattr(hub_module, "_OPENED_BY_NAME", (1_000_000, 1.0))
     async with walked_through(tmp_path, caplog) as (house, hub, journal):
         people = await walk(house, hub, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)

@@ -582,3 +582,31 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
     assert not long.done()
     let_go.set()
     assert await long
+
+
+async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub(store)
+    await hub.open()
+    table = await begin(hub, "duel")
+    await hub.close()
+    monkeypatch.setattr(hub_module, "AGAIN", 0.02)
+    failures, read = [3], store.read
+
+    async def locked(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        if table in log and failures[0]:
+            failures[0] -= 1
+            raise StoreError("The database is locked.")
+        return await read(log, after, most)
+
+    monkeypatch.setattr(store, "read", locked)
+    hub = Hub(store)
+    await hub.open()
+    assert table not in hub.rooms
+    with pytest.raises(Refused):
+        hub.place(table, ADA)
+    await until(lambda: table in hub.rooms)
+    assert not hub.set_aside(ADA)
+    assert hub.place(table, ADA).company.seat == 0
+    await hub.close()
