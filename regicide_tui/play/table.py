@@ -127,6 +127,16 @@ class Table:
         return self._called is not None or self._last_choice is not None
 
     @property
+    def undone_seats(self) -> tuple[Seat, ...]:
+        """The seats whose moves `undo` would take back, in the order in which they were taken."""
+        last = self._last_choice
+        if self._called is not None or last is None:
+            return ()
+        states = [self._history.at(one).state for one in range(last, self._history.cursor)]
+        seats = [self.game.to_act(state) for state in states]
+        return tuple([seat for seat in seats if seat is not None])
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is an undone move to take again."""
         return self._history.cursor < len(self._history.moves)

@@ -265,6 +265,17 @@ def test_going_far_back_counts_each_move_that_showed_cards() -> None:
     assert 0 < table.peeks < table.undos == len(shown)
 
 
+def test_the_seats_whose_moves_an_undo_takes_back_are_known_before() -> None:
+    table = Table(game(moves=0))
+    assert table.undone_seats == ()
+    act_at_random(table, Random(1))
+    first = table.undone_seats
+    assert len(first) == 1
+    assert table.undo()
+    assert table.undone_seats == ()
+    assert (table.to_act,) == first
+
+
 def test_undo_where_there_is_nothing_to_undo_is_not_counted() -> None:
     table = Table(game(2, 0))
     assert not table.undo()

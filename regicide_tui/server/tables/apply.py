@@ -125,12 +125,14 @@ def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> 
     return table if may_wish(table) else replace(table, wishes={})
 
 
-def _action_undone(table: TableState, _event: e.ActionUndone, record: e.Record) -> TableState:
+def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -> TableState:
     game = _game(table)
     game.undo()
     # At a table nothing is redone.
     saved = replace(game.saved, history=game.saved.history.forget())
-    return replace(table, saved=saved, question=None, draws=(), wishes={}, since=record.at)
+    left = event.left or table.left
+    table = replace(table, saved=saved, left=left, since=record.at)
+    return replace(table, question=None, draws=(), wishes={})
 
 
 def _question_asked(table: TableState, event: e.QuestionAsked, record: e.Record) -> TableState:

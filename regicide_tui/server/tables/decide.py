@@ -218,7 +218,7 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
         game.act(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    taken = e.ActionTaken(seat, command.action, _times_after(table, seat, caller.at))
+    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,), 1))
     if game.outcome is None and game.moves >= _MOST_ACTIONS:
         return (taken, e.GameEnded())
     return (taken,)
@@ -243,7 +243,9 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
         return (e.QuestionAsked(what, agreed),)
     if what == c.STAND_IN:
         return _stood_in(table, command.level, command.absent)
-    return (e.GameEnded(),) if what == c.END else (e.ActionUndone(),)
+    if what == c.END:
+        return (e.GameEnded(),)
+    return (e.ActionUndone(_times(table, caller.at, game.undone_seats, -1)),)
 
 
 def _check_answer(table: TableState, answers: int | None, what: str) -> None:
@@ -423,12 +425,16 @@ def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
     return bool(table.left) and time_left(table, at)[seat] == 0
 
 
-def _times_after(table: TableState, seat: Seat, at: int) -> tuple[int, ...]:
-    """Return the times after an action of this seat, in milliseconds."""
+def _times(table: TableState, at: int, moved: Iterable[Seat], sign: int) -> tuple[int, ...]:
+    """Return the times, in milliseconds, once seats gain or give back an increment for each move.
+
+    There are none without a clock. Time that was used stays used.
+    """
     if table.clock is None:
         return ()
     left = [*time_left(table, at)]
-    left[seat] += table.clock.increment * 1000
+    for seat in moved:
+        left[seat] = max(0, left[seat] + sign * table.clock.increment * 1000)
     return tuple(left)
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import decide as decide_module
+from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.apply import apply
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
@@ -321,6 +322,43 @@ def test_time_runs_for_who_must_act_and_an_action_adds_to_it() -> None:
     after = played(table, 10_000)
     assert after.left[actor] == 55_000
     assert after.since == 10_000
+
+
+def test_an_action_taken_back_takes_its_increment_along_and_time_used_stays_used() -> None:
+    table = running("duel", clock=(60, 5))
+    assert table.table is not None
+    actor = table.table.to_act
+    assert actor is not None
+    table = played(table, 10_000)
+    assert table.table is not None
+    assert table.table.to_act is not None
+    acting, asking = (table.seats[seat] for seat in (table.table.to_act, 1 - table.table.to_act))
+    table = do(table, asking, c.Ask("undo"), 12_000)
+    table = do(table, acting, c.Ask("undo", answers=12_000), 13_000)
+    assert table.table is not None
+    assert table.table.to_act == actor
+    spent = 13_000 if acting == table.seats[actor] else 10_000
+    assert table.left[actor] == 60_000 - spent
+    assert sum(table.left) == 120_000 - 13_000
+    assert table.since == 13_000
+
+
+def test_an_undo_by_consent_repeated_for_ever_brings_no_time() -> None:
+    table = running("duel", clock=(60, 30))
+    for at in range(1_000, 30_000, 1_000):
+        table = do(
+            do(played(table, at), ADA, c.Ask("undo"), at), BEA, c.Ask("undo", answers=at), at
+        )
+    assert sum(table.left) == 120_000 - 29_000
+
+
+def test_times_of_older_entries_stay_as_they_were_after_an_undo() -> None:
+    table = played(running("duel", clock=(60, 5)), 10_000)
+    body = {"by": ADA, "at": 12_000, "events": [{"event": "ActionUndone"}], "version": 2}
+    undone = apply(table, e.decode(body))
+    assert undone.left == table.left
+    assert undone.saved is not None
+    assert undone.saved.history.moves == ()
 
 
 def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
