@@ -1,7 +1,16 @@
-"""`python -m regicide_tui`."""
+"""The entry of `regicide-tui` and of `python -m regicide_tui`."""
 
+import gc
 import sys
 
-from regicide_tui.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run `regicide-tui` and return its exit code."""
+    gc.disable()  # until the first picture stands: a collection costs more than it frees
+    from regicide_tui import cli
+
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,12 @@
 """The words of the command line: commands, options and what each is for."""
 
-from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import (
+    SUPPRESS,
+    ArgumentParser,
+    ArgumentTypeError,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,6 +15,8 @@ from regicide_tui.games import NAMES, find
 from regicide_tui.games.base import Option
 
 SHELLS = ("bash", "zsh", "fish")
+
+_HIGHEST_PORT = 65535
 
 _EXAMPLES = """\
 examples:
@@ -34,6 +42,17 @@ class _Command(ArgumentParser):
         if self.ending:
             self.epilog = self.ending()
         return super().format_help()
+
+
+def _port(text: str) -> int:
+    """Return the number of a port. Raises `ArgumentTypeError`."""
+    try:
+        port = int(text)
+    except ValueError:
+        port = -1
+    if not 0 <= port <= _HIGHEST_PORT:
+        raise ArgumentTypeError(f"a port is a number from 0 to {_HIGHEST_PORT}")
+    return port
 
 
 def make_parser() -> ArgumentParser:
@@ -187,7 +206,7 @@ def _add_house(commands: "_SubParsersAction[_Command]") -> None:
         "It listens on this machine alone, until --host says otherwise (docs/host-your-own.md).",
     )
     serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
-    serve.add_argument("--port", type=int, help="default: 2222")
+    serve.add_argument("--port", type=_port, help="default: 2222")
     serve.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
     serve.add_argument("--status", action="store_true", help="print the server's status, and end")
     users = _command(commands, "users", "list the names on the server, or change who owns them")

@@ -86,14 +86,15 @@ def _complain(complaint: Complaint) -> int:
 
 def _answer(arguments: list[str], output: PrintableStream) -> int:
     """Do what the arguments say; return the exit code."""
+    usual = usual_start(arguments)
+    if usual:
+        return _start_app(usual)
+    gc.enable()
     if arguments in (["--version"], ["-V"]):
         print(f"regicide-tui {__version__}")  # noqa: T201
         return 0
     if arguments == ["engine"]:
         return _engine(output)
-    usual = usual_start(arguments)
-    if usual:
-        return _start_app(usual)
     from regicide_tui.arguments import make_parser
 
     return _run(make_parser().parse_args(arguments, SimpleNamespace()), output)

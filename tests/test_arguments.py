@@ -82,3 +82,18 @@ def test_bash_completes_a_command(tmp_path: Path) -> None:
         ["bash", "-c", ask], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert {"resume", "replay"} <= set(done.stdout.split())
+
+
+@pytest.mark.parametrize("text", ["-1", "65536", "99999", "1" * 5000, "ssh", "", "²"])
+def test_what_is_no_port_is_refused_with_a_sentence(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        make_parser().parse_args(["serve", f"--port={text}"])
+    assert ended.value.code == 2
+    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
+
+
+def test_any_other_port_is_taken() -> None:
+    for port in (0, 22, 65535):
+        assert make_parser().parse_args(["serve", "--port", f"{port}"]).port == port

@@ -147,9 +147,9 @@ def line_of(text: str, *keys: str) -> int:
     table: tuple[str, ...] = ()
     nearest = 0
     for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
+        if header := re.match(_HEADER, line):
             here = table = _names(header[1])
-        elif entry := _ENTRY.match(line):
+        elif entry := re.match(_ENTRY, line):
             here = table + _names(entry[1])
         else:
             continue
@@ -162,8 +162,8 @@ def line_of(text: str, *keys: str) -> int:
 
 _KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _KEYS = rf"({_KEY}(?:\s*\.\s*{_KEY})*)"
-_HEADER = re.compile(rf"\s*\[\s*{_KEYS}\s*\]")
-_ENTRY = re.compile(rf"\s*{_KEYS}\s*=")
+_HEADER = rf"\s*\[\s*{_KEYS}\s*\]"
+_ENTRY = rf"\s*{_KEYS}\s*="
 
 
 def _names(dotted: str) -> tuple[str, ...]:

@@ -69,7 +69,8 @@ class Guest(App[str]):
         self._journal = house.journal
         self._missed = False
         self._parts: list[MessagePump] = []
-        self._removed: set[MessagePump] = set()
+        self._removed: dict[MessagePump, MessagePump] = {}
+        """What was taken from the screen and is not emptied yet; with what it was removed."""
         self._is_over = False
         self._emptying = False
         """Whether it will be looked soon what of the removed can be let go."""
@@ -143,13 +144,13 @@ class Guest(App[str]):
         vars(self.animator).clear()
         for part in {*self._parts, *self._removed}:
             _take_apart(part)
-        self._removed, self._screen_stacks = set(), {}
+        self._removed, self._screen_stacks = {}, {}
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
-                self._removed.update((part, *_hidden_of(part)))
+                self._removed |= dict.fromkeys((part, *_hidden_of(part)), node)
         self._empty_soon()
         return super()._prune(*nodes, parent=parent)
 
@@ -157,7 +158,7 @@ class Guest(App[str]):
         """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
         taken = super()._register(parent, *widgets, **options)
         if parent in self._removed:
-            self._removed.update(taken)
+            self._removed |= dict.fromkeys(taken, self._removed[parent])
         return taken
 
     def _empty_soon(self) -> None:
@@ -169,23 +170,25 @@ class Guest(App[str]):
     def _empty_removed(self) -> None:
         """Empty what was removed, but for what is still at work or is called after a picture.
 
-        Who waits for something outside may have messages about it that wait meanwhile.
+        Who waits for something outside may have messages about it that wait meanwhile. And what
+        is called may look at whatever was removed with it, so all of that stays whole until then.
         """
         self._emptying = False
         if not self._removed:
             return
-        for removed in [one for one in self._removed if isinstance(one, Widget)]:
-            self._removed.update(_hidden_of(removed))  # they may have got bars meanwhile
-        alive = {self, *self._registry} - self._removed
+        for part, root in [*self._removed.items()]:
+            if isinstance(part, Widget):  # it may have got bars meanwhile
+                self._removed |= dict.fromkeys(_hidden_of(part), root)
+        alive = {self, *self._registry} - self._removed.keys()
         if any(part.message_queue_size or part._next_callbacks for part in alive):
             self._empty_soon()
             return
         screens = [screen for stack in self._screen_stacks.values() for screen in stack]
         called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
-        busy = [part for part in self._removed if part in called or _at_work(part)]
-        left = {one for part in busy for one in (part, *_hidden_of(part)) if one in self._removed}
-        self._stop_animations(self._removed - left)
-        for part in self._removed - left:
+        needed = {root for part, root in self._removed.items() if part in called or _at_work(part)}
+        left = {part: root for part, root in self._removed.items() if root in needed}
+        self._stop_animations(self._removed.keys() - left.keys())
+        for part in self._removed.keys() - left.keys():
             _take_apart(part)
         self._removed = left
         if left:

@@ -244,16 +244,30 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
-    (known,) = base.execute("PRAGMA user_version").fetchone()
+    known = _version(base)
     if known > len(MIGRATIONS):
         raise StoreError(f"{path} was made by a newer version of the program")
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
+    if known < len(MIGRATIONS):
+        _migrate(base)
+
+
+def _migrate(base: sqlite3.Connection) -> None:
+    """Make the tables, in one transaction: another process may be about to do the same."""
+    base.execute("BEGIN IMMEDIATE")
+    known = _version(base)
     if not known and _fits(base):  # the file was restored from a dump, which leaves the number out
         known = 1
-        base.execute(f"PRAGMA user_version = {known}")
-    for version, statements in enumerate(MIGRATIONS[known:], known + 1):
-        base.executescript(f"BEGIN; {statements} PRAGMA user_version = {version}; COMMIT;")
+    for statement in ";".join(MIGRATIONS[known:]).split(";"):
+        base.execute(statement)
+    base.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    base.execute("COMMIT")
+
+
+def _version(base: sqlite3.Connection) -> int:
+    (number,) = base.execute("PRAGMA user_version").fetchone()
+    return int(number)
 
 
 def _fits(base: sqlite3.Connection) -> bool:

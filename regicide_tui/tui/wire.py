@@ -151,6 +151,9 @@ class Wire:
         old = row[x : x + len(cells)]
         if old == cells:
             return
+        if not any(old):  # nothing is known of the line: the first picture is all of that
+            yield x, x + len(cells)
+            return
         pairs = enumerate(zip(old, cells, strict=True))
         places = [at for at, (one, other) in pairs if one != other]
         start = end = places[0]

@@ -165,4 +165,9 @@ def _returns(hub: Hub, name: str) -> bool:
 
 async def has_read(person: Person) -> None:
     """Wait until somebody has had the time to read what is asked."""
-    await person.until(lambda: getattr(person.app.screen, "_reading").done)  # noqa: B009
+
+    def read() -> bool:
+        reading: Any = getattr(person.app.screen, "_reading")  # noqa: B009
+        return reading._key is not None and reading.read(*reading._key)
+
+    await person.until(read)

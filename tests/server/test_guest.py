@@ -5,6 +5,7 @@ import gc
 import sys
 import weakref
 import webbrowser
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ import pytest
 from regicide_tui.server import sluice, tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.door import Door
-from regicide_tui.server.guest import Guest
+from regicide_tui.server.guest import Guest, _at_work
 from regicide_tui.server.house import House
 from regicide_tui.server.hub import Hub
+from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 from tests.server.guests import at_home
@@ -154,6 +156,35 @@ async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub
             assert not _left_to_collect() & {"StylesCache", "RenderCache", "BoxModel"}
         finally:
             gc.enable()
+
+
+async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(hub, "ada") as [ada]:
+        await ada.press("n")
+        await ada.sees("OPEN A TABLE")
+        app, lobby = ada.app, ada.app.screen_stack[0]
+        lines = app.screen.query_one(FormLines)
+        called: list[FormLines] = []
+
+        def call() -> None:
+            lines._show_title()
+            called.append(lines)
+
+        def postpone() -> Awaitable[None]:
+            return asyncio.sleep(0)
+
+        monkeypatch.setattr(lobby, "_invoke_and_clear_callbacks", postpone)
+        lobby._callbacks.append((call, lines))
+        await ada.press("escape")
+        await ada.until(lambda: len(app.screen_stack) == 1)
+        await until(lambda: not any(_at_work(part) for part in app._removed))
+        app._empty_removed()
+        monkeypatch.undo()
+        lobby.check_idle()
+        await until(lambda: bool(called))
+        await until(lambda: not app._removed)
 
 
 async def test_a_connection_that_has_ended_leaves_nothing_to_collect(

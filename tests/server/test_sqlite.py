@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server import sqlite as sqlite_module
 from regicide_tui.server.sqlite import MIGRATIONS, SqliteStore
 from regicide_tui.server.store import Store, StoreError
 from tests.server.conformance import Conformance, fill
@@ -154,3 +155,51 @@ def test_tables_of_another_shape_are_no_store(path: Path) -> None:
     base.close()
     with pytest.raises(StoreError, match="already exists"):
         SqliteStore(path)
+
+
+_OPENED_AT_ONCE = """
+import sys
+from pathlib import Path
+from regicide_tui.server.sqlite import SqliteStore
+sys.stdin.readline()
+SqliteStore(Path(sys.argv[1]))
+print("opened")
+"""
+
+
+def test_processes_that_open_a_new_store_at_once_all_have_it(path: Path) -> None:
+    command = [sys.executable, "-c", _OPENED_AT_ONCE, f"{path}"]
+    pipe = subprocess.PIPE
+    openers = [
+        subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
+        for _ in range(4)
+    ]
+    for one in openers:
+        assert one.stdin is not None
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    assert [one.communicate(timeout=60)[0] for one in openers] == ["opened\n"] * 4
+
+
+async def test_a_store_that_another_made_at_that_moment_is_taken_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process has made the tables after this one has looked for them."""
+    looked: list[int] = []
+    others: list[SqliteStore] = []
+    read = sqlite_module._version
+
+    def version(base: sqlite3.Connection) -> int:
+        known = read(base)
+        if not looked:
+            looked.append(known)
+            monkeypatch.setattr(sqlite_module, "_version", read)
+            others.append(SqliteStore(path))
+        return known
+
+    monkeypatch.setattr(sqlite_module, "_version", version)
+    store = SqliteStore(path)
+    assert looked == [0]
+    await fill(store, "log", "a")
+    for one in (store, *others):
+        await one.close()

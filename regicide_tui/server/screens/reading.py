@@ -24,7 +24,6 @@ class Reading:
         if key != self._key:
             self._key, self._since = key, monotonic()
 
-    @property
-    def done(self) -> bool:
-        """Whether there was time to read it."""
-        return monotonic() - self._since >= TO_READ
+    def read(self, what: str, at: int) -> bool:
+        """Tell whether there was time to read what was asked at this time."""
+        return self._key == (what, at) and monotonic() - self._since >= TO_READ

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.table import Table
 from regicide_tui.server.place import Place
-from regicide_tui.server.screens.reading import READ_FIRST, Reading
+from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.store import StoreError, sentence
 from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
@@ -48,6 +48,7 @@ class FarTable(TableScreen):
         self.place = place
         self.company = place.company
         self._reading = Reading(self.company.asked)
+        self._covered = False
         super().__init__(self._table(), look)
 
     def _table(self) -> Table:
@@ -73,7 +74,7 @@ class FarTable(TableScreen):
 
     def on_screen_resume(self) -> None:
         """What is asked is seen again."""
-        self._reading.show(self.company.asked)
+        self._show_question()
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""
@@ -156,8 +157,15 @@ class FarTable(TableScreen):
 
     def _noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what passes between the players."""
+        self._covered = bool(notice.text)
+        self._show_question()
         text = news(self.company, *map(self.look.keymap.shown, (c.TALK, c.AGREE)))
         return notice if notice.text else Notice(text, "accent", verbatim=True)
+
+    def _show_question(self) -> None:
+        """Note which question stands here to be read: none that a notice or a screen covers."""
+        if self.is_current:
+            self._reading.show(None if self._covered else self.company.asked)
 
     def around(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""
@@ -205,8 +213,6 @@ class FarTable(TableScreen):
     def _renew(self) -> None:
         """Take what is true now, which is shown next."""
         self.company, self.table = self.place.company, self._table()
-        if self.is_current:
-            self._reading.show(self.company.asked)
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
@@ -215,10 +221,10 @@ class FarTable(TableScreen):
             return
         if asked is None or asked.what != UNDO or self.company.seat in asked.agreed:
             await self.ask(Ask(UNDO, moves=self._moves))
-        elif self._reading.done:
+        elif self._reading.read(asked.what, asked.at):
             await self.ask(Ask(UNDO, answers=asked.at))
-        else:
-            self.notify_player(READ_FIRST)
+        else:  # let it be read, whatever notice stood in its place
+            self._point(self._cursor, self._chosen)
 
     async def action_redo(self) -> None:
         """Do nothing: what all have taken back is gone."""

@@ -93,7 +93,7 @@ class TalkScreen(PlaceList):
 
     async def action_agree(self, what: str, at: int) -> None:
         """Agree to what was asked at this time."""
-        if self._reading.done:
+        if self._reading.read(what, at):
             await self._do(commands.Ask(what, answers=at))
         else:
             self.say(READ_FIRST)

@@ -121,7 +121,30 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
         await hub.do(table, BEA, c.Ask(c.UNDO))
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
-        await ada.sees("This question has only just come: read it first.")
+        room = hub.rooms[table]
+        assert room.table is not None
+        assert room.table.moves == 1
+        await has_read(ada)
+        await ada.press("u")
+        await ada.sees("All have agreed: the last action is taken back.")
+
+
+async def test_a_question_that_something_said_covers_is_shown_before_the_key_agrees_to_it(
+    hub: Hub,
+) -> None:
+    async with at_home(hub, ADA, BEA) as [ada, _]:
+        table = await begin(hub, "duel")
+        await _plays(hub, ada, table)
+        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await ada.sees("bea asks to take the last action back")
+        await has_read(ada)
+        await hub.do(table, BEA, c.Say("hello"))
+        await ada.sees("bea: Hello")
+        await ada.press("u")
+        await ada.sees("bea asks to take the last action back")
+        room = hub.rooms[table]
+        assert room.table is not None
+        assert room.table.moves == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")
