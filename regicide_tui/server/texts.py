@@ -9,9 +9,11 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of characters: controls, formats (bidi among them), and what is no character."""
 _MARKS = ("Mn", "Me")
 _MOST_MARKS = 2
+"""The accents on one letter."""
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and patterns without a stroke: they look as a blank does, and count as another thing."""
 _COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
 _THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
-"""The accents on one letter."""
 
 
 def harmless(text: str, width: int) -> str:
@@ -21,7 +23,7 @@ def harmless(text: str, width: int) -> str:
     for char in unicodedata.normalize("NFC", text[: 20 * width]):
         category = unicodedata.category(char)
         marks = marks + 1 if category in _MARKS else 0
-        if char.isspace():
+        if char.isspace() or char in _BLANKS:
             kept.append(" ")
         elif category not in _DROPPED and marks <= _MOST_MARKS:
             kept.append(char)

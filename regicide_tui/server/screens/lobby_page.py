@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.place import Spoken
-from regicide_tui.tui.paint import Row, Run, fit, prose, shorten, wrap
+from regicide_tui.tui.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import board_of
@@ -19,6 +19,8 @@ _ROOMY = (112, 36)
 _CARD = Size(11, 6)
 _CHAT_ROWS = 7
 """Rows of the chat below the list in a small window, at most, with its title."""
+_INDENT = Run("  ")
+"""Stands before the rows in which a sentence goes on."""
 _LOWEST = 14
 """Rows in which there is room for a chat below the list."""
 _PEOPLE = 10
@@ -213,12 +215,17 @@ class _Page:
 
 
 def chat_rows(chat: Sequence[Spoken], width: int, most: int) -> list[Row]:
-    """Return the sentences, the newest last, or as much of them as so many rows hold."""
+    """Return the sentences, the newest last, or as much of them as so many rows hold.
+
+    Only names stand at the left, so no part of a sentence looks like another one's.
+    """
     rows: list[Row] = []
+    room = width - len(_INDENT.text)
     for name, text in reversed(chat):
         words: list[Row] = [(Run(f"{name}:", "text+bold"),)]
-        words += [fit((Run(word),), min(len(word), width)) for word in text.split()]
-        rows = [*wrap(words, width), *rows]
+        words += [fit((Run(word),), min(cells_of(word), room)) for word in text.split()]
+        first, *more = wrap(words, room)
+        rows = [first, *[(_INDENT, *row) for row in more], *rows]
         if len(rows) >= most:
             break
     if not rows:

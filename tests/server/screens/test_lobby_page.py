@@ -69,3 +69,13 @@ def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:
     assert page(chat_rows(many, 30, 2)).split("\n") == ["ada: sentence 48", "ada: sentence 49"]
     assert all(width_of(row) <= 12 for row in chat_rows([("ada", "x" * 40)], 12, 5))
     assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."
+
+
+def test_no_part_of_a_sentence_looks_like_what_another_has_said() -> None:
+    rows = chat_rows([("mallory", f"yes {'-' * 20} bob: and this is plain")], 26, 5)
+    told = page(rows).split("\n")
+    assert told == ["mallory: yes", f"  {'-' * 20}", "  bob: and this is plain"]
+
+
+def test_wide_letters_are_shown_whole() -> None:
+    assert page(chat_rows([("ada", "中文字 yes")], 30, 5)) == "ada: 中文字 yes"
