@@ -31,11 +31,31 @@ class Account(Value, frozen=True):
     keys: tuple[str, ...]
 
 
-Decide = Callable[[Account | None], Body]
-"""What is to be noted of an account, by what is known of it."""
+_ALIKE = str.maketrans({"i": "l", "1": "l", "0": "o", "-": "_"})
+"""Letters that many terminals draw alike, in lower case."""
 
 Book = Mapping[str, Account]
 """All accounts by the casefolded name: two names that differ in case alone are one."""
+
+
+class _Names:
+    """All accounts, and whose name looks how. Entries change it where it stands.
+
+    With a copy for each entry, ten times as many names would take a hundred times as long to read.
+    """
+
+    def __init__(self) -> None:
+        self.book: dict[str, Account] = {}
+        self.looks: dict[str, str] = {}
+
+    def known(self, name: str) -> Account | None:
+        """Return the account of a name, or None."""
+        return self.book.get(name.casefold())
+
+
+def _look_of(name: str) -> str:
+    """Return how a name looks: the same for two that a hurried reader takes for one."""
+    return name.casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def check_name(name: str) -> None:
@@ -55,25 +75,25 @@ class Accounts:
     def __init__(
         self, store: Store, pass_over: Callable[[BadEntry], None] = lambda bad: None
     ) -> None:
-        self._book = Follower[dict[str, Account]](store, "accounts", {}, _write_down, pass_over)
+        self._names = Follower(store, "accounts", _Names(), _write_down, pass_over)
 
     async def book(self) -> Book:
         """Return all accounts as they are now. Raises `StoreError`."""
-        return {**await self._book.catch_up()}
+        return {**(await self._names.catch_up()).book}
 
     async def find(self, name: str) -> Account | None:
         """Return the account of a name, or None. Raises `StoreError`."""
-        return (await self._book.catch_up()).get(name.casefold())
+        return (await self._names.catch_up()).known(name)
 
     async def enter(self, name: str, key: str) -> Account:
         """Return the account that this key opens; a name nobody has had yet becomes the key's.
 
-        Raises `NameRefused`, `StoreError`.
+        A new name must not look like another one. Raises `NameRefused`, `StoreError`.
         """
         check_name(name)
         account = await self.find(name)
         if account is None:
-            account = await self._change(name, lambda known: _add(known, name, key, new=True))
+            account = await self._change(name, lambda names: _enter(names, name, key))
         if key not in account.keys:
             raise NameRefused(f"{account.name} is somebody else's name, or this is not their key.")
         return account
@@ -81,15 +101,24 @@ class Accounts:
     async def add_key(self, name: str, key: str) -> Account:
         """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
         check_name(name)
-        return await self._change(name, lambda known: _add(known, name, key))
+        return await self._change(name, lambda names: _add(names.known(name), name, key))
 
     async def drop_key(self, name: str, key: str) -> Account:
         """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
-        return await self._change(name, lambda known: _drop(known, name, key))
+        return await self._change(name, lambda names: _drop(names.known(name), name, key))
 
-    async def _change(self, name: str, decide: Decide) -> Account:
-        book = await self._book.append(lambda book: decide(book.get(name.casefold())))
-        return book[name.casefold()]
+    async def _change(self, name: str, decide: Callable[[_Names], Body]) -> Account:
+        return (await self._names.append(decide)).book[name.casefold()]
+
+
+def _enter(names: _Names, name: str, key: str) -> Body:
+    """Decide to give somebody a name, unless another has it or it looks like another's."""
+    account = names.known(name)
+    if account is None and not name[0].isalnum():
+        raise NameRefused("A new name begins with a letter or a digit.")
+    if account is None and (alike := names.looks.get(_look_of(name))):
+        raise NameRefused(f"{name} looks like {alike}, who has a name here: take another one.")
+    return _add(account, name, key, new=True)
 
 
 def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
@@ -109,18 +138,15 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     return {"name": account.name, "drop": key}
 
 
-def _write_down(book: dict[str, Account], entry: Entry) -> dict[str, Account]:
-    """Take an entry of the log. A name is taken, even if its key can't be read any more.
-
-    The book itself is changed: with a copy for each entry, ten times as many names would take a
-    hundred times as long to read.
-    """
+def _write_down(names: _Names, entry: Entry) -> _Names:
+    """Take an entry of the log. A name is taken, even if its key can't be read any more."""
     name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
     if not (isinstance(name, str) and name):
         raise ValueError("an entry without a name")
-    account = book.get(name.casefold()) or Account(name, ())
+    account = names.known(name) or Account(name, ())
     keys = dict.fromkeys([key for key in account.keys if key != drop])
     if isinstance(add, str) and add:
         keys[add] = None
-    book[name.casefold()] = replace(account, keys=tuple(keys))
-    return book
+    names.book[name.casefold()] = replace(account, keys=tuple(keys))
+    names.looks.setdefault(_look_of(name), account.name)
+    return names

@@ -37,10 +37,10 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
     with _troubles():
         if arguments.add_key:
             name, file = arguments.add_key
-            _say(asyncio.run(house.add_key(folder, name, read_strong_line(Path(file)))))
+            _say(asyncio.run(house.add_key(folder, _name(name), read_strong_line(Path(file)))))
         elif arguments.drop_key:
             name, file = arguments.drop_key
-            _say(asyncio.run(house.drop_key(folder, name, _kept_line(file))))
+            _say(asyncio.run(house.drop_key(folder, _name(name), _kept_line(file))))
         else:
             _say(asyncio.run(house.list_users(folder)))
 
@@ -54,6 +54,11 @@ def tables(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(house.close_table(folder, arguments.close)))
         else:
             _say(asyncio.run(table_logs.list_tables(folder, house.DATABASE)))
+
+
+def _name(word: str) -> str:
+    """Return a name of the command line, where `./-ada` is the one that looks like an option."""
+    return word.removeprefix("./")
 
 
 def _kept_line(file: str) -> str:

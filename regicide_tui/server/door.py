@@ -147,6 +147,7 @@ class Door(asyncssh.SSHServer):
         self._counted: Connection | None = None
         self._offered: tuple[str, Account | None] | None = None
         """The key of the request that is looked at, and the account of its name."""
+        self._where = ""
         self._refusals = 0
         self._failed = False
         self._succeeded = False
@@ -163,11 +164,11 @@ class Door(asyncssh.SSHServer):
         """Count a connection, or turn it away."""
         self._connection = conn
         address = conn.get_extra_info("peername", ("?",))[0]
+        self._where = network_of(address)
         try:
             self._counted = self._host.doorkeeper.come(address, self._make_room)
         except TurnedAway as error:
-            where = network_of(address)
-            self._host.journal.note_often("turned away", address=where, why=str(error))
+            self._host.journal.note_often("turned away", address=self._where, why=str(error))
             conn.abort()
             return
         self._host.connected(conn)
@@ -193,7 +194,7 @@ class Door(asyncssh.SSHServer):
 
     def _make_room(self) -> None:
         """Go, because another connection needs the room."""
-        self._host.journal.note_often("made room", name=self._login.name)
+        self._host.journal.note_often("made room", address=self._where)
         self._abort()
 
     # ------------------------------------------------------------ the login
@@ -203,7 +204,7 @@ class Door(asyncssh.SSHServer):
         try:
             needs_more = self._login.begin(username)
         except NameChanged as error:
-            self._host.journal.note("refused", name=self._login.name, why=str(error))
+            self._host.journal.note_often("refused", address=self._where, why=str(error))
             raise asyncssh.IllegalUserName(str(error)) from None
         if self._login.refused:
             self._say(self._login.refused)
@@ -225,7 +226,9 @@ class Door(asyncssh.SSHServer):
         line = line_of(key)
         try:
             account = await self._host.accounts.find(username)
-        except StoreError:
+        except StoreError as error:
+            self._host.journal.note_often("store", failed=str(error))
+            self._say("The server can't look up names now. Try again in a minute.")
             return False
         self._offered = line, account
         return self._login.may_prove(username, line, account) and not (

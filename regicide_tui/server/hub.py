@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
+from regicide_tui.games.words import named
 from regicide_tui.server.accounts import is_guest
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.companions import AGAIN, PAUSE, Companions, bot_name, stand_in_level
@@ -48,6 +49,8 @@ _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _TIDY_EVERY = 60.0
 """Seconds between two looks for waiting tables that are to be closed."""
+_ONLY_JUST = 120.0
+"""Seconds for which who is away may come back before the others do without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
@@ -96,8 +99,9 @@ class Aside(Value, frozen=True):
 class Hub:
     """The tables. Everything that is done is in a table's log before anybody sees it.
 
-    `pause` is how many seconds at least lie between an action and that of a bot. What goes wrong
-    while nobody waits for it stands in the journal.
+    `pause` is how many seconds at least lie between an action and that of a bot; `only_just`, for
+    how many who is away may come back before the others do without them. What goes wrong while
+    nobody waits for it stands in the journal.
     """
 
     def __init__(
@@ -111,6 +115,7 @@ class Hub:
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
+        only_just: float = _ONLY_JUST,
     ) -> None:
         self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -142,11 +147,13 @@ class Hub:
         """What is done at each table later: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._present: dict[str, Leave] = {}
+        self._away_since: dict[str, int] = {}
+        """Since when who sits somewhere is away again: Unix time in milliseconds."""
+        self._began, self._only_just = self.now, only_just
         self._gossip: dict[str, deque[Spoken]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._gathering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By the table whose company plays on: so that it gathers at one table."""
         """Held by who opens a table for the next game of a company, lest two open one each."""
         self._opening = asyncio.Lock()
         """Held by who opens a table, lest several take the last room."""
@@ -248,6 +255,7 @@ class Hub:
         """Somebody has come; who is here by that name already is asked to leave."""
         before = self._present.pop(name, None)
         self._present[name] = leave
+        self._away_since.pop(name, None)
         if before is not None:
             before("You connected in another window.")
         tables = self._tables_of(name)
@@ -262,6 +270,8 @@ class Hub:
             tables = self._tables_of(name)
             for table in tables:
                 self._gatherings.note_left(table, self.now)
+            if tables:
+                self._away_since[name] = self.now
             if is_guest(name):
                 for table in tables:
                     self._in_a_moment(self._look_after(table))
@@ -315,6 +325,10 @@ class Hub:
         if known is None or known[0] is not room or known[1].absent != absent:
             known = self._shown[table] = room, company_of(room, "", absent)
         return as_seen_by(known[1], room, name) if name in room.seats else known[1]
+
+    def opened_from(self, table: str) -> str:
+        """Return the address from which a table was opened; empty if that is not known."""
+        return self._gatherings.address_of(table)
 
     def place(self, table: str, name: str, word: str = "", who: str = "") -> Place:
         """Return a place at a table, to play or to watch. Raises `Refused`.
@@ -474,11 +488,30 @@ class Hub:
             return replace(command, name=bot_name(room, command.level))
         if isinstance(command, c.Abandon):
             return c.Abandon(self.absent(room), self._gatherings.seen(table))
+        if isinstance(command, c.Stand):
+            return c.Stand(self.absent(room))
         if isinstance(command, c.End | c.FreeSeat):
-            return replace(command, absent=self.absent(room))
+            return replace(command, absent=self._away_for_long(command, room))
         if isinstance(command, c.Ask | c.StandIn):
-            return replace(command, absent=self.absent(room), level=stand_in_level(room))
+            absent = self._away_for_long(command, room)
+            return replace(command, absent=absent, level=stand_in_level(room))
         return command
+
+    def _away_for_long(self, command: c.Command, room: TableState) -> tuple[str, ...]:
+        """Return who has been away for so long that the others may do without them.
+
+        A guest never comes back. Raises `Refused` if the command must wait for others.
+        """
+        absent = self.absent(room)
+        last = self.now - int(self._only_just * 1000)
+        just = [
+            name
+            for name in absent
+            if not is_guest(name) and max(self._began, self._away_since.get(name, 0)) > last
+        ]
+        if missed := _missed(command, room, absent, just):
+            raise Refused(f"{named(missed)} left only just now: wait two minutes.")
+        return tuple([name for name in absent if name not in just])
 
     def attended(self, room: TableState) -> bool:
         """Tell whether anybody who sits at a table is here."""
@@ -714,6 +747,21 @@ class _Noted(Value, frozen=True):
 
 def _too_much(what: str, seconds: float) -> Refused:
     return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
+
+
+def _missed(
+    command: c.Command, room: TableState, absent: Sequence[str], just: Sequence[str]
+) -> Sequence[str]:
+    """Return for whom a command must wait, of those who went away only just now."""
+    match command:
+        case c.FreeSeat(seat) if seat in range(room.players):
+            return [name for name in just if name == room.seats[seat]]
+        case c.End() | c.StandIn():
+            return just if len(just) == len(absent) else ()
+        case c.Ask(what, answers=None) if what in (c.END, c.STAND_IN):
+            return just
+        case _:
+            return ()
 
 
 async def open_tables(store: Store) -> list[str]:

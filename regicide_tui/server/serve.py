@@ -195,7 +195,7 @@ async def _until_told_to_end() -> None:
         signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
         loop.call_soon_threadsafe(told.set)
 
-    for one in (signal.SIGINT, signal.SIGTERM):
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(one, end)
     await told.wait()
 

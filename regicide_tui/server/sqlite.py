@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -43,6 +44,10 @@ _HIGHEST = 2**53 - 2**32
 
 An entry with a higher one has no place, so what is appended behind the others has room for ever.
 """
+_PATIENCE = 5.0
+"""Seconds for which one waits until another process lets go of the database."""
+_AGAIN = 0.02
+"""Seconds between two tries where SQLite does not wait by itself."""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -233,7 +238,7 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """Return a connection, up to date. One that is `alone` needs no file that others share."""
     base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        base.execute("PRAGMA busy_timeout = 5000")
+        base.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
         if alone:
             base.execute("PRAGMA locking_mode = EXCLUSIVE")
         _bring_up_to_date(base, path)
@@ -247,10 +252,23 @@ def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
     known = _version(base)
     if known > len(MIGRATIONS):
         raise StoreError(f"{path} was made by a newer version of the program")
-    base.execute("PRAGMA journal_mode = WAL")
+    _write_ahead(base)
     base.execute("PRAGMA synchronous = FULL")
     if known < len(MIGRATIONS):
         _migrate(base)
+
+
+def _write_ahead(base: sqlite3.Connection) -> None:
+    """Have SQLite write its log ahead. It waits for nobody else who does so at that moment."""
+    end = monotonic() + _PATIENCE
+    while True:
+        try:
+            base.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > end:
+                raise
+            sleep(_AGAIN)
 
 
 def _migrate(base: sqlite3.Connection) -> None:

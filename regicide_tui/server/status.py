@@ -94,8 +94,11 @@ async def ask(folder: Path) -> Facts:
     try:
         with _short(folder) as reached:
             reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
+        told = await reader.read()
+        writer.close()
     except OSError:
         raise NotRunning("No server is running here.") from None
-    facts: Facts = json.loads(await reader.read())
-    writer.close()
+    if not told:  # it ends at this moment
+        raise NotRunning("No server is running here.")
+    facts: Facts = json.loads(told)
     return facts

@@ -22,7 +22,7 @@ def harmless(text: str, width: int) -> str:
     marks = 0
     for char in unicodedata.normalize("NFC", text[: 20 * width]):
         category = unicodedata.category(char)
-        marks = marks + 1 if category in _MARKS else 0
+        marks = marks + 1 if category in _MARKS or not cell_len(char) else 0
         if char.isspace() or char in _BLANKS:
             kept.append(" ")
         elif category not in _DROPPED and marks <= _MOST_MARKS:

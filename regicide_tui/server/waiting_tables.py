@@ -50,6 +50,10 @@ class WaitingTables:
         if address:
             self._addresses[table] = address
 
+    def address_of(self, table: str) -> str:
+        """Return from which address a table was opened; empty if that is not known."""
+        return self._addresses.get(table, "")
+
     def note_left(self, table: str, at: int) -> None:
         """Note that one of the people of a table was here until now."""
         self._seen[table] = at
@@ -60,8 +64,11 @@ class WaitingTables:
         self._seen.pop(table, None)
 
     def seen(self, table: str) -> int:
-        """Return when one of the people of a table was here last, as far as that is known."""
-        return self._seen.get(table, 0)
+        """Return when one of the people of a table was here last, as far as that is known.
+
+        Nobody knows it of the time before the server was opened, so they may have been here then.
+        """
+        return max(self._began, self._seen.get(table, 0))
 
     def to_make_room(self, address: str, now: int) -> str:
         """Return the table to close before another one is opened from an address, or nothing.
@@ -84,7 +91,7 @@ class WaitingTables:
         """
         waiting = self._waiting()
         too_many = len(waiting) - self._bounds.in_all
-        last = now - self._bounds.hours * _HOUR if now - self._began >= LEAST_AWAY else 0
+        last = now - self._bounds.hours * _HOUR
         return [
             table
             for place, (at, table) in enumerate(self._left(waiting, now))
@@ -101,10 +108,13 @@ class WaitingTables:
         return left[0][1]
 
     def _left(self, tables: Iterable[str], now: int) -> list[tuple[int, str]]:
-        """Return the tables that may be closed, and since when all are away; longest ago first."""
+        """Return the tables that may be closed, and since when all are away; longest ago first.
+
+        After the server was opened everybody has as long to come back as after they left.
+        """
         left = [
-            (max(state.latest, self.seen(table)), table)
+            (max(state.latest, self._seen.get(table, 0)), table)
             for table in tables
             if not self._attended(state := self._tables[table])
         ]
-        return sorted([one for one in left if now - one[0] >= LEAST_AWAY])
+        return sorted([one for one in left if now - max(one[0], self._began) >= LEAST_AWAY])

@@ -84,7 +84,7 @@ MEANINGS = (
     _of("T", "The transcript.", "transcript", "the end of a game"),
     _of("c", "Copy.", "copy lines", "the end of a game"),
     _of("H", "The headings of a text.", "contents"),
-    _of("slash", "Search.", "search"),
+    _of("slash", "Search.", "search find list_all", "lobby"),
     _of("t", "Talk (server).", "talk chat whisper", "lobby, the end of a game, talk"),
     _of("G", "Start the game (server).", "start", _BEFORE),
     _of("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),

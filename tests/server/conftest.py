@@ -50,8 +50,8 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 @pytest.fixture
 async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
-    """An open house, in which bots do not wait."""
-    hub = Hub(store, pause=0)
+    """An open house, in which neither bots wait nor anybody for who is away."""
+    hub = Hub(store, pause=0, only_just=0)
     await hub.open()
     yield hub
     await hub.close()

@@ -40,6 +40,37 @@ async def test_names_that_differ_in_case_alone_are_one(accounts: Accounts) -> No
         await accounts.enter("ADA", TWO)
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("alice", "aIice"), ("alice", "A1ICE"), ("bob", "b0b"), ("ada-b", "ada_b"), ("mona", "rnona")],
+)
+async def test_nobody_new_has_a_name_that_looks_like_another_one(
+    accounts: Accounts, name: str, other: str
+) -> None:
+    await accounts.enter(name, ONE)
+    with pytest.raises(NameRefused, match=f"{other} looks like {name}"):
+        await accounts.enter(other, TWO)
+    assert await accounts.find(other) is None
+    assert (await accounts.add_key(other, TWO)).name == other, "the operator may give it"
+    assert (await accounts.enter(other, TWO)).name == other
+
+
+async def test_of_two_who_come_at_once_with_names_that_look_alike_one_is_refused(
+    store: SqliteStore,
+) -> None:
+    tries = [Accounts(store).enter(name, ONE) for name in ("alice", "aIice", "a1ice")]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(isinstance(one, Account) for one in answers) == 1
+
+
+@pytest.mark.parametrize("name", ["-ada", "_ada"])
+async def test_a_new_name_begins_with_a_letter_or_a_digit(accounts: Accounts, name: str) -> None:
+    with pytest.raises(NameRefused, match="begins with a letter or a digit"):
+        await accounts.enter(name, ONE)
+    await accounts.add_key(name, ONE)
+    assert (await accounts.enter(name, ONE)).name == name, "who has one keeps it"
+
+
 async def test_of_two_who_come_at_once_one_has_the_name(store: SqliteStore) -> None:
     tries = [Accounts(store).enter("ada", f"ssh-ed25519 {n}") for n in range(5)]
     answers = await asyncio.gather(*tries, return_exceptions=True)

@@ -13,6 +13,7 @@ from regicide_tui.server.config import Limits
 from regicide_tui.server.door import Visitor
 from regicide_tui.server.driver import END
 from regicide_tui.server.house import House
+from regicide_tui.server.store import StoreError
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 from tests.server.waiting import PATIENCE
 
@@ -130,6 +131,31 @@ async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_
         async with connect(house, "ada") as connection:
             await (await session(connection)).shows("<ada")
         assert {*await house.accounts.book()} == {"ada", "bea"}
+
+
+async def test_while_names_can_not_be_read_who_comes_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path) as house:
+        said: list[str] = []
+
+        class Client(asyncssh.SSHClient):
+            def auth_banner_received(self, msg: str, lang: str) -> None:
+                said.append(msg)
+
+        async def find(_: str) -> None:
+            raise StoreError("database is locked")
+
+        noted: list[str] = []
+        monkeypatch.setattr(house.accounts, "find", find)
+        monkeypatch.setattr(house.journal, "note_often", lambda event, **_: noted.append(event))
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(house, "ada", client_factory=Client)
+        assert "can't look up names now" in said[0]
+        assert noted == ["store"]
+        monkeypatch.undo()
+        async with connect(house, "ada") as connection:
+            await (await session(connection)).shows("<ada")
 
 
 async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path) -> None:

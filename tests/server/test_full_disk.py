@@ -53,7 +53,7 @@ def full_disk() -> Iterator[None]:
 async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> AsyncIterator[Hub]:
     """Open a house, and close it."""
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, pause=0, journal=Journal(journal or io.StringIO()))
+    hub = Hub(store, clock=time, pause=0, only_just=0, journal=Journal(journal or io.StringIO()))
     await hub.open()
     yield hub
     await hub.close()

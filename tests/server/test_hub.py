@@ -520,6 +520,83 @@ async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None
     assert hub.finished[0].reason == "ended"
 
 
+@pytest.mark.parametrize("command", [c.End(), c.StandIn(), c.Ask(c.END), c.Ask(c.STAND_IN)])
+async def test_who_has_only_just_left_may_come_back_before_the_others_do_without_them(
+    store: SqliteStore, command: c.Command
+) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    time.seconds += 600
+    table = await begin(hub, "duel")
+    hub.arrive(ADA, lambda _: None)
+    hub.arrive(BEA, lambda _: None)
+    hub.leave(BEA, hub._present[BEA])
+    time.seconds += 119
+    with pytest.raises(Refused, match=r"bea left only just now: wait two minutes\."):
+        await hub.do(table, ADA, command)
+    time.seconds += 1
+    room = await hub.do(table, ADA, command)
+    assert room.ended or room.bots[1]
+    await hub.close()
+
+
+async def test_who_was_away_again_and_again_is_waited_for_each_time(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel")
+    hub.arrive(ADA, lambda _: None)
+    for _ in range(3):
+        time.seconds += 600
+        hub.arrive(BEA, lambda _: None)
+        hub.leave(BEA, hub._present[BEA])
+        with pytest.raises(Refused, match="only just"):
+            await hub.do(table, ADA, c.End())
+    await hub.close()
+
+
+async def test_after_a_restart_everybody_has_two_minutes_to_come_back(path: Path) -> None:
+    time = Time()
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel")
+    await hub.close()
+    await first.close()
+    time.seconds += 3600
+    second = SqliteStore(path)
+    again = Hub(second, clock=time)
+    await again.open()
+    again.arrive(ADA, lambda _: None)
+    with pytest.raises(Refused, match="only just"):
+        await again.do(table, ADA, c.End())
+    time.seconds += 120
+    assert (await again.do(table, ADA, c.End())).ended
+    await again.close()
+    await second.close()
+
+
+async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
+    store: SqliteStore,
+) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel")
+    time.seconds += 600
+    hub.arrive(ADA, lambda _: None)
+    hub.arrive(BEA, lambda _: None)
+    with pytest.raises(Refused, match="all must agree"):
+        await hub.do(table, ADA, c.End())
+    asked = (await hub.do(table, ADA, c.Ask(c.END))).question
+    assert asked is not None
+    hub.leave(BEA, hub._present[BEA])
+    room = await hub.do(table, ADA, c.Ask(c.END, answers=asked.at))
+    assert not room.ended, "bea may come back and refuse"
+    await hub.close()
+
+
 async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
     time = Time()
     hub = Hub(store, clock=time)
@@ -555,6 +632,20 @@ async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub
     with pytest.raises(Refused, match="Nobody who is away"):
         await hub.do(table, ADA, c.FreeSeat(1, absent=(BEA,)))
     hub.leave(BEA, hub._present[BEA])
+    assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
+
+
+async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.do(table, BEA, c.Sit(1))
+    hub.arrive(BEA, lambda _: None)
+    time.seconds += 600
+    hub.leave(BEA, hub._present[BEA])
+    with pytest.raises(Refused, match="bea left only just now"):
+        await hub.do(table, ADA, c.FreeSeat(1))
+    time.seconds += 120
     assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
 
 

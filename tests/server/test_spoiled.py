@@ -27,7 +27,7 @@ from tests.server.waiting import until
 async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
     """Open the house again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    hub = Hub(store, tables_by_player=9, pause=0, journal=Journal(journal))
+    hub = Hub(store, tables_by_player=9, pause=0, only_just=0, journal=Journal(journal))
     try:
         await hub.open()
         yield hub, journal

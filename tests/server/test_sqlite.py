@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -203,3 +204,16 @@ async def test_a_store_that_another_made_at_that_moment_is_taken_as_it_is(
     await fill(store, "log", "a")
     for one in (store, *others):
         await one.close()
+
+
+async def test_who_opens_a_store_that_another_process_just_makes_waits_for_it(path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("CREATE TABLE held (x)")
+    letting_go = Timer(0.3, other.rollback)
+    letting_go.start()
+    store = SqliteStore(path)
+    await fill(store, "log", "a")
+    await store.close()
+    letting_go.join()
+    other.close()

@@ -1,5 +1,6 @@
 """How the house is: a socket that answers whoever may open its folder, however long the path."""
 
+import asyncio
 import stat
 from pathlib import Path
 
@@ -28,3 +29,14 @@ async def test_it_answers_in_a_folder_with_a_path_of_any_length(
 async def test_where_no_house_is_nobody_answers(tmp_path: Path) -> None:
     with pytest.raises(status.NotRunning):
         await status.ask(tmp_path / ("x" * 200))
+
+
+async def test_a_server_that_ends_at_that_moment_is_none(tmp_path: Path) -> None:
+    def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    server = await asyncio.start_unix_server(hang_up, tmp_path / status.SOCKET)
+    with pytest.raises(status.NotRunning):
+        await status.ask(tmp_path)
+    server.close()
+    await server.wait_closed()

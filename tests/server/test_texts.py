@@ -20,6 +20,7 @@ from regicide_tui.server.texts import harmless
         ("z\u0300\u0301\u0302\u0303\u0304", "z\u0300\u0301"),
         ("zero\u200bwidth", "zerowidth"),
         ("中文", "中文"),
+        ("a" + "\U0001f3fb" * 9, "a" + "\U0001f3fb" * 2),
         ("yes\u2800\u3164\u115f\u1160\uffa0bob: no", "yes bob: no"),
         ("[@click=app.bell]x[/]", "[@click=app.bell]x[/]"),
     ],

@@ -103,7 +103,32 @@ async def test_a_server_that_opens_with_too_many_waiting_tables_closes_those_lef
     second = SqliteStore(path)
     again = Hub(second, clock=time, bounds=Bounds(in_all=4))
     await again.open()
-    await until(lambda: {*again.rooms} == {*opened[2:]})
+    assert await tidied(again) == {*opened}, "who sat there may just be coming back"
+    time.seconds += 10 * MINUTE
+    assert await tidied(again) == {*opened[2:]}
+    await again.close()
+    await second.close()
+
+
+async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
+    path: Path, time: Time
+) -> None:
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    mine = await hub.open_table(ADA, DUEL)
+    hub.arrive(ADA, stay)
+    time.seconds += 11 * MINUTE
+    await first.close()
+    second = SqliteStore(path)
+    again = Hub(second, clock=time, bounds=Bounds(in_all=1))
+    await again.open()
+    with pytest.raises(Refused, match="Too many tables wait"):
+        await again.open_table(BEA, DUEL)
+    again.arrive(ADA, stay)
+    time.seconds += 10 * MINUTE
+    with pytest.raises(Refused, match="Too many tables wait"):
+        await again.open_table(BEA, DUEL)
+    assert {*again.rooms} == {mine}
     await again.close()
     await second.close()
 

@@ -268,10 +268,13 @@ def test_three_games_at_once(come: Come) -> None:
     other.shows("e end turn")
 
 
-def test_everybody_is_told_when_the_house_closes(server: Server, come: Come) -> None:
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_everybody_is_told_when_the_house_closes(
+    server: Server, come: Come, told: signal.Signals
+) -> None:
     ada = come("ada")
     ada.shows("Welcome, ada")
-    assert server.kill(signal.SIGTERM) == 0
+    assert server.kill(told) == 0
     assert ada.ends() == 0
     assert b"The server closes for a moment." in ada.raw
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1

@@ -1,6 +1,8 @@
 """The lobby: who is here, which tables there are, and what people say."""
 
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 
@@ -15,6 +17,8 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.listing import Entry
+
+T = TypeVar("T")
 
 _DIGITS = 9
 _MOST_LISTED = 60
@@ -36,12 +40,28 @@ def _aside_line(table: str, aside: Aside) -> _Line:
     return _Line("Set aside", game, f"open('{table}')")
 
 
+def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
+    """Return the first thing of each owner, then the second of each, and so on."""
+    seen: Counter[str] = Counter()
+    turns: list[tuple[int, T]] = []
+    for thing in things:
+        owner = of(thing)
+        turns.append((seen[owner], thing))
+        seen[owner] += 1
+    return [thing for _, thing in sorted(turns, key=lambda one: one[0])]
+
+
 class LobbyScreen(HouseList):
-    """One's own tables first, then those with free seats, then those to watch."""
+    """One's own tables first, then those with free seats, then those to watch.
+
+    Where there are too many, one finds a table by the name of somebody at it.
+    """
 
     def __init__(self, look: Look, sentence: str = "") -> None:
         super().__init__(look)
         self.sentence = sentence
+        self._wanted = ""
+        """How the names begin of those whose tables are listed; empty for all tables."""
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -68,7 +88,7 @@ class LobbyScreen(HouseList):
     def _lobby(self) -> Lobby:
         """Return what is shown beside the lines."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        tiles = [line.tile for line in self._lines() if line.tile is not None]
+        tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
         at: dict[str, list[TableState]] = {one: [] for one in hub.present}
         for room in hub.rooms.values():
             for one in at.keys() & room.seats:
@@ -78,8 +98,10 @@ class LobbyScreen(HouseList):
 
     def entries(self) -> list[Entry]:
         """What one can do here."""
+        found = self._found()
         return [
-            *self._tables(),
+            *self._tables(found),
+            *self._finding(found),
             Entry("n", "Open a table", "a choice of games", "new"),
             Entry("t", "Say something", "to all in the lobby", "chat"),
             Entry("g", "Finished games", self._finished(), "finished"),
@@ -88,25 +110,49 @@ class LobbyScreen(HouseList):
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
-    def _tables(self) -> list[Entry]:
+    def _tables(self, found: Sequence[tuple[str, Company]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
         return [
             Entry(
                 str(place) if place <= _DIGITS else "",
                 *(line.title, line.told, line.action),
             )
-            for place, line in enumerate(self._lines(), 1)
+            for place, line in enumerate(self._lines(found), 1)
         ]
 
-    def _lines(self) -> list[_Line]:
-        """Return the tables by their ranks, the newest first within each."""
+    def _finding(self, found: Sequence[tuple[str, Company]]) -> list[Entry]:
+        """Return the line that finds a table, or that lists all of them again."""
+        if self._wanted:
+            return [Entry("/", "All tables", f"not only with '{self._wanted}'", "list_all")]
+        if len(found) > _MOST_LISTED:
+            return [Entry("/", "Find a table", "by the name of a player", "find")]
+        return []
+
+    def _lines(self, found: Sequence[tuple[str, Company]]) -> list[_Line]:
+        """Return the lines of the tables, as many as are listed."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        newest_first = reversed(hub.companies(name).items())
-        found = [(rank(one), table, one) for table, one in newest_first]
-        listed = sorted([one for one in found if one[0] < NOT_LISTED], key=lambda one: one[0])
-        there = [(table, one) for _, table, one in listed[:_MOST_LISTED]]
-        lines = self.each(there, self._line)
+        lines = self.each(found[:_MOST_LISTED], self._line)
         return lines + self.each(hub.set_aside(name).items(), _aside_line)
+
+    def _found(self) -> list[tuple[str, Company]]:
+        """Return the tables by their ranks, the newest first within each.
+
+        Those of one address, and of one host there, have their turns with those of the others:
+        nobody hides other people's tables behind their own.
+        """
+        hub, name = self.house_app.hub, self.house_app.visitor.name
+        found = [
+            (table, company)
+            for table, company in reversed(hub.companies(name).items())
+            if rank(company) < NOT_LISTED and self._is_wanted(company)
+        ]
+        found = in_turns(found, lambda one: one[1].host)
+        found = in_turns(found, lambda one: hub.opened_from(one[0]) or one[1].host)
+        return sorted(found, key=lambda one: rank(one[1]))
+
+    def _is_wanted(self, company: Company) -> bool:
+        names = [name.casefold() for name in company.people]
+        return any(name.startswith(self._wanted.casefold()) for name in names)
 
     def _line(self, table: str, company: Company) -> _Line:
         """Return what is said of a table."""
@@ -134,6 +180,25 @@ class LobbyScreen(HouseList):
             )
         else:
             self.house_app.show_table(table)
+
+    def action_find(self) -> None:
+        """Ask whose tables are to be listed."""
+        self.house_app.ask_words("Whose table? A name, or how it begins:", self._find)
+
+    def _find(self, wanted: str) -> None:
+        """List the tables of those whose names begin so, or say that there is none."""
+        self._wanted = wanted
+        if not self._found():
+            self._wanted = ""
+            self.say(f"'{wanted}' sits at no table.")
+            return
+        self.sentence = ""
+        self.look_again()
+
+    def action_list_all(self) -> None:
+        """List the tables of all again."""
+        self._wanted = ""
+        self.look_again()
 
     def action_new(self) -> None:
         """Open a table."""

@@ -35,7 +35,9 @@ class Sit(Value, frozen=True):
 
 
 class Stand(Value, frozen=True):
-    """Leave the table before the game."""
+    """Leave the table before the game; of a host who does, somebody who is here takes the place."""
+
+    absent: tuple[str, ...] = ()
 
 
 class SeatBot(Value, frozen=True):

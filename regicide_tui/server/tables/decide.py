@@ -138,12 +138,13 @@ def _sit(table: TableState, command: c.Sit, caller: Caller) -> Events:
     return (e.SeatTaken(seat, name),)
 
 
-def _stand(table: TableState, _: c.Stand, caller: Caller) -> Events:
+def _stand(table: TableState, command: c.Stand, caller: Caller) -> Events:
     _check_before_game(table)
     left: Events = (e.SeatLeft(_seat_of(table, caller)),)
     people = [name for name in table.people if name != caller.name]
     if table.host not in people:
-        left = (*left, e.HostChanged(people[0] if people else ""))
+        here = [name for name in people if name not in command.absent]
+        left = (*left, e.HostChanged(next(iter([*here, *people]), "")))
     return left if people else (*left, e.TableClosed())
 
 

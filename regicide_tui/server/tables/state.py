@@ -159,10 +159,13 @@ def may_wish(table: TableState) -> bool:
 def time_left(table: TableState, at: int) -> tuple[int, ...]:
     """Return what is left of each seat's time, in milliseconds; nothing without a clock.
 
-    Nobody gains time if `at` is before the latest action.
+    Nobody gains time if `at` is before the latest action. No time runs for a bot: it may be held
+    up by what is no fault of whom it plays for.
     """
     game = table.table
     acting = game.to_act if game is not None and table.playing else None
+    if acting is not None and table.bots[acting]:
+        return table.left
     return tuple(
         max(0, left - max(0, at - table.since)) if seat == acting else left
         for seat, left in enumerate(table.left)

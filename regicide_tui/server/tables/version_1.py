@@ -11,7 +11,7 @@ from msgspec import Meta, ValidationError, convert
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.state import TableState, time_left
+from regicide_tui.server.tables.state import TableState
 
 _PHRASES: Mapping[str, str] = {
     "Hello.": "hello",
@@ -105,9 +105,19 @@ def _start(_: TableState, _by: str, body: _Body) -> list[e.AnyEvent]:
     return [e.GameStarted(body["seed"])]
 
 
+def _time_left(table: TableState, at: int) -> list[int]:
+    """Return each seat's time in milliseconds: then it ran also for bots."""
+    game = table.table
+    acting = game.to_act if game is not None and table.playing else None
+    return [
+        max(0, left - max(0, at - table.since)) if seat == acting else left
+        for seat, left in enumerate(table.left)
+    ]
+
+
 def _act(table: TableState, by: str, body: _Body) -> list[e.AnyEvent]:
     seat = table.seats.index(by)
-    left = [*time_left(table, body["at"])]
+    left = _time_left(table, body["at"])
     if table.clock is not None:
         left[seat] += table.clock.increment * 1000
     return [e.ActionTaken(seat, body["action"], tuple(left))]
@@ -164,7 +174,7 @@ def _flag(table: TableState, _by: str, body: _Body) -> list[e.AnyEvent]:
     seat = table.table.to_act if table.table is not None else None
     if seat is None:
         raise e.UnknownRecord("it is damaged")
-    return [e.TimeRanOut(seat, time_left(table, body["at"]))]
+    return [e.TimeRanOut(seat, tuple(_time_left(table, body["at"])))]
 
 
 def _wake(_: TableState, _by: str, _body: _Body) -> list[e.AnyEvent]:

@@ -133,7 +133,7 @@ class Canvas:
 
     def rows(self) -> list[Row]:
         """Return what is painted."""
-        return [_runs(tuple(row)) for row in self._cells]
+        return [_runs(tuple(row)) if row else () for row in self._cells]
 
 
 @lru_cache(maxsize=2048)

@@ -39,7 +39,9 @@ async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
     """Open a house in which ada and bea play, against each other by the clock."""
     store = SqliteStore(path)
     ended: list[Ended] = []
-    hub = Hub(store, pause=0, clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0))
+    hub = Hub(
+        store, pause=0, only_just=0, clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0)
+    )
     await hub.open()
     ended.append(Ended(hub, await begin(hub, game, clock=(60, 0) if game in RIVALS else None)))
     yield ended[0]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.hub import Hub
 from regicide_tui.server.results import Finished, Results
-from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.screens.lobby import LobbyScreen, in_turns
 from regicide_tui.server.tables import commands as c
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
@@ -22,6 +22,46 @@ async def test_who_comes_and_goes_is_seen(hub: Hub) -> None:
         async with at_home(hub, BEA):
             await ada.sees("2 people", "bea")
         await ada.sees("Nobody else is here yet.")
+
+
+def test_owners_have_their_turns() -> None:
+    assert in_turns("aaabba", str) == [*"ababaa"]
+    assert in_turns("", str) == []
+
+
+async def test_nobody_hides_the_tables_of_others_behind_their_own(hub: Hub) -> None:
+    async with at_home(hub, ADA, BEA) as [_, bea]:
+        mine = await hub.open_table(ADA, c.Open("duel", 2, {}), "192.0.2.1")
+        hidden = await hub.open_table("dora", c.Open("duel", 2, {}, "word"), "192.0.2.1")
+        for number in range(60):
+            await hub.open_table(f"mal{number // 5}", c.Open("duel", 2, {}), "192.0.2.9")
+        lobby = bea.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        with bea.app._context():
+            listed = [entry.action for entry in lobby.entries()]
+        assert f"open('{mine}')" in listed
+        assert f"open('{hidden}')" in listed
+
+
+async def test_a_table_that_is_not_listed_is_found_by_a_name(hub: Hub) -> None:
+    async with at_home(hub, BEA) as [bea]:
+        await hub.open_table("Zoë", c.Open("duel", 2, {}))
+        assert "Find a table" not in bea.window.text
+        for number in range(60):
+            await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}))
+        await hub.open_table("newest", c.Open("regicide", 4, {}))
+        await bea.sees("Find a table", "by the name of a player")
+        await bea.press("/")
+        await bea.sees("Whose table?")
+        await bea.press(*"nobody", "enter")
+        await bea.sees("'nobody' sits at no table.")
+        await bea.press("/")
+        await bea.sees("Whose table?")
+        await bea.press(*"zO", "enter")
+        await bea.sees("Join Regicide Duel", "All tables", "not only with 'zO'")
+        assert "Join Regicide for 4" not in bea.window.text
+        await bea.press("/")
+        await bea.sees("Join Regicide for 4")
 
 
 async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:

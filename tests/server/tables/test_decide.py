@@ -374,6 +374,26 @@ def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
     assert over.left[actor] == 0
 
 
+def test_no_time_runs_for_a_bot() -> None:
+    table = do(opened("duel", clock=(60, 5)), ADA, c.SeatBot(1, "page", "Pip (bot)"))
+    table = do(table, ADA, c.Start("7F3K"))
+    if table.bot is None:
+        table = played(table, 1_000)
+    left = table.left
+    assert table.bot is not None
+    assert time_left(table, 10**9) == left
+    assert refusal(table, ADA, c.CallTime(), 10**9) == "There is time left."
+    assert played(table, 10**9).left[table.bot] == left[table.bot] + 5_000
+
+
+def test_who_is_here_becomes_the_host_when_the_host_stands_up() -> None:
+    table = opened(players=4)
+    for seat, name in enumerate((BEA, CYD), 1):
+        table = do(table, name, c.Sit(seat))
+    assert do(table, ADA, c.Stand(absent=(BEA,))).host == CYD
+    assert do(table, ADA, c.Stand(absent=(BEA, CYD))).host == BEA
+
+
 def test_no_clock_runs_while_the_house_is_closed() -> None:
     table = do(running("duel", clock=(60, 0)), ADA, c.StartClocks(), 1_000_000)
     assert time_left(table, 1_000_000) == (60_000, 60_000)

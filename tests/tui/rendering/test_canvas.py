@@ -116,3 +116,8 @@ def test_equal_cells_are_one_run() -> None:
 def test_rows_get_a_ground_where_they_have_none() -> None:
     (row,) = on("band", [(Run("a", "muted+bold"), Run("b", "text/paper"))])
     assert [run.style for run in row] == ["muted/band+bold", "text/paper"]
+
+
+def test_where_there_is_no_room_nothing_is_painted() -> None:
+    assert Canvas(0, 3, "felt").rows() == [(), (), ()]
+    assert Canvas(3, 0, "felt").rows() == []
