@@ -1,30 +1,48 @@
 """A table as one of those at it may know it, who sit at screens of their own."""
 
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
-from msgspec.structs import replace
-
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.play.history import Start
+from regicide_tui.play.match import Match
+from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.table import Table, Told
+from regicide_tui.play.table import Table
 
 
-class SeatTable(Table):
-    """A running game from one seat, or for somebody who only watches (None).
+class SeatTable(Value, frozen=True):
+    """A game as one seat may know it, or somebody who only watches (None): a `TableModel`.
 
-    Whatever is asked of it, it answers what that seat may know, and it can't be saved.
+    It holds nothing else: what is hidden from that seat was taken out before. Whoever asks, it
+    answers for that seat. `seen` is the state, `before` what the seat saw when it acted last,
+    `first` the state after the deal, and `log` all moves that stand.
     """
 
-    def __init__(self, saved: Saved, seat: Seat | None) -> None:
-        super().__init__(saved)
-        self._seat = seat
+    game: AnyGame
+    start: Start
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    seat: Seat | None
+    match: Match
+    goal: str
+    hints: int
+    undos: int
+    peeks: int
+    moves: int
+    turn: int
+    to_act: Seat | None
+    outcome: Outcome | None
+    can_undo: bool
+    can_call_off: bool
+    seen: Any  # a state of whichever game
+    before: Any  # a state of whichever game
+    first: Any  # a state of whichever game
+    log: tuple[Told, ...]
 
     @property
-    def seat(self) -> Seat | None:
-        """The seat whose hand lies open here."""
-        return self._seat
+    def bot(self) -> None:
+        """None: bots think where the whole table is, and not at a seat."""
 
     @property
     def far(self) -> bool:
@@ -32,31 +50,51 @@ class SeatTable(Table):
         return True
 
     @property
-    def bot(self) -> None:
-        """None: bots think where the whole table is, and not at a seat."""
-
-    @property
-    def saved(self) -> NoReturn:
-        """All cards are in a save."""
-        raise PermissionError("A player at a table can't see all of it.")
-
-    @property
-    def start(self) -> Start:
-        """How the game was dealt, but for the seed, which tells all cards."""
-        return replace(super().start, seed="")
+    def can_redo(self) -> bool:
+        """Nothing is redone at a table of several screens."""
+        return False
 
     def view(self, _: Seat | None) -> Any:
-        """Return the state as this seat may see it, whoever asks."""
-        return super().view(self._seat)
+        """Return the state as this seat may see it."""
+        return self.seen
 
     def view_before(self, _: Seat | None) -> Any:
-        """Return what this seat saw when it took its last action, whoever asks."""
-        return super().view_before(self._seat)
+        """Return what this seat saw when it took its last action, or when the game began."""
+        return self.before
 
     def opening(self, _: Seat | None) -> Any:
-        """Return the first state as this seat might see it, whoever asks."""
-        return super().opening(self._seat)
+        """Return the first state as this seat might see it."""
+        return self.first
 
     def told(self, _: Seat | None) -> Iterator[Told]:
-        """Tell all moves that stand, as this seat saw them, whoever asks."""
-        return super().told(self._seat)
+        """Tell all moves that stand, as this seat saw them."""
+        return iter(self.log)
+
+
+def as_seen_from(saved: Saved, seat: Seat | None) -> SeatTable:
+    """Return what a seat may know of a game, or a spectator (None)."""
+    table = Table(saved)
+    start = saved.history.start
+    return SeatTable(
+        game=table.game,
+        # Neither the seed nor a position: they tell all cards.
+        start=Start(start.game, start.players, "", start.options),
+        seats=table.seats,
+        bots=table.bots,
+        seat=seat,
+        match=table.match,
+        goal=table.goal,
+        hints=table.hints,
+        undos=table.undos,
+        peeks=table.peeks,
+        moves=table.moves,
+        turn=table.turn,
+        to_act=table.to_act,
+        outcome=table.outcome,
+        can_undo=table.can_undo,
+        can_call_off=table.can_call_off,
+        seen=table.view(seat),
+        before=table.view_before(seat),
+        first=table.opening(seat),
+        log=tuple(table.told(seat)),
+    )

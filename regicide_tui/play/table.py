@@ -9,17 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import AnyGame, Event, IllegalAction, Move, Outcome, Seat, Value
+from regicide_tui.games.base import AnyGame, IllegalAction, Move, Outcome, Seat
 from regicide_tui.play.history import History, Start
 from regicide_tui.play.match import DRAW, Match, Result, loss_on_time, outcome_of, resignation
+from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
-
-
-class Told(Value, frozen=True):
-    """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
-
-    turn: int
-    events: tuple[Event, ...]
 
 
 class Table:

@@ -4,7 +4,7 @@ from collections import deque
 from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.seat import SeatTable
+from regicide_tui.play.seat import SeatTable, as_seen_from
 from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.follower import Follower
 from regicide_tui.server.tables.commands import Command
@@ -46,6 +46,8 @@ class Place:
         self._desk = desk
         self._follower = follower
         self._gossip = gossip
+        self._seen: tuple[int, SeatTable] | None = None
+        """The table as it was seen last, and the version of its log."""
 
     @property
     def company(self) -> Company:
@@ -57,7 +59,12 @@ class Place:
     def table(self) -> SeatTable | None:
         """The cards, as far as they can be seen from here; None before the game."""
         room = self._follower.value
-        return SeatTable(room.saved, room.seat_of(self.name)) if room.saved is not None else None
+        if room.saved is None:
+            return None
+        version = self._follower.version
+        if self._seen is None or self._seen[0] != version:
+            self._seen = version, as_seen_from(room.saved, room.seat_of(self.name))
+        return self._seen[1]
 
     @property
     def whole(self) -> Saved | None:

@@ -179,7 +179,7 @@ class RegicideApp(CardApp):
         if tables:
             self.keeper.hold()
             if tables[0].table.outcome and not self._opening.fresh:
-                self.show_result(tables[0].table)
+                self.show_result(tables[0].own)
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
@@ -305,7 +305,7 @@ class RegicideApp(CardApp):
         if fault:
             await self.deal(daily.start_of(day), ())
         elif isinstance(self.screen, TableScreen) and self.screen.table.outcome:
-            self.show_result(self.screen.table)
+            self.show_result(self.screen.own)
 
     async def resume(self) -> None:
         """Go on with the newest unfinished game."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from regicide_tui import games
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.sentences import Line
+from regicide_tui.play.model import TableModel
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.commands import Command
@@ -69,7 +70,7 @@ class Arrangement(Struct, frozen=True, kw_only=True, eq=False):
     places: Zones
     """Returns the place of each zone in a window of at least the smallest size."""
 
-    compose: Callable[[Table, Seat | None, int, tuple[int, ...], Notice, str], AnyScene]
+    compose: Callable[[TableModel, Seat | None, int, tuple[int, ...], Notice, str], AnyScene]
     """Looks at a table from a seat, with pointer, choice, notice and the step of a replay.
 
     A pointer or choice that no longer fits is put right.
@@ -132,7 +133,7 @@ class Arrangement(Struct, frozen=True, kw_only=True, eq=False):
     piles: "Callable[[AnyScene, Symbols, bool], list[Block]]"
     """Returns what lies open at a table, piles as they lie or, with True, sorted."""
 
-    unseen: Callable[[Table, Seat | None], Pile]
+    unseen: Callable[[TableModel, Seat | None], Pile]
     """Returns the cards that a seat, or with None everybody, has not seen yet, sorted."""
 
     unseen_means: str = "You have not seen these cards in this game."

@@ -17,8 +17,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from regicide_tui import games
+from regicide_tui.play.model import Told
 from regicide_tui.play.settings import Settings
-from regicide_tui.play.table import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for

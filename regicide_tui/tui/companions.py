@@ -79,7 +79,7 @@ class Companions:
 
         If something goes wrong with it, the simplest player takes the seat until the table is left.
         """
-        table = self._screen.table
+        table = self._screen.own
         luck = luck_for(table.seed, table.moves)
         lost = NOTHING
         simplest = levels_of(table.game.name, len(table.seats))[0].name
@@ -94,7 +94,7 @@ class Companions:
 
     async def _ask(self, seat: Seat, luck: int) -> Any:
         """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
-        table, guest = self._screen.table, self._screen.app.guest
+        table, guest = self._screen.own, self._screen.app.guest
         if table.bots[seat] == PROGRAM and guest is not None:
             return await guest.ask(table, seat)
         level = table.bots[seat]

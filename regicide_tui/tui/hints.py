@@ -47,11 +47,11 @@ class Hints:
                 screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
-            screen.table.count_hint()
+            screen.own.count_hint()
         screen.point_out(self._given[1])
 
     async def _think(self) -> tuple[Advice, ...]:
-        table = self._screen.table
+        table = self._screen.own
         seat = table.to_act
         assert seat is not None
         luck = luck_for(table.seed, table.moves)

@@ -61,7 +61,7 @@ class Meter:
             self._screen.show_odds(scene)
 
     async def _judge(self) -> None:
-        table = self._screen.table
+        table = self._screen.own
         seat = table.to_act
         assert seat is not None
         luck = luck_for(table.seed, table.moves)

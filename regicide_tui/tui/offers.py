@@ -1,6 +1,6 @@
 """Which keys do something at a moment of a game: commands as the line of keys shows them."""
 
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.bars import Key
 from regicide_tui.tui.keymap import OWN_KEYS, Keymap
@@ -15,7 +15,7 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
     return command, word or command.word, last or command
 
 
-def around(table: Table) -> list[c.Command]:
+def around(table: TableModel) -> list[c.Command]:
     """Return what can be done now around any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []

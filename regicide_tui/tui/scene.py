@@ -6,7 +6,7 @@ from typing import Any
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 
 
 class Notice(Value, frozen=True):
@@ -175,14 +175,14 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def seen(table: Table, viewer: Seat | None, step: str = "") -> dict[str, Any]:
+def seen(table: TableModel, viewer: Seat | None, step: str = "") -> dict[str, Any]:
     """Return the fields of a scene that every table has, as a seat sees them."""
     return {
         "view": table.view(viewer),
         "seats": table.seats,
         "viewer": viewer,
         "turn": table.turn,
-        "seed": table.seed,
+        "seed": table.start.seed,
         "goal": table.goal,
         "step": step,
         "far": table.far and not step,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui.paint import Row, Run, card_style
 from regicide_tui.tui.palette import SUIT_STYLES
 from regicide_tui.tui.reading import Block, Words, table_of, words_of
@@ -29,7 +29,7 @@ def _suit_place(card: Card) -> int:
     return len(_SUITS) if card.suit is None else _SUITS.index(card.suit)
 
 
-def never_seen(pack: Counter[Card], table: Table, seat: Seat | None) -> Pile:
+def never_seen(pack: Counter[Card], table: TableModel, seat: Seat | None) -> Pile:
     """Return the cards of a pack that a seat, or with None everybody, has not seen in this game."""
     shown = _most([table.opening(seat), table.view(seat)])
     for told in table.told(seat):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat
-from regicide_tui.play.table import Table, Told
+from regicide_tui.play.model import TableModel, Told
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.bars import Key
@@ -16,7 +16,7 @@ from regicide_tui.tui.scene import Notice, Scene, fresh_places
 
 def scene_at(
     arrangement: Arrangement,
-    table: Table,
+    table: TableModel,
     viewer: Seat | None,
     pointed: tuple[int, tuple[int, ...]],
     notice: Notice,
@@ -26,7 +26,7 @@ def scene_at(
     return replace(scene, fresh=_fresh(scene, table))
 
 
-def _fresh(scene: Scene, table: Table) -> frozenset[int]:
+def _fresh(scene: Scene, table: TableModel) -> frozenset[int]:
     """Return the places of the cards that are new to whose hand lies open."""
     if scene.viewer is None or scene.over:
         return frozenset()

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import Chances
+from regicide_tui.play.model import TableModel
 from regicide_tui.play.statistics import day_of
-from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run, shorten
@@ -13,7 +13,7 @@ from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.words import of_100
 
 
-def deal_run(scene: Scene, table: Table, look: Look) -> Run:
+def deal_run(scene: Scene, table: TableModel, look: Look) -> Run:
     """Return what stands beside the name of the game: which deal it is."""
     day = day_of(table.start)
     seed = shorten(scene.seed, 16, look.symbols.ellipsis)

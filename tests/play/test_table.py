@@ -15,9 +15,10 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
     TurnBegan,
 )
+from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.seat import SeatTable
-from regicide_tui.play.table import Table, Told
+from regicide_tui.play.seat import as_seen_from
+from regicide_tui.play.table import Table
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,
@@ -148,7 +149,7 @@ def test_before_anything_was_done_a_seat_saw_the_deal() -> None:
 def test_at_a_far_seat_nobody_is_told_what_another_saw() -> None:
     saved = Saved(played(begun(2), 6, Random(5)), NAMES[:2])
     for asked in (0, 1, None):
-        assert SeatTable(saved, 0).view_before(asked) == Table(saved).view_before(0)
+        assert as_seen_from(saved, 0).view_before(asked) == Table(saved).view_before(0)
 
 
 def test_undone_moves_are_not_told() -> None:

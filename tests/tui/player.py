@@ -194,7 +194,7 @@ class Player:
     @property
     def table(self) -> Table:
         """The table that is played at."""
-        tables = [one.table for one in self.app.screen_stack if isinstance(one, GameScreen)]
+        tables = [one.own for one in self.app.screen_stack if isinstance(one, GameScreen)]
         return tables[-1]
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.server.place import Place
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import away, clocks, news
@@ -51,7 +51,7 @@ class FarTable(TableScreen):
         self._covered = False
         super().__init__(self._table(), look)
 
-    def _table(self) -> Table:
+    def _table(self) -> TableModel:
         table = self.place.table
         assert table is not None
         return table

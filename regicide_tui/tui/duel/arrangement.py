@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.telling import tell
+from regicide_tui.play.model import TableModel
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
 from regicide_tui.tui.duel.aside import figure_rows
@@ -59,7 +60,7 @@ def piles(scene: Scene, symbols: Symbols, in_order: bool) -> "list[Block]":
     return piles(scene, symbols, in_order)
 
 
-def unseen(table: Table, seat: Seat | None) -> Pile:
+def unseen(table: TableModel, seat: Seat | None) -> Pile:
     """Return the cards that a seat has not seen."""
     from regicide_tui.tui.duel.piles import unseen
 

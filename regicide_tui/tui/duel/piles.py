@@ -5,7 +5,7 @@ from collections import Counter
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui.duel.scene import Scene
 from regicide_tui.tui.reading import Block
 from regicide_tui.tui.seen import by_suit, heading, never_seen, pile, remark
@@ -30,6 +30,6 @@ def piles(scene: Scene, symbols: Symbols, in_order: bool) -> list[Block]:
     return blocks
 
 
-def unseen(table: Table, seat: Seat | None) -> Pile:
+def unseen(table: TableModel, seat: Seat | None) -> Pile:
     """Return the cards that a seat has not seen in this game."""
     return never_seen(Counter(PACK), table, seat)

@@ -9,7 +9,7 @@ from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
 from regicide_tui.play.match import Match
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui.laying import LayingScene, look_ahead
 from regicide_tui.tui.paint import shorten
 from regicide_tui.tui.scene import Notice, seen
@@ -89,7 +89,7 @@ class Scene(LayingScene, frozen=True):
 
 
 def compose(
-    table: Table,
+    table: TableModel,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

@@ -14,7 +14,7 @@ from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.games.king_of_the_dead.view import hidden
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.king_of_the_dead.faces import chips
 from regicide_tui.tui.king_of_the_dead.scene import Scene
@@ -70,7 +70,7 @@ class PowersScreen(_Page):
         return powers_blocks(scene, symbols)
 
 
-def unseen(table: Table, seat: Seat | None) -> Pile:
+def unseen(table: TableModel, seat: Seat | None) -> Pile:
     """Return the cards that lie open to a seat nowhere; each comes back again and again."""
     return by_suit(hidden(table.view(seat)).elements())
 

@@ -17,7 +17,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
     recalls,
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui import scene as base
 from regicide_tui.tui.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.scene import Notice, seen
@@ -173,7 +173,7 @@ class Scene(base.Scene, frozen=True):
 
 
 def compose(
-    table: Table,
+    table: TableModel,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

@@ -177,13 +177,13 @@ class KingTable(TableScreen, inherit_bindings=False):
             return
         self._hold_still()
         while (seat := self.table.to_act) is not None:
-            self.table.act(seat, self.table.game.format(End()))
+            self.own.act(seat, self.own.game.format(End()))
         self._changed(acted=True)
 
     def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
         scene = super()._compose_scene(notice)
         assert isinstance(scene, Scene)
-        settled = self.at_home and is_settled(self.table.saved.history.state)
+        settled = self.at_home and is_settled(self.own.saved.history.state)
         return replace(scene, settled=settled)
 
     async def _do(self, action: Action) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.telling import tell
+from regicide_tui.play.model import TableModel
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import Arrangement
@@ -77,7 +78,7 @@ def piles(scene: Scene, symbols: Symbols, in_order: bool) -> "list[Block]":
     return piles(scene, symbols, in_order)
 
 
-def unseen(table: Table, seat: Seat | None) -> Pile:
+def unseen(table: TableModel, seat: Seat | None) -> Pile:
     """Return the cards that a seat has not seen."""
     from regicide_tui.tui.regicide.piles import unseen
 

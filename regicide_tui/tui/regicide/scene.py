@@ -9,7 +9,7 @@ from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
-from regicide_tui.play.table import Table
+from regicide_tui.play.model import TableModel
 from regicide_tui.tui.laying import LayingScene, look_ahead
 from regicide_tui.tui.scene import Notice, seen
 
@@ -74,7 +74,7 @@ class Scene(LayingScene, frozen=True):
 
 
 def compose(
-    table: Table,
+    table: TableModel,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

@@ -10,7 +10,8 @@ from textual.geometry import Offset
 from textual.layout import Layout
 from textual.screen import Screen
 
-from regicide_tui.play.table import Table, Told
+from regicide_tui.play.model import TableModel, Told
+from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
@@ -52,12 +53,18 @@ class GameScreen(Screen[None]):
     app: "RegicideApp"
     scene: Scene
 
-    def __init__(self, table: Table, look: Look) -> None:
+    def __init__(self, table: TableModel, look: Look) -> None:
         super().__init__()
         self.table = table
         self.look = look.of_game(table.game.name)
         self.arrangement = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
+
+    @property
+    def own(self) -> Table:
+        """The whole game, which only a screen that owns it has."""
+        assert isinstance(self.table, Table)
+        return self.table
 
     def zone_places(self) -> Zones:
         """Return what places the zones: the game's arrangement, unless a screen needs another."""

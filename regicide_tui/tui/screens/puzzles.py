@@ -165,7 +165,7 @@ class PuzzleScreen(TableScreen):
     @property
     def verdict(self) -> Verdict | None:
         """Whether the goal is reached or missed; None while it is open."""
-        return self.puzzle.verdict(self.table.saved.history.standing)
+        return self.puzzle.verdict(self.own.saved.history.standing)
 
     @property
     def ended(self) -> bool:
@@ -191,7 +191,7 @@ class PuzzleScreen(TableScreen):
 
     def action_again(self) -> None:
         """Begin again."""
-        self.table.go_to(0)
+        self.own.go_to(0)
         self._changed()
         self._ask()
 
@@ -206,7 +206,7 @@ class PuzzleScreen(TableScreen):
         if self.ended:
             self.notify_player("It is decided. Undo to try something else.")
             return
-        done = tuple([move.action for move in self.table.saved.history.standing])
+        done = tuple([move.action for move in self.own.saved.history.standing])
         following = next(filter(self._is_legal, self.puzzle.next_actions(done)), None)
         if following is None:
             text = "The solution does not go on from here. Undo the last action."
@@ -226,7 +226,7 @@ class PuzzleScreen(TableScreen):
         return f"{words[:1].upper()}{words[1:]}."
 
     def _is_legal(self, action: str) -> bool:
-        history = self.table.saved.history
+        history = self.own.saved.history
         try:
             submit(history.game, history.state, action)
         except IllegalAction:

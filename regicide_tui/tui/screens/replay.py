@@ -55,7 +55,7 @@ class ReplayScreen(GameScreen):
         return (key[0], _SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
-        history = self.table.saved.history
+        history = self.own.saved.history
         actions = [spoken(move.action, self.table.seats) for move in history.moves]
         after = actions[history.cursor - 1] if history.cursor else "the deal"
         following = actions[history.cursor] if history.cursor < self._moves else ""
@@ -69,11 +69,11 @@ class ReplayScreen(GameScreen):
 
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""
-        self.action_leap(self.table.saved.history.cursor + moves)
+        self.action_leap(self.own.saved.history.cursor + moves)
 
     def action_leap(self, cursor: int) -> None:
         """Go to after so many actions."""
-        self.table.go_to(cursor)
+        self.own.go_to(cursor)
         self._show()
 
     # ------------------------------------------------------------ by itself
@@ -81,8 +81,8 @@ class ReplayScreen(GameScreen):
     def action_run(self) -> None:
         """Play the moves one after the other at the next speed; stop after the fastest."""
         self._set_speed((self._speed + 1) % len(_SPEEDS))
-        if self._speed and self.table.saved.history.cursor == self._moves:
-            self.table.go_to(0)
+        if self._speed and self.own.saved.history.cursor == self._moves:
+            self.own.go_to(0)
         self._show()
 
     def _set_speed(self, speed: int) -> None:
@@ -98,8 +98,8 @@ class ReplayScreen(GameScreen):
         if not self.is_current:
             self._set_speed(0)
             return
-        self.action_leap(self.table.saved.history.cursor + 1)
-        if self.table.saved.history.cursor == self._moves:
+        self.action_leap(self.own.saved.history.cursor + 1)
+        if self.own.saved.history.cursor == self._moves:
             self._stand()
 
     def _stand(self) -> None:
@@ -131,4 +131,4 @@ class ReplayScreen(GameScreen):
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""
-        await self.app.play_from(self.table.saved)
+        await self.app.play_from(self.own.saved)

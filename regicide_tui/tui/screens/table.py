@@ -10,7 +10,8 @@ from textual.binding import BindingType
 from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import IllegalAction, Seat
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.model import TableModel
+from regicide_tui.play.table import showing
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
@@ -48,7 +49,7 @@ class TableScreen(GameScreen):
     app: "RegicideApp"
 
     def __init__(
-        self, table: Table, look: Look, sentence: str = "", *, motion: bool = False
+        self, table: TableModel, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
         super().__init__(table, look)
         self._motion = motion
@@ -175,7 +176,7 @@ class TableScreen(GameScreen):
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show how it ended; `acted` tells whether an action has ended it just now."""
-        self.app.show_result(self.table, ended=acted)
+        self.app.show_result(self.own, ended=acted)
 
     # ------------------------------------------------------------ the pointer and the choice
 
@@ -307,7 +308,7 @@ class TableScreen(GameScreen):
         await self.app.keeper.settled()
         self._hold_still()
         before = self.scene
-        self.table.act(seat, self.table.game.format(action))
+        self.own.act(seat, self.own.game.format(action))
         self._show_taken(before, notice)
         if self.app.settings.sound and self.table.bot is None and not self.ended:
             self.app.bell()
@@ -321,18 +322,18 @@ class TableScreen(GameScreen):
     async def take(self, action: str) -> None:
         """Bring an action to the table. Raises `IllegalAction`."""
         await self.app.keeper.settled()
-        self.table.act(self._viewer, action)
+        self.own.act(self._viewer, action)
 
     async def give_up(self) -> None:
         """Resign for who sits here (D-21)."""
         await self.app.keeper.settled()
         assert self._viewer is not None
-        self.table.resign(self._viewer)
+        self.own.resign(self._viewer)
 
     async def agree_on_draw(self) -> None:
         """End the game as a draw, to which all have agreed (D-21)."""
         await self.app.keeper.settled()
-        self.table.agree_on_draw()
+        self.own.agree_on_draw()
 
     async def _travel(self, possible: bool, moves: int, otherwise: str) -> None:
         if not possible:
@@ -342,12 +343,12 @@ class TableScreen(GameScreen):
         await self.app.keeper.settled()
         if moves > 0:
             before = self._moves
-            self.table.redo()
-            seen = showing(self.table.saved, range(before, self._moves))
+            self.own.redo()
+            seen = showing(self.own.saved, range(before, self._moves))
             self._changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
             return
         peeks = self.table.peeks
-        self.table.undo()
+        self.own.undo()
         seen = self.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self._changed(notice)
@@ -414,7 +415,7 @@ class TableScreen(GameScreen):
 
     def action_save(self) -> None:
         """Keep this position under a name."""
-        self.app.save_as(self.table)
+        self.app.save_as(self.own)
 
     def commands(self) -> list[c.Command]:
         """Return what can be done at all, for the help."""

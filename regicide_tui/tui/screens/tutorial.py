@@ -10,8 +10,9 @@ from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
 from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.model import Told
 from regicide_tui.play.puzzles import Solved, lesson_key
-from regicide_tui.play.table import Table, Told
+from regicide_tui.play.table import Table
 from regicide_tui.tui import commands as c
 from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.guide import Guide
@@ -117,7 +118,7 @@ class LessonScreen(TableScreen):
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""
-        advice = self._walk.advice(self.table.saved.history)
+        advice = self._walk.advice(self.own.saved.history)
         title = f"{self._lesson.title} {self._walk.number}/{len(self._lesson.steps)}"
         style = "warning" if advice.astray else "text"
         coach = self.query_one("#log", Coach)
@@ -136,7 +137,7 @@ class LessonScreen(TableScreen):
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
-        if self._walk.back(self.table.saved.history) and undo[2] not in [key[2] for key in keys]:
+        if self._walk.back(self.own.saved.history) and undo[2] not in [key[2] for key in keys]:
             keys.append(undo)
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
@@ -168,7 +169,7 @@ class LessonScreen(TableScreen):
 
     @property
     def _astray(self) -> bool:
-        return self._walk.astray(self.table.saved.history)
+        return self._walk.astray(self.own.saved.history)
 
     @property
     def ended(self) -> bool:
@@ -181,7 +182,7 @@ class LessonScreen(TableScreen):
         self, notice: Notice = NOTHING, motion: Sequence[Scene] = (), *, acted: bool = False
     ) -> None:
         """Show what an action has led to, and go on if it was what the step asks for."""
-        self._walk = self._walk.after(self.table.saved.history)
+        self._walk = self._walk.after(self.own.saved.history)
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
@@ -199,7 +200,7 @@ class LessonScreen(TableScreen):
         elif not self._walk.reading:
             await super().action_confirm()
         elif not self._walk.last:
-            self._walk = self._walk.on(self.table.saved.history)
+            self._walk = self._walk.on(self.own.saved.history)
             self._show_step()
         elif self._number < len(self._lessons):
             await self.app.show_lesson(self._lesson.game, self._number + 1)
@@ -226,12 +227,12 @@ class LessonScreen(TableScreen):
 
     async def action_undo(self) -> None:
         """Take back the last action, or go back a step."""
-        back = self._walk.back(self.table.saved.history)
+        back = self._walk.back(self.own.saved.history)
         if back is None:
             self.notify_player("This is the beginning.")
             return
         self._walk, moves = back
-        self.table.go_to(moves)
+        self.own.go_to(moves)
         self._show_step()
 
     async def action_redo(self) -> None:
@@ -241,7 +242,7 @@ class LessonScreen(TableScreen):
     def action_again(self) -> None:
         """Begin this lesson again."""
         self._walk = Walk(self._lesson)
-        self.table.go_to(0)
+        self.own.go_to(0)
         self._cursor = 0
         self._show_step()
 

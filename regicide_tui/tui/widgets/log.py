@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from regicide_tui.play.table import Told
+from regicide_tui.play.model import Told
 from regicide_tui.tui.logbook import Sentence, Teller, log_rows, page_rows
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
