@@ -5,11 +5,13 @@ that holds its rules (`Game.rules`).
 """
 
 from collections.abc import Sequence
+from string import punctuation
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from regicide_tui.tui.scene import Scene
 from regicide_tui.tui.widgets.bars import Key
 
+_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in punctuation})
 HOUSE_RULES = "6. House-rule options"
 """The heading, in the rules of every game, about what is set when it is dealt."""
 
@@ -22,10 +24,10 @@ _PAUSE = (
 class Guide(NamedTuple):
     """What can be done now, and what to read about it.
 
-    `text` is in the little Markdown of our documents and names keys by their commands in braces,
-    as `{undo}`. `heading` stands in the rules of `game`, or of the game that was played last;
-    without one they open at the beginning. `keys` are those that do something now, the most
-    needed first.
+    `text` is Markdown. A command's name in braces and marked as code, such as `{undo}`, stands for
+    its key. A name that somebody chose must be `escaped`. `heading` stands in the rules of `game`,
+    or of the game that was played last; without one they open at the beginning. `keys` are those
+    that do something now, the most needed first.
     """
 
     game: str = ""
@@ -43,6 +45,11 @@ class Guided(Protocol):
         ...
 
 
+def escaped(text: str) -> str:
+    """Return Markdown that is read as exactly this text."""
+    return text.translate(_ESCAPED)
+
+
 def text_of_every_game(scene: Scene) -> str:
     """Return what is said where it is the same in every game; else an empty text."""
     if scene.step:
@@ -53,11 +60,12 @@ def text_of_every_game(scene: Scene) -> str:
     if scene.over:
         return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
     if scene.waiting and not scene.curtain:
-        hidden = f"{scene.actor} is {scene.task}. The cards of the others stay hidden from you."
+        acting = f"{escaped(scene.actor)} is {scene.task}."
+        hidden = f"{acting} The cards of the others stay hidden from you."
         return f"{hidden}\n\n{_PAUSE}" if scene.bot else hidden
     if scene.curtain:
         return (
-            f"The hands are hidden until {scene.actor} sits at the keyboard.\n\n"
+            f"The hands are hidden until {escaped(scene.actor)} sits at the keyboard.\n\n"
             "Then `{confirm}` shows the hand."
         )
     return ""

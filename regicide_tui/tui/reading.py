@@ -1,24 +1,26 @@
-"""Texts to read: the little Markdown that our documents are written in, as rows for any width.
+"""Texts to read: documents in Markdown, as rows for any width.
 
 Everything here is pure. A text becomes blocks, and blocks become rows that know their block, so
 that a reader finds its place again in a window of another width.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.cards import Suit, card
+from regicide_tui.printable import printable
 from regicide_tui.tui.paint import Row, Run, fit, part_run, width_of, wrap
 from regicide_tui.tui.palette import SUIT_STYLES
 from regicide_tui.tui.symbols import Symbols
 
-_INLINE = re.compile(r"\*\*(.+?)\*\*|`(.+?)`|\*(.+?)\*|\[(.+?)\]\([^)]*\)")
-_COLUMN = re.compile(r"(?<!\\)\|")
-_ITEM = re.compile(r"(?:-|\d+\.) ")
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
 _CARD = re.compile(r"\b([2-9TJQKA][CDHS])\b")
+_RULING = re.compile(r"[A-Z]-\d+")
 CODE = "accent"
 """The style of what is written in notation."""
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
@@ -31,6 +33,9 @@ _NARROWEST = 6
 
 Words = tuple[Row, ...]
 """A text word by word, to be broken into rows."""
+
+Piece = tuple[str, str]
+"""A piece of a text, and its style."""
 
 
 class Block(NamedTuple):
@@ -60,60 +65,73 @@ Line = tuple[int, Row]
 
 
 def blocks_of(text: str) -> list[Block]:
-    """Return the blocks of a document; fenced text stays as it is, line by line."""
-    blocks: list[Block] = []
-    for number, part in enumerate(re.split(r"^```\w*\n", text, flags=re.MULTILINE)):
-        blocks += _fenced(part) if number % 2 else _parts(part)
-    return blocks
+    """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
+    from markdown_it import MarkdownIt  # few screens need it, and none of them is the first
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return list(_blocks(SyntaxTreeNode(parser.parse(text))))
 
 
-def _fenced(text: str) -> Iterator[Block]:
+def _blocks(node: "SyntaxTreeNode") -> Iterator[Block]:
+    """Yield the blocks below a node, in their order."""
+    for child in node.children:
+        match child.type:
+            case "heading":
+                words = _words(child, "primary+bold")
+                yield Block((words,), level=int(child.tag.removeprefix("h")))
+            case "paragraph":
+                yield Block((_words(child),))
+            case "list_item":
+                yield from _item(child)
+            case "fence" | "code_block":
+                yield from _verbatim(child.content)
+            case "table":
+                yield from _table(child)
+            case _:
+                yield from _blocks(child)
+
+
+def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
+    """Yield the blocks of an item: its mark before the first, as many blanks before the others."""
+    mark = f"{node.info}{node.markup} "
+    for block in _blocks(node):
+        yield block._replace(mark=mark + block.mark)
+        mark = " " * len(mark)
+
+
+def _verbatim(text: str) -> Iterator[Block]:
+    """Yield a text as it stands, line by line."""
     for line in text.rstrip("\n").split("\n"):
-        yield Block((((Run(line, "muted"),),),), mark=" ")
+        yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ")
 
 
-def _parts(text: str) -> list[Block]:
-    blocks: list[Block] = []
-    for part in re.split(r"\n\s*\n", text.strip()):
-        lines = part.split("\n")
-        if not part:
-            continue
-        if lines[0].startswith("|"):
-            blocks += _table(lines)
-        elif lines[0].startswith("#"):
-            blocks.append(_heading(lines[0]))
-            if lines[1:]:
-                blocks += _parts("\n".join(lines[1:]))
-        elif _ITEM.match(lines[0]):
-            blocks += _items(lines)
-        else:
-            blocks.append(Block((words_of(" ".join(lines)),)))
-    return blocks
+def _table(node: "SyntaxTreeNode") -> list[Block]:
+    """Return the lines of a table; a head without words is none of them."""
+    head, *body = [row for part in node.children for row in part.children]
+    titles = tuple([_words(cell, "muted") for cell in head.children])
+    rows = [tuple([_words(cell) for cell in row.children]) for row in body]
+    return table_of([titles, *rows] if any(titles) else rows)
 
 
-def _heading(line: str) -> Block:
-    marks, _, title = line.partition(" ")
-    return Block((words_of(title, "primary+bold"),), level=len(marks))
+def _words(node: "SyntaxTreeNode", style: str = "text") -> Words:
+    return _joined(_pieces(node, style))
 
 
-def _items(lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the items of a list; a line that begins none goes on with the one before."""
-    items: list[str] = []
-    for line in lines:
-        if _ITEM.match(line):
-            items.append(line)
-        else:
-            items[-1] += f" {line.strip()}"
-    for item in items:
-        mark, _, text = item.partition(" ")
-        yield Block((words_of(text),), mark=f"{mark} ")
-
-
-def _table(lines: Sequence[str]) -> list[Block]:
-    texts = [[cell.strip() for cell in _COLUMN.split(line)[1:-1]] for line in lines]
-    head, body = texts[0], texts[2:]
-    rows = [tuple([words_of(cell, "muted") for cell in head])] if any(head) else []
-    return table_of([*rows, *[tuple([words_of(cell) for cell in row]) for row in body]])
+def _pieces(node: "SyntaxTreeNode", style: str) -> Iterator[Piece]:
+    """Yield the pieces of text below a node, each with the style that its marks give it."""
+    for child in node.children:
+        match child.type:
+            case "code_inline":
+                yield child.content, CODE
+            case "softbreak" | "hardbreak":
+                yield " ", style
+            case "strong":
+                yield from _pieces(child, f"{style.removesuffix('+bold')}+bold")
+            case "text":
+                yield child.content, style
+            case _:
+                yield from _pieces(child, style)
 
 
 def table_of(rows: Sequence[tuple[Words, ...]]) -> list[Block]:
@@ -127,37 +145,26 @@ def _width(words: Words) -> int:
 
 
 def words_of(text: str, style: str = "text") -> Words:
-    """Return the words of a text, in the styles that its marks and its meaning give them."""
-    words: list[Row] = []
-    glued = False
-    for piece, own in _pieces(text.replace("\\|", "|"), style):
+    """Return the words of a text without any marks, in the styles that their meaning gives them."""
+    return _joined([(text, style)])
+
+
+def _joined(pieces: Iterable[Piece]) -> Words:
+    """Return the words of pieces, made printable; one may begin in a piece and end in another."""
+    words: list[Row] = [()]
+    for piece, style in pieces:
         for number, part in enumerate(piece.split(" ")):
-            if number or not glued:
+            if number:
                 words.append(())
-            glued = True
             if part:
-                words[-1] += (Run(part, _meant(part, own)),)
+                words[-1] += (Run(printable(part), _meant(part, style)),)
     return tuple([word for word in words if word])
-
-
-def _pieces(text: str, style: str) -> Iterator[tuple[str, str]]:
-    """Yield the pieces between the marks, each with its style."""
-    end = 0
-    for match in _INLINE.finditer(text):
-        yield text[end : match.start()], style
-        bold, code, stressed, link = match.groups()
-        if code:
-            yield code, CODE
-        else:
-            yield bold or stressed or link, f"{style.removesuffix('+bold')}+bold" if bold else style
-        end = match.end()
-    yield text[end:], style
 
 
 def _meant(word: str, style: str) -> str:
     """Return the style of a word: suits have their colours, rulings are easy to find."""
     bare = word.strip(".,:;()")
-    if re.fullmatch(r"[A-Z]-\d+", bare):
+    if _RULING.fullmatch(bare):
         return "primary+bold"
     return _SUITS.get(bare, style)
 

@@ -1,6 +1,7 @@
 """What the help says of a moment, by the house rules of the game, and where the rules go on."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
@@ -10,10 +11,11 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.commands import COMMANDS
-from regicide_tui.tui.guide import HOUSE_RULES, text_of_every_game
-from regicide_tui.tui.keymap import OWN_KEYS
+from regicide_tui.tui.guide import HOUSE_RULES, Guide, text_of_every_game
+from regicide_tui.tui.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.regicide.explain import chapter, explain
 from regicide_tui.tui.scene import NOTHING
+from regicide_tui.tui.screens.help import help_blocks
 from tests.play.games import NAMES
 from tests.tui.scenes import HOPELESS, SOLO, TRIO, Position, saved, scene_of
 
@@ -173,3 +175,40 @@ def test_the_house_rules_have_their_heading() -> None:
 
 def test_a_name_in_braces_that_is_no_command_stays() -> None:
     assert OWN_KEYS.named("{undo} {unknown} {8D}") == f"{COMMANDS['undo'].shown} {{unknown}} {{8D}}"
+
+
+# ---------------------------------------------------------------- as it is read
+
+
+def read(text: str, keymap: Keymap = OWN_KEYS) -> str:
+    """Return what one reads below the heading of the help."""
+    _, *blocks = help_blocks(Guide(text=text), (), (), keymap)
+    return " ".join([block.text for block in blocks])
+
+
+ODD_NAMES = ["*Ann* _Lee_", "1. Ann", "# Ann", "[Ann](lee)", "&lt;", "`Ann`", "`{undo}`"]
+"""Names that would mean something else in Markdown."""
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
+    game = Saved(saved(TRIO).history, (name, *NAMES[1:3]))
+    hidden = scene_of(game, curtain=True)
+    assert f"until {name} sits at the keyboard" in read(text_of_every_game(hidden))
+    waiting = replace(hidden, viewer=1, far=True)
+    assert read(text_of_every_game(waiting)).startswith(f"{name} is ")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
+    history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
+    table = Table(Saved(history, (NAMES[0], name)))
+    arrangement = find("duel")
+    scene = arrangement.compose(table, table.to_act, 0, (), NOTHING, "")
+    assert f" {name} has no shield" in read(arrangement.explain(scene))
+
+
+@pytest.mark.parametrize("key", ["`", "*", "|"])
+def test_a_key_may_be_one_of_the_marks_of_a_text(key: str) -> None:
+    keymap = read_keymap({"confirm": (key,)})
+    assert read("`{confirm}` plays, `{confirm}` pays.", keymap) == f"{key} plays, {key} pays."

@@ -1,8 +1,14 @@
-"""Texts to read: from the little Markdown of our documents to rows of any width."""
+"""Texts to read: from documents in Markdown to rows of any width."""
+
+import subprocess
+import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from regicide_tui.play.rulebook import read_rules
+from regicide_tui.printable import REPLACEMENT, printable
 from regicide_tui.tui.paint import Row, width_of
 from regicide_tui.tui.reading import (
     SPARE,
@@ -53,6 +59,68 @@ def test_a_text_is_told_without_its_marks() -> None:
         "suit    power",
         "Hearts  heal a|b",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (
+            "one\n\n1. two\n2. three\n   - four\n\n     five",
+            "one||1. two|2. three|   - four|     five",
+        ),
+        ("```text\na  *b*\n\n c\n```", " a  *b*||  c"),
+        ("a b\n===\nc", "a b||c"),
+        ("**a `b|c`** *d* _e_", "a b|c d e"),
+        ("![a picture](there.png)", "a picture"),
+        ("<b>a</b> \\*b\\*", "<b>a</b> *b*"),
+        ("> a\n> b\n\n---\n\nc", "a b||c"),
+        ("| | |\n|---|---|\n| a | b |\n| c |", "a  b|c"),
+        ("| a |\n|---|", "a"),
+        ("a\x1bb\n\n    c\td\x7f", f"a{REPLACEMENT}b|| c       d{REPLACEMENT}"),
+        ("", ""),
+    ],
+)
+def test_every_kind_of_block_can_be_read(text: str, read: str) -> None:
+    assert "|".join([text_of(row[1:]) for row in rows(text)]) == read
+
+
+LIKE_MARKDOWN = st.lists(
+    st.sampled_from(["#", "- ", "1. ", "> ", "```", "|", "---", "*", "**", "`", "[", "](", ")"])
+    | st.sampled_from(
+        ["\n", "\n\n", "    ", "\t", "\\", "&amp;", "<b>", "![", "漢", "é", "R-32", "6S"]
+    )
+    | st.text(max_size=8),
+    max_size=40,
+).map("".join)
+"""Any text, and above all one full of marks."""
+
+
+@given(LIKE_MARKDOWN, st.integers(1, 60), st.integers(0, SPARE))
+def test_any_text_can_be_read_at_any_width(text: str, width: int, spare: int) -> None:
+    for _, row in lines_of(blocks_of(text), width, spare):
+        assert width_of(row) in (0, width)
+
+
+@given(st.text(max_size=60))
+def test_all_words_of_a_text_without_marks_are_kept(text: str) -> None:
+    words = ["".join([run.text for run in word]) for word in words_of(text)]
+    assert words == [word for word in printable(text).split(" ") if word]
+
+
+def test_the_table_stands_before_anything_is_there_to_read_markdown() -> None:
+    script = (
+        "import sys\n"
+        "from regicide_tui.tui import app, arrangement, reading\n"
+        "for name in arrangement.NAMES:\n"
+        "    arrangement.find(name).table()\n"
+        "before = 'markdown_it' in sys.modules\n"
+        "reading.blocks_of('a text')\n"
+        "print(before, 'markdown_it' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False True\n"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from regicide_tui.games.duel.state import shield
 from regicide_tui.tui.duel.scene import Scene
+from regicide_tui.tui.guide import escaped
 from regicide_tui.tui.laying import OVERPAID, PAYING, what_to_play
 
 _POWERS = """
@@ -35,7 +36,7 @@ def _play(scene: Scene) -> Iterator[str]:
     yield what_to_play()
     yield "Every play attacks with its total, and each of its suits acts with it:"
     yield _POWERS.strip()
-    rival, against = scene.seats[scene.rival], shield(scene.view, scene.rival)
+    rival, against = escaped(scene.seats[scene.rival]), shield(scene.view, scene.rival)
     if against:  # D-8
         yield (
             f"{rival} has a shield of {against}: an attack below it does nothing. Any other "

@@ -14,7 +14,7 @@ from regicide_tui.tui.inventory import Item, commands_on, entries_of
 from regicide_tui.tui.keymap import Keymap, written_together
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row
-from regicide_tui.tui.reading import Block, blocks_of, lines_of, table_of, words_of
+from regicide_tui.tui.reading import CODE, Block, blocks_of, lines_of, table_of, words_of
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.text import TextScreen
 from regicide_tui.tui.widgets.bars import Key
@@ -60,12 +60,27 @@ def help_blocks(
 ) -> list[Block]:
     """Return what a guide says, the lines of a list, the keys of the moment, and all others."""
     now, others = _parted(commands, guide.keys)
-    said = f"## What you can do now\n\n{keymap.named(guide.text)}"
+    said = blocks_of(f"## What you can do now\n\n{guide.text}") if guide.text else []
     return [
-        *(blocks_of(said) if guide.text else []),
+        *[_with_keys(block, keymap) for block in said],
         *_titled({"The lines": [(line.keys, _about(line)) for line in lines]}),
         *_titled({"The keys of this moment": now, "All other keys" if now else "The keys": others}),
     ]
+
+
+def _with_keys(block: Block, keymap: Keymap) -> Block:
+    """Return a block with the keys for the names of commands in its code.
+
+    A key may be one of Markdown's marks, so the text is read first.
+    """
+    cells = [tuple([_named(word, keymap) for word in words]) for words in block.cells]
+    return block._replace(cells=tuple(cells))
+
+
+def _named(word: Row, keymap: Keymap) -> Row:
+    return tuple(
+        [run._replace(text=keymap.named(run.text)) if run.style == CODE else run for run in word]
+    )
 
 
 def _about(line: Item) -> str:
