@@ -1,4 +1,4 @@
-"""Write the playthroughs anew: `python -m tests.playthroughs`."""
+"""Write the playthroughs: `python -m tests.playthroughs`."""
 
 from tests.playthroughs.games import FOLDER, all_playthroughs
 from tests.playthroughs.text import write

@@ -1,6 +1,6 @@
 """The games that are written down are played today as they were played then.
 
-After a change that is meant, write them anew with `python -m tests.playthroughs` and read the diff.
+After a change that is meant, run `python -m tests.playthroughs` and read the diff.
 """
 
 from collections import Counter
