@@ -5,10 +5,11 @@ comparison Python has. Two Jesters are the same object: nobody can tell them apa
 """
 
 from collections.abc import Iterable
-from enum import StrEnum
+
+from regicide_tui.enums import TextEnum
 
 
-class Suit(StrEnum):
+class Suit(TextEnum):
     """The four suits, in the order of the notation (R-14)."""
 
     CLUBS = "C"
@@ -45,8 +46,11 @@ class Card:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a card never changes: cannot delete {name}")
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"card({self.text!r})"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return card, (self.text,)

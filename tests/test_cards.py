@@ -33,7 +33,7 @@ def test_a_card_is_written_with_its_rank_and_its_suit() -> None:
     assert [one.text for one in PACK[:5]] == ["AC", "AD", "AH", "AS", "2C"]
     assert (card("TD").rank, card("TD").suit) == ("T", DIAMONDS)
     assert (card("QS").rank, card("QS").suit) == ("Q", SPADES)
-    assert f"{card('KH')!r}" == "KH"
+    assert f"{card('KH')}" == "KH"
 
 
 def test_a_jester_and_an_unknown_card_have_neither_rank_nor_suit() -> None:

@@ -54,7 +54,7 @@ async def _leaves_while(player: Player, held: Held, action: str, leave: Leave) -
     app = player.app
     with app._context():
         doing = asyncio.ensure_future(app.screen.run_action(action))
-        await asyncio.to_thread(held.begun.wait, PATIENCE)
+        assert await asyncio.to_thread(held.begun.wait, PATIENCE)
         await leave(app)
         held.let_go()
         await doing
@@ -85,7 +85,7 @@ async def test_a_setting_is_kept(
         choice = player.app.screen.focused
         assert choice is not None
         await choice.run_action("change(1)")
-        await asyncio.to_thread(held.begun.wait, PATIENCE)
+        assert await asyncio.to_thread(held.begun.wait, PATIENCE)
         closing = asyncio.ensure_future(leave(player.app))  # it waits for what is being done
         await asyncio.sleep(0)
         held.let_go()

@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -16,11 +16,14 @@ from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui import companions
 from regicide_tui.tui import patience as patience_module
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.companions import PAUSES
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 
 PAGE = "page"
+Pace = Literal["slow", "normal", "fast"]
+"""The values of the setting, the slowest first."""
 
 
 def with_a_page() -> Saved:
@@ -83,7 +86,7 @@ async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_
 ) -> None:
     async with sit(with_a_page()) as player:
         player.shows("Pip is to play.", "▟3♣", "enter go on")
-        assert not player.sees("curtain")
+        assert not player.sees("show the hand")
 
 
 async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
@@ -193,12 +196,26 @@ async def test_who_leaves_stops_the_bots(
         await player.until(lambda: stuck.dropped == 1)
 
 
+def count_answers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list that gets every answer of a bot as soon as it is thought out."""
+    answers: list[Any] = []
+
+    async def ask(_: Mind, asked: Question) -> Any:
+        answers.append(answer(asked))
+        return answers[-1]
+
+    monkeypatch.setattr(Mind, "ask", ask)
+    return answers
+
+
 async def test_nothing_is_played_while_something_covers_the_table(
-    sit: Sitting, patience: None
+    sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    answers = count_answers(monkeypatch)
     async with sit(with_a_page()) as player:
         await player.press("question_mark")
-        await player.pilot.pause(0.3)
+        await player.until(lambda: bool(answers))
+        await player.pilot.pause()
         assert player.actions == []
         await player.press("escape")
         await player.until(lambda: bool(player.actions))
@@ -229,21 +246,36 @@ async def test_a_game_that_is_resumed_goes_on_with_its_bots(
         assert player.table.bots == ("", PAGE)
 
 
-async def test_between_two_people_the_curtain_falls_but_not_for_a_bot(
-    sit: Sitting, haste: None
-) -> None:
+async def test_the_curtain_falls_when_another_person_is_to_act(sit: Sitting, haste: None) -> None:
     saved = Saved(begun(3), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
     async with sit(saved) as player:
+        before = None
         for _ in range(8):
             await player.until(lambda: is_for_me(player))
+            person = player.table.to_act
+            assert player.sees("show the hand") == (person != before)
+            before = person
             if player.sees("show the hand"):
                 await player.press("enter")
             viewer = player.app.screen.scene.viewer  # type: ignore[attr-defined]
-            assert viewer == player.table.to_act
+            assert viewer == person
             table = player.table
             await player.app.screen.act(  # type: ignore[attr-defined]
                 table.game.legal_actions(table.view(viewer))[0]
             )
+
+
+async def test_no_curtain_falls_while_a_bot_acts_between_two_people(
+    sit: Sitting, patience: None
+) -> None:
+    saved = Saved(begun(3, options={"first_player": 1}), ("Ada", "Pip", "Bea"), bots=("", PAGE, ""))
+    async with sit(saved) as player:
+        await player.press("enter")
+        await play_anything(player)
+        await player.pilot.pause()
+        player.shows("Pip is to play.")
+        assert not player.sees("show the hand")
+        assert player.app.screen.scene.viewer == 0, "Ada's hand stays open"  # type: ignore[attr-defined]
 
 
 async def test_a_level_that_is_not_known_here_is_played_by_the_simplest_bot(sit: Sitting) -> None:
@@ -251,10 +283,22 @@ async def test_a_level_that_is_not_known_here_is_played_by_the_simplest_bot(sit:
         assert player.table.bots == ("", PAGE)
 
 
-async def test_the_pause_is_that_of_the_settings(sit: Sitting) -> None:
-    fast = Settings(motion=False, pace="fast")
-    async with sit(with_a_page(), settings=fast) as player:
+@pytest.mark.parametrize("pace", get_args(Pace))
+async def test_the_pause_is_that_of_the_settings(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch, pace: Pace
+) -> None:
+    longer = dict.fromkeys(get_args(Pace), 1000.0)
+    monkeypatch.setattr(companions, "PAUSES", {**longer, pace: 0.0})
+    async with sit(with_a_page(), settings=Settings(motion=False, pace=pace)) as player:
         await player.until(lambda: is_for_me(player))
+
+
+def test_there_is_a_pause_for_each_pace_and_a_faster_pace_has_a_shorter_one() -> None:
+    pauses = [PAUSES[pace] for pace in get_args(Pace)]
+    assert len(pauses) == len(PAUSES)
+    assert pauses == sorted(pauses, reverse=True)
+    assert len(set(pauses)) == len(pauses)
+    assert min(pauses) > 0
 
 
 async def test_a_mind_answers_what_the_bot_itself_would(haste: None) -> None:

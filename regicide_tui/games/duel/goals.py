@@ -5,8 +5,8 @@ is tried, so a goal is reached by force or not at all.
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Move, Step
 from regicide_tui.games.duel.events import AttackMade, CardsDrawn, CardsPlayed, CastleCardDrawn
 from regicide_tui.games.duel.legal import legal_actions
@@ -17,7 +17,7 @@ from regicide_tui.games.puzzle import Verdict
 SOLVER = 0
 
 
-class Aim(StrEnum):
+class Aim(TextEnum):
     """What the solver's play is to bring about."""
 
     WIN = "win"

@@ -1,8 +1,7 @@
 """The state of a game of Regicide Duel, and the figures that follow from it."""
 
-from enum import StrEnum
-
 from regicide_tui.cards import SPADES
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.plays import total
 
@@ -10,7 +9,7 @@ PLAYERS = 2
 HAND_MAXIMUM = 7  # D-1
 
 
-class Phase(StrEnum):
+class Phase(TextEnum):
     """What the game waits for; in `OVER` it waits for nothing."""
 
     PLAY = "play"

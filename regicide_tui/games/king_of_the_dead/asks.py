@@ -1,10 +1,10 @@
 """What a prompt asks, as a value: from it come the legal answers, their check, and a dialog."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from itertools import combinations, permutations, product
 
 from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     Answer,
@@ -23,7 +23,7 @@ FULL_LIST = 16
 SHORT_PICK = 3
 
 
-class Place(StrEnum):
+class Place(TextEnum):
     """Where the options of a pick lie."""
 
     HAND = "hand"

@@ -1,11 +1,11 @@
 """The state of a game of King of the Dead, and small things that follow from it."""
 
-from enum import StrEnum
 from typing import Any
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.hands import put
 from regicide_tui.games.king_of_the_dead.values import JOKER, points
@@ -17,7 +17,7 @@ SEARCHES = frozenset({"search", "bestir"})
 """The prompts in which a player sees his whole draw pile."""
 
 
-class Phase(StrEnum):
+class Phase(TextEnum):
     """What the game waits for; in `OVER` it waits for nothing."""
 
     MAIN = "main"

@@ -1,9 +1,9 @@
 """A game of Regicide looked back at: its figures, the fate of each royal, what was missing."""
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 
 from regicide_tui.cards import PACK, Card
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Outcome, Value
 from regicide_tui.games.plays import ROYALS, total
 from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
@@ -12,7 +12,7 @@ from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.games.words import counted, taken_back
 
 
-class Fate(StrEnum):
+class Fate(TextEnum):
     """What became of a royal. One that was `ABSENT` had no part in the position."""
 
     EXACT = "exact"

@@ -1,8 +1,8 @@
 """What a puzzle asks, as a value, and whether a line of play reaches it: judged by events alone."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Move, Value
 from regicide_tui.games.puzzle import Verdict
 from regicide_tui.games.regicide.events import (
@@ -17,7 +17,7 @@ from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 
 
-class Aim(StrEnum):
+class Aim(TextEnum):
     """What is to be brought about."""
 
     WIN = "win"

@@ -1,8 +1,7 @@
 """The state of a game of Regicide, and the figures that follow from it."""
 
-from enum import StrEnum
-
 from regicide_tui.cards import SPADES, Card, Suit
+from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.plays import total
 
@@ -15,7 +14,7 @@ ATTACK = {"J": 10, "Q": 15, "K": 20}
 HEALTH = {"J": 20, "Q": 30, "K": 40}
 
 
-class Phase(StrEnum):
+class Phase(TextEnum):
     """What the game waits for; in `OVER` it waits for nothing."""
 
     PLAY = "play"
