@@ -85,15 +85,16 @@ class Accounts:
         """Return the account of a name, or None. Raises `StoreError`."""
         return (await self._names.catch_up()).known(name)
 
-    async def enter(self, name: str, key: str) -> Account:
+    async def enter(self, name: str, key: str, *, listed: bool = False) -> Account:
         """Return the account that this key opens; a name nobody has had yet becomes the key's.
 
-        A new name must not look like another one. Raises `NameRefused`, `StoreError`.
+        A new name must not look like another one, unless the operator has listed it. Raises
+        `NameRefused`, `StoreError`.
         """
         check_name(name)
         account = await self.find(name)
         if account is None:
-            account = await self._change(name, lambda names: _enter(names, name, key))
+            account = await self._change(name, lambda names: _enter(names, name, key, listed))
         if key not in account.keys:
             raise NameRefused(f"{account.name} is somebody else's name, or this is not their key.")
         return account
@@ -111,12 +112,13 @@ class Accounts:
         return (await self._names.append(decide)).book[name.casefold()]
 
 
-def _enter(names: _Names, name: str, key: str) -> Body:
+def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
     """Decide to give somebody a name, unless another has it or it looks like another's."""
     account = names.known(name)
-    if account is None and not name[0].isalnum():
+    chosen = account is None and not listed
+    if chosen and not name[0].isalnum():
         raise NameRefused("A new name begins with a letter or a digit.")
-    if account is None and (alike := names.looks.get(_look_of(name))):
+    if chosen and (alike := names.looks.get(_look_of(name))):
         raise NameRefused(f"{name} looks like {alike}, who has a name here: take another one.")
     return _add(account, name, key, new=True)
 

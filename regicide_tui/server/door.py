@@ -327,7 +327,8 @@ class Door(asyncssh.SSHServer):
             return
         self._host.doorkeeper.succeeded(self._counted, self._login.name)
         if not self._login.guest:
-            account = await self._host.accounts.enter(self._login.name, self._login.key)
+            login = self._login
+            account = await self._host.accounts.enter(login.name, login.key, listed=login.listed)
             self._name = account.name
             self._host.doorkeeper.named(self._counted, account.name)
 

@@ -57,10 +57,14 @@ class Login:
             check_name(username)
         except NameRefused as error:
             self.refused = str(error)
-        allowed = [name.casefold() for name in self._config.allowed]
-        if allowed and username.casefold() not in allowed:
+        if self._config.allowed and not self.listed:
             self.refused = "This server has a list of names, and your name is not on it."
         return True
+
+    @property
+    def listed(self) -> bool:
+        """Whether the operator has listed the name among those that are allowed."""
+        return self.name.casefold() in [name.casefold() for name in self._config.allowed]
 
     # ------------------------------------------------------------ the key
 

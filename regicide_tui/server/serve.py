@@ -196,7 +196,8 @@ async def _until_told_to_end() -> None:
         loop.call_soon_threadsafe(told.set)
 
     for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(one, end)
+        if signal.getsignal(one) is not signal.SIG_IGN:  # as SIGHUP is under nohup
+            signal.signal(one, end)
     await told.wait()
 
 

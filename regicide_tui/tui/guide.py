@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from string import punctuation
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from regicide_tui.tui.bars import Key
 from regicide_tui.tui.scene import Scene
-from regicide_tui.tui.widgets.bars import Key
 
 _ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in punctuation})
 HOUSE_RULES = "6. House-rule options"

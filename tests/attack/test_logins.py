@@ -70,7 +70,7 @@ class Entered:
         self.pairs: list[tuple[str, str]] = []
         self._enter = house.accounts.enter
 
-    async def __call__(self, name: str, key: str) -> Account:
+    async def __call__(self, name: str, key: str, *, listed: bool = False) -> Account:
         """Note it, and enter."""
         self.pairs.append((name, key))
         return await self._enter(name, key)

@@ -52,7 +52,7 @@ async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
     write(tmp_path, "house", (body for pair in pairs for body in pair))
-    hub, before = Hub(store), process_time()
+    hub, before = Hub(store, only_just=0), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
     assert hub.results.count == MANY
@@ -66,7 +66,7 @@ async def test_many_tables(tmp_path: Path, store: SqliteStore) -> None:
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))
     write(tmp_path, "house", (*opened, *closed))
-    hub, before = Hub(store), process_time()
+    hub, before = Hub(store, only_just=0), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
     assert not hub.rooms
@@ -89,7 +89,7 @@ def talk(path: Path, table: str, times: int) -> None:
 async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store)
+    hub = Hub(store, only_just=0)
     await hub.open()
     table = await begin(hub)
     talk(tmp_path / "house.db", table, 500)
@@ -106,7 +106,7 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
 async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store)
+    hub = Hub(store, only_just=0)
     await hub.open()
     table = await begin(hub)
     hub.arrive("bea", lambda _: None)
@@ -122,12 +122,12 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
 async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store)
+    hub = Hub(store, only_just=0)
     await hub.open()
     table = await begin(hub)
     await hub.close()
     talk(tmp_path / "house.db", table, 1500)
-    hub = Hub(store)
+    hub = Hub(store, only_just=0)
     await hub.open()
     assert table in hub.rooms
     assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away

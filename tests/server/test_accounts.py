@@ -55,6 +55,13 @@ async def test_nobody_new_has_a_name_that_looks_like_another_one(
     assert (await accounts.enter(other, TWO)).name == other
 
 
+async def test_a_name_that_the_operator_has_listed_may_look_like_another_one(
+    accounts: Accounts,
+) -> None:
+    for name, key in (("ian", ONE), ("lan", TWO), ("-ada", ONE)):
+        assert (await accounts.enter(name, key, listed=True)).name == name
+
+
 async def test_of_two_who_come_at_once_with_names_that_look_alike_one_is_refused(
     store: SqliteStore,
 ) -> None:

@@ -133,6 +133,14 @@ async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_
         assert {*await house.accounts.book()} == {"ada", "bea"}
 
 
+async def test_names_of_the_operators_list_may_look_alike(tmp_path: Path) -> None:
+    async with open_house(tmp_path, allowed=("ian", "lan")) as house:
+        async with connect(house, "ian") as connection:
+            await (await session(connection)).shows("<ian")
+        async with connect(house, "lan", key=OTHER_KEY) as connection:
+            await (await session(connection)).shows("<lan")
+
+
 async def test_while_names_can_not_be_read_who_comes_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
@@ -36,9 +36,9 @@ class Server:
         self.port = 0
         self.process: subprocess.Popen[str]
 
-    def open(self, journal: int = subprocess.DEVNULL) -> None:
+    def open(self, journal: int = subprocess.DEVNULL, before: Sequence[str] = ()) -> None:
         """Open it, again by the same port, and wait until one can come in."""
-        command = [*PROGRAM, "serve", "--port", str(self.port)]
+        command = [*before, *PROGRAM, "serve", "--port", str(self.port)]
         if self.config.exists():
             command += ["--config", str(self.config)]
         self.process = subprocess.Popen(
@@ -278,6 +278,16 @@ def test_everybody_is_told_when_the_house_closes(
     assert ada.ends() == 0
     assert b"The server closes for a moment." in ada.raw
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
+
+
+def test_under_nohup_the_house_outlives_the_terminal_of_its_operator(
+    server: Server, come: Come
+) -> None:
+    server.kill(signal.SIGTERM)
+    server.open(before=["nohup"])
+    server.process.send_signal(signal.SIGHUP)
+    come("ada").shows("Welcome, ada")
+    assert server.kill(signal.SIGTERM) == 0
 
 
 def test_clients_that_never_hang_up_cannot_keep_the_house_open(server: Server, come: Come) -> None:
