@@ -178,13 +178,15 @@ def _ended(table: TableState, _event: e.GameEnded, _: e.Record) -> TableState:
     return replace(table, ended=True, question=None)
 
 
-def _bots_stood_in(table: TableState, event: e.BotsStoodIn, _: e.Record) -> TableState:
+def _bots_stood_in(table: TableState, event: e.BotsStoodIn, record: e.Record) -> TableState:
+    table = _with_times(table, event.left, record)
     seats = enumerate(table.bots)
     levels = [event.level if seat in event.seats else level for seat, level in seats]
     return replace(_with_bots(table, levels), question=None)
 
 
-def _player_returned(table: TableState, event: e.PlayerReturned, _: e.Record) -> TableState:
+def _player_returned(table: TableState, event: e.PlayerReturned, record: e.Record) -> TableState:
+    table = _with_times(table, event.left, record)
     return _with_bots(table, _changed(table.bots, event.seat, ""))
 
 
@@ -229,6 +231,11 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.WishStated: _wish_stated,
 }
 """What each kind of event changes."""
+
+
+def _with_times(table: TableState, left: tuple[int, ...], record: e.Record) -> TableState:
+    """Set the times as they were noted; older entries note none."""
+    return replace(table, left=left, since=record.at) if left else table
 
 
 def _game(table: TableState) -> Table:

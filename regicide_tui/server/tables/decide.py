@@ -219,7 +219,7 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
         game.act(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,), 1))
+    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,)))
     if game.outcome is None and game.moves >= _MOST_ACTIONS:
         return (taken, e.GameEnded())
     return (taken,)
@@ -243,7 +243,7 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
     if not _needed(table, command, seat) <= set(agreed):
         return (e.QuestionAsked(what, agreed),)
     if what == c.STAND_IN:
-        return _stood_in(table, command.level, command.absent)
+        return _stood_in(table, command.level, command.absent, caller.at)
     if what == c.END:
         return (e.GameEnded(),)
     return (e.ActionUndone(_times(table, caller.at, game.undone_seats, -1)),)
@@ -335,7 +335,7 @@ def _stand_in(table: TableState, command: c.StandIn, caller: Caller) -> Events:
     if caller.name != table.host:
         raise Refused(f"{table.host} or all of you let a bot play.")
     _check_stand_in(table, command.level, command.absent)
-    return _stood_in(table, command.level, command.absent)
+    return _stood_in(table, command.level, command.absent, caller.at)
 
 
 def _check_stand_in(table: TableState, level: str, absent: Iterable[str]) -> None:
@@ -345,9 +345,10 @@ def _check_stand_in(table: TableState, level: str, absent: Iterable[str]) -> Non
         raise Refused("A bot plays for every absent player already.")
 
 
-def _stood_in(table: TableState, level: str, absent: Iterable[str]) -> Events:
+def _stood_in(table: TableState, level: str, absent: Iterable[str], at: int) -> Events:
+    """Let bots play on: the time that was used stays used, and from now on none runs for them."""
     seats = tuple([table.seats.index(name) for name in without_bot(table, absent)])
-    return (e.BotsStoodIn(seats, level),)
+    return (e.BotsStoodIn(seats, level, _times(table, at)),)
 
 
 def _return(table: TableState, _: c.Return, caller: Caller) -> Events:
@@ -355,7 +356,7 @@ def _return(table: TableState, _: c.Return, caller: Caller) -> Events:
     seat = _seat_of(table, caller)
     if not table.bots[seat]:
         raise Refused("No bot plays for you.")
-    return (e.PlayerReturned(seat),)
+    return (e.PlayerReturned(seat, _times(table, caller.at)),)
 
 
 def _resign(table: TableState, _: c.Resign, caller: Caller) -> Events:
@@ -426,7 +427,9 @@ def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
     return bool(table.left) and time_left(table, at)[seat] == 0
 
 
-def _times(table: TableState, at: int, moved: Iterable[Seat], sign: int) -> tuple[int, ...]:
+def _times(
+    table: TableState, at: int, moved: Iterable[Seat] = (), sign: int = 1
+) -> tuple[int, ...]:
     """Return the times, in milliseconds, once seats gain or give back an increment for each move.
 
     There are none without a clock. Time that was used stays used.

@@ -145,16 +145,24 @@ class GameEnded(Event, frozen=True):
 
 
 class BotsStoodIn(Event, frozen=True):
-    """A bot of a level plays for the absent players on these seats until they are back."""
+    """A bot of a level plays for the absent players on these seats until they are back.
+
+    `left` is each seat's time in milliseconds; empty without a clock, and in older entries.
+    """
 
     seats: tuple[Seat, ...]
     level: str
+    left: tuple[int, ...] = ()
 
 
 class PlayerReturned(Event, frozen=True):
-    """A player plays again for themselves; a bot played for them."""
+    """A player plays again for themselves; a bot played for them.
+
+    `left` is each seat's time in milliseconds; empty without a clock, and in older entries.
+    """
 
     seat: Seat
+    left: tuple[int, ...] = ()
 
 
 class PhraseSaid(Event, frozen=True):

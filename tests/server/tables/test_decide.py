@@ -386,6 +386,34 @@ def test_no_time_runs_for_a_bot() -> None:
     assert played(table, 10**9).left[table.bot] == left[table.bot] + 5_000
 
 
+def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
+    table = running("duel", clock=(300, 0))
+    assert table.table is not None
+    away = table.table.to_act
+    assert away is not None
+    name, other = table.seats[away], table.seats[1 - away]
+    command = c.StandIn(absent=(name,), level="page")
+    stood = do(table if other == ADA else replace(table, host=other), other, command, 100_000)
+    assert stood.left[away] == 200_000, "what was used stays used"
+    back = do(stood, name, c.Return(), 10**9)
+    assert back.left == stood.left
+    assert time_left(back, 10**9 + 50_000)[away] == 150_000
+    assert refusal(back, other, c.CallTime(), 10**9) == "There is time left."
+
+
+def test_who_comes_back_while_the_other_thinks_gives_them_no_time() -> None:
+    table = played(running("duel", clock=(300, 0)), 0)
+    assert table.table is not None
+    thinking = table.table.to_act
+    assert thinking is not None
+    name, other = table.seats[1 - thinking], table.seats[thinking]
+    command = c.StandIn(absent=(name,), level="page")
+    stood = do(replace(table, host=other), other, command, 10_000)
+    back = do(stood, name, c.Return(), 30_000)
+    assert back.left[thinking] == 270_000
+    assert back.left[1 - thinking] == 300_000
+
+
 def test_who_is_here_becomes_the_host_when_the_host_stands_up() -> None:
     table = opened(players=4)
     for seat, name in enumerate((BEA, CYD), 1):
