@@ -21,9 +21,9 @@ async def test_who_comes_while_the_house_closes_is_told_like_everybody(
     async with open_house(tmp_path, journal) as house:
         kept, enter = asyncio.Event(), house.accounts.enter
 
-        async def slowly(name: str, key: str) -> Account:
+        async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
             await kept.wait()
-            return await enter(name, key)
+            return await enter(name, key, listed=listed)
 
         monkeypatch.setattr(house.accounts, "enter", slowly)
         async with connect(house) as connection:
@@ -43,7 +43,7 @@ async def test_whatever_fails_at_a_login_is_told(
     journal = io.StringIO()
     async with open_house(tmp_path, journal) as house:
 
-        async def fails(name: str, key: str) -> Account:
+        async def fails(*_: object, **__: object) -> Account:
             raise RuntimeError("unexpected")
 
         monkeypatch.setattr(house.accounts, "enter", fails)
