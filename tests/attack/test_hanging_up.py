@@ -31,9 +31,9 @@ async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_no
     async with open_house(tmp_path) as house:
         kept, enter = asyncio.Event(), house.accounts.enter
 
-        async def slowly(name: str, key: str) -> Account:
+        async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
             await kept.wait()
-            return await enter(name, key)
+            return await enter(name, key, listed=listed)
 
         with monkeypatch.context() as patched:
             patched.setattr(house.accounts, "enter", slowly)
