@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-newer attack check bench man pictures puzzles clean
+.PHONY: play serve test test-fast test-newer attack check bench man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -14,6 +14,14 @@ serve: $(VENV)/.serve ## open a house to play in together over SSH
 
 test: $(VENV)/.test ## run all tests
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+
+# The inner loop: no screen, no server, no terminal, few examples of each property.
+FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
+	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
+
+test-fast: $(VENV)/.test ## run the tests of rules, saves and protocol: less than a minute
+	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
+		-m "not attack and not slow" $(FAST) $(ARGS)
 
 # What is not run on newer Pythons: it takes long and does not depend on the Python. The pictures and
 # the pages are compared on one Python alone.

@@ -1,6 +1,10 @@
 """What can be said to pytest about our tests."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("fast", max_examples=10)
+"""For the inner loop: `make test-fast`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

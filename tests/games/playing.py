@@ -13,8 +13,18 @@ from hypothesis import strategies as st
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Game, IllegalAction, Json
 
+_USUAL = 100
+"""The examples of the usual profile."""
+
+
+def examples(number: int) -> int:
+    """Return how many examples to try: so many, but for the fast profile, which tries few."""
+    chosen = settings.default.max_examples if settings.default is not None else _USUAL
+    return number if chosen >= _USUAL else min(number, chosen)
+
+
 # The same examples in every run: what fails today failed yesterday.
-thorough = settings(derandomize=True, deadline=None, max_examples=150)
+thorough = settings(derandomize=True, deadline=None, max_examples=examples(150))
 
 
 def chances() -> st.SearchStrategy[Random]:

@@ -105,6 +105,7 @@ def facts(line: tuple[Move, ...]) -> str:
     return " ".join(sorted(m.action for m in line if m.action.startswith(("buy", "score"))))
 
 
+@pytest.mark.slow
 @every_king
 def test_not_every_beginning_leads_there(puzzle: Puzzle) -> None:
     beginnings, legal = first_moves(puzzle), moves(games.find(puzzle.game), begun(puzzle))

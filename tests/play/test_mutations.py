@@ -35,6 +35,7 @@ SECONDS = 1.0
 MEGABYTES = 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [(1, 2), (3, 4)])
 def test_thousands_of_mutants_are_refused_or_open_in_time_and_space(seeds: tuple[int, ...]) -> None:
     with ThreadPoolExecutor() as side_by_side:

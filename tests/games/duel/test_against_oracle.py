@@ -16,6 +16,8 @@ from tests.games.comparing import Comparison
 from tests.games.duel.oracle import Oracle, random_options, random_position
 from tests.games.texts import ALPHABET, OTHER_GAMES, changed, from_hand, scribbled, spoiled
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[[Random], tuple[State, Oracle]]
 """What deals a game, or lays a position: to the engine and to the oracle."""
 

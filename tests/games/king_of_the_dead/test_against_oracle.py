@@ -21,6 +21,8 @@ from tests.games.king_of_the_dead.cards import RANKS, SUITS
 from tests.games.king_of_the_dead.oracle import Oracle
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[[Random, int], tuple[State, Oracle]]
 """What deals a game, or lays a position, for so many players: to the engine and to the oracle."""
 

@@ -33,10 +33,10 @@ from regicide_tui.games.king_of_the_dead.setup import SET_ASIDE
 from regicide_tui.games.king_of_the_dead.state import SEARCHES, State
 from regicide_tui.games.king_of_the_dead.values import in_order
 from tests.games.king_of_the_dead.playing import PLAYING
-from tests.games.playing import chances, thorough
+from tests.games.playing import chances, examples, thorough
 
 # The same examples in every run: what fails today failed yesterday.
-few = settings(derandomize=True, deadline=None, max_examples=25)
+few = settings(derandomize=True, deadline=None, max_examples=examples(25))
 
 LONGEST = 3000
 """More actions than any game has."""

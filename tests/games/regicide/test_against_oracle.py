@@ -20,6 +20,8 @@ from tests.games.regicide.oracle import (
 )
 from tests.games.texts import ALPHABET, OTHER_GAMES, changed, from_hand, scribbled, spoiled
 
+pytestmark = pytest.mark.slow
+
 Start = Callable[[Random, int], tuple[State, Oracle]]
 """What deals a game, or lays a position, for so many players: to the engine and to the oracle."""
 
