@@ -270,7 +270,7 @@ class Hub:
             tables = self._tables_of(name)
             for table in tables:
                 self._gatherings.note_left(table, self.now)
-            if tables:
+            if tables and not is_guest(name):
                 self._away_since[name] = self.now
             if is_guest(name):
                 for table in tables:
@@ -450,8 +450,7 @@ class Hub:
             raise self._gone(table)
         if isinstance(command, c.Sit):
             self._may_wait(by, table)
-        if table in self._standing:
-            await self._set_going(table)
+        await self._mind_standing(table)
         return await self._do(table, follower, by, command)
 
     def _may_wait(self, by: str, at: str = "") -> None:
@@ -461,24 +460,42 @@ class Hub:
         if sum(by in room.seats and room.waiting for room in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _set_going(self, table: str) -> None:
-        """Note that the house is open again: from now on the clock runs. Raises as `do`."""
-        follower = self._rooms[table]
-        await self._do(table, follower, follower.value.host, c.StartClocks())
-        self._standing.discard(table)
+    async def _mind_standing(self, table: str) -> None:
+        """Let the clocks of a table run again, if they stand and who must act can be here.
+
+        After a restart that is so once they are back, or have had the time for it. Raises as `do`.
+        """
+        if table not in self._standing:
+            return
+        room = self._rooms[table].value
+        seat = room.table.to_act if room.table is not None else None
+        if (seat is not None and room.seats[seat] in self._present) or self._patience_left <= 0:
+            await self._do(table, self._rooms[table], room.host, c.StartClocks())
+            self._standing.discard(table)
+
+    @property
+    def _patience_left(self) -> float:
+        """For how many seconds everybody may still come back after the server was opened."""
+        return self._only_just - (self.now - self._began) / 1000
 
     async def _do(
         self, table: str, follower: Follower[TableState], by: str, command: c.Command
     ) -> TableState:
         at, command = self.now, self._with_facts(command, table, follower.value)
         try:
-            room = await follower.append(lambda room: encode(decide(room, command, by, at)))
+            room = await follower.append(
+                lambda room: encode(decide(self._at_its_time(table, room, at), command, by, at))
+            )
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             raise self._gone(table) from None
         if table in self._late:  # nobody watches its log any more
             self._tell(table)
         return room
+
+    def _at_its_time(self, table: str, room: TableState, at: int) -> TableState:
+        """Return a table as decisions are to see it: no time passes while its clocks stand."""
+        return replace(room, since=at) if table in self._standing else room
 
     def _with_facts(self, command: c.Command, table: str, room: TableState) -> c.Command:
         """Return a command with the facts that the server adds to it. Raises `Refused`."""
@@ -625,8 +642,7 @@ class Hub:
         if follower.value.over:
             await self._put_away(table, follower.value)
             return
-        if table in self._standing:
-            await self._set_going(table)
+        await self._mind_standing(table)
         await self._mind_players_who_are_back(table, follower.value)
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
@@ -699,6 +715,10 @@ class Hub:
     def _mind_clock(self, table: str, room: TableState) -> None:
         """Note in time when somebody's time is over."""
         self._stop_timer(table)
+        if table in self._standing:
+            seconds = max(0.0, self._patience_left)
+            self._later(table, seconds + 0.01, lambda: self._look_after(table))
+            return
         running = room.table
         if not room.left or running is None or running.to_act is None:
             return

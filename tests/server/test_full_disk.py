@@ -106,7 +106,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
         table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
+    hub = Hub(store, clock=time, journal=Journal(io.StringIO()), only_just=0)
     with full_disk():
         await hub.open()
     await until(lambda: hub.rooms[table].since == time.seconds * 1000)

@@ -577,6 +577,64 @@ async def test_after_a_restart_everybody_has_two_minutes_to_come_back(path: Path
     await second.close()
 
 
+async def _opened_again(path: Path, time: Time) -> tuple[Hub, SqliteStore, str]:
+    """Return a server that was opened again in the middle of a duel with a clock."""
+    first = SqliteStore(path)
+    hub = Hub(first, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel", clock=(60, 0))
+    await hub.close()
+    await first.close()
+    time.seconds += 3600
+    second = SqliteStore(path)
+    again = Hub(second, clock=time)
+    await again.open()
+    return again, second, table
+
+
+def _acting(hub: Hub, table: str) -> str:
+    room = hub.rooms[table]
+    assert room.table is not None
+    assert room.table.to_act is not None
+    return room.seats[room.table.to_act]
+
+
+def _left(hub: Hub, table: str) -> int:
+    """Return the milliseconds of who must act."""
+    return min(hub.place(table, ADA).times)
+
+
+async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: Path) -> None:
+    time = Time()
+    hub, store, table = await _opened_again(path, time)
+    acting = _acting(hub, table)
+    other = ADA if acting == BEA else BEA
+    hub.arrive(other, lambda _: None)
+    await hub.do(table, other, c.Say("hello"))
+    time.seconds += 100
+    assert _left(hub, table) == 60_000, "whoever is to act is not here yet"
+    with pytest.raises(Refused, match="There is time left"):
+        await hub.do(table, other, c.CallTime())
+    hub.arrive(acting, lambda _: None)
+    await until(lambda: table not in hub._standing)
+    time.seconds += 10
+    assert _left(hub, table) == 50_000
+    await hub.close()
+    await store.close()
+
+
+async def test_after_a_restart_a_clock_stands_for_two_minutes_at_most(path: Path) -> None:
+    time = Time()
+    hub, store, table = await _opened_again(path, time)
+    time.seconds += 120
+    await hub.do(table, _acting(hub, table), c.Say("hello"))
+    time.seconds += 60
+    await hub.do(table, ADA, c.CallTime())
+    await until(lambda: bool(hub.finished))
+    await hub.close()
+    await store.close()
+
+
 async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     store: SqliteStore,
 ) -> None:

@@ -151,7 +151,11 @@ class LobbyScreen(HouseList):
         return sorted(found, key=lambda one: rank(one[1]))
 
     def _is_wanted(self, company: Company) -> bool:
-        names = [name.casefold() for name in company.people]
+        """Tell whether a table is looked for; of a private game nobody else learns who plays."""
+        if not self._wanted:
+            return True
+        hidden = company.private and company.begun and company.seat is None
+        names = [name.casefold() for name in company.people if not hidden]
         return any(name.startswith(self._wanted.casefold()) for name in names)
 
     def _line(self, table: str, company: Company) -> _Line:

@@ -96,7 +96,10 @@ class GameScreen(Screen[None]):
 
     def teller(self) -> Teller:
         """Return what tells the events of this game."""
-        return teller(self.arrangement.tell, as_you(self.table.seats, self.table.bots))
+        table = self.table
+        plays = table.seat is not None and not table.bots[table.seat]
+        names = as_you(table.seats, table.bots) if plays else table.seats
+        return teller(self.arrangement.tell, names)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""

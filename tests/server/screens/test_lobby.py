@@ -64,6 +64,18 @@ async def test_a_table_that_is_not_listed_is_found_by_a_name(hub: Hub) -> None:
         await bea.sees("Join Regicide for 4")
 
 
+async def test_nobody_finds_by_a_name_who_plays_at_a_private_table(hub: Hub) -> None:
+    async with at_home(hub, "cyd") as [cyd]:
+        await begin(hub, "duel", word="harbour")
+        for number in range(61):
+            await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}))
+        await cyd.sees("Find a table")
+        await cyd.press("/")
+        await cyd.sees("Whose table?")
+        await cyd.press(*ADA, "enter")
+        await cyd.sees(f"'{ADA}' sits at no table.")
+
+
 async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("n")

@@ -150,6 +150,18 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
         await ada.sees("All have agreed: the last action is taken back.")
 
 
+async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watches(
+    hub: Hub,
+) -> None:
+    async with at_home(hub, BEA, "cyd") as [_, cyd]:
+        table = await begin(hub, "duel")
+        await _act_once(hub, table)
+        await hub.do(table, ADA, c.StandIn())
+        await cyd.goes_to("Watch Regicide Duel")
+        await cyd.sees("turn 1", "plays")
+        assert "You" not in cyd.window.text
+
+
 async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
