@@ -16,6 +16,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
+from regicide_tui.games import NAMES
 from regicide_tui.play.saves.files import sweep
 from regicide_tui.printable import printable
 from regicide_tui.server import status, table_logs
@@ -28,6 +29,7 @@ from regicide_tui.server.journal import Background, Journal
 from regicide_tui.server.private import make_private_file, make_private_folder
 from regicide_tui.server.sqlite import SqliteStore, opened
 from regicide_tui.server.waiting_tables import Bounds
+from regicide_tui.tui.screens.rules import rules_of
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
@@ -124,6 +126,8 @@ async def _run(
         lambda house, visitor, line: HouseApp(house, hub, visitor, line, idle),
         journal,
     )
+    for game in NAMES:
+        rules_of(game)  # else who looks at them first keeps everybody waiting
     pulse, since = status.Pulse(), monotonic()
     await hub.open()
     closing.push_async_callback(house.close, _COME_BACK)

@@ -1,6 +1,6 @@
 """The rules to read: with all rulings, searchable, opened at the place that matters now."""
 
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,6 +14,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.reading import (
     SPARE,
+    Block,
     blocks_of,
     hits,
     lines_of,
@@ -30,6 +31,12 @@ from regicide_tui.tui.widgets.reader import Reader
 
 _NOTATION = "Notation"
 """In the heading of the chapter from which on cards are written in letters, as one types them."""
+
+
+@cache
+def rules_of(game: str) -> tuple[Block, ...]:
+    """Return the rules of a game; they are read once: that takes as long as many pictures."""
+    return tuple(blocks_of(read_rules(game)))
 
 
 class RulesScreen(TextScreen):
@@ -54,7 +61,7 @@ class RulesScreen(TextScreen):
     def _take_up(self, game: str) -> None:
         """Take the rules of a game to read."""
         self._game = game
-        self._blocks = blocks_of(read_rules(game))
+        self._blocks = rules_of(game)
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
         self._notation = chapters[0]
