@@ -1,6 +1,7 @@
 """What lets go of memory, and when."""
 
 import gc
+import timeit
 import weakref
 
 import pytest
@@ -33,7 +34,7 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
 
 
 @pytest.mark.parametrize(
-    ("frozen", "lived", "came", "much"),
+    ("blocks", "lived", "came", "much"),
     [
         (600_000, 100_000, 0, False),
         (600_001, 100_000, 0, True),
@@ -43,9 +44,9 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
     ],
 )
 def test_what_those_bring_who_come_is_not_taken_for_something_hidden(
-    frozen: int, lived: int, came: int, much: bool
+    blocks: int, lived: int, came: int, much: bool
 ) -> None:
-    assert tidying.is_much(frozen, lived, came) is much
+    assert tidying.is_much(blocks, lived, came) is much
 
 
 class Cycle:
@@ -73,6 +74,20 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
     finally:
         tidy.end()
         await until(lambda: tidy._task.done())
+
+
+async def test_tidying_up_is_faster_than_to_count_what_is_hidden() -> None:
+    tidy = tidying.Tidying(lambda: 100, lambda: 0)
+    lived = [Cycle() for _ in range(300_000)]
+    try:
+        tidy._tidy()
+        count = min(timeit.repeat(gc.get_freeze_count, number=1, repeat=10))
+        assert min(timeit.repeat(tidy._tidy, number=1, repeat=10)) < count
+    finally:
+        tidy.end()
+        await until(lambda: tidy._task.done())
+        lived.clear()
+        gc.collect()
 
 
 def test_a_strip_does_not_keep_itself() -> None:
