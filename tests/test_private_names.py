@@ -64,8 +64,9 @@ OWNERS: dict[type, str] = {
     Console: "_color_system",
     Style: "_attributes _set_attributes",
     asyncssh.SSHServerConnection: (
-        "_auth_complete _deferred_packets _kex_complete _loop _max_pktsize _recv_handler _recv_seq"
-        " _transport _window data_received send_packet send_userauth_failure validate_public_key"
+        "_auth_complete _decompressor _deferred_packets _kex_complete _loop _max_pktsize"
+        " _recv_handler _recv_seq _transport _window data_received send_packet"
+        " send_userauth_failure validate_public_key"
     ),
     asyncssh.SSHServerChannel: "_env _process_env_request process_open",
     Process: "_transport",

@@ -18,6 +18,8 @@ SIGNATURES = (
 """How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
 _RSA = "ssh-rsa"
 _LEAST_RSA_BITS = 2048
+_MOST_BYTES = 4096
+"""Bytes of a key that are kept with a name: an RSA key of 16,384 bits has 2,100."""
 _MAKE_ONE = "Make one with: ssh-keygen -t ed25519."
 
 
@@ -31,7 +33,9 @@ def line_of(key: asyncssh.SSHKey) -> str:
 
 
 def weakness(key: asyncssh.SSHKey) -> str:
-    """Return why a key is too weak to open a name, in a sentence; empty if it is not."""
+    """Return why a key can't open a name, in a sentence; empty if it can."""
+    if len(key.public_data) > _MOST_BYTES:
+        return f"A key may have {_MOST_BYTES} bytes at most. {_MAKE_ONE}"
     algorithm = key.get_algorithm()
     if algorithm == _RSA:
         bits = _modulus(key).bit_length()

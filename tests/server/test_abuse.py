@@ -10,8 +10,8 @@ from typing import Any
 
 import asyncssh
 import pytest
-from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import String
+from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_REQUEST, MSG_IGNORE
+from asyncssh.packet import Boolean, String, UInt32
 
 from tests.bench.house.people import Person
 from tests.bench.house.process import Server, cores, serving
@@ -78,6 +78,43 @@ async def test_a_packet_that_inflates_to_much_ends_its_connection(server: Server
     async with await _intruder(server, compression_algs=["zlib@openssh.com"]) as connection:
         connection.send_packet(MSG_IGNORE, String(bytes(64 * MEGABYTE)))
         await _bears(server, 2)
+
+
+class _Channel:
+    """A client's channel on which nothing is asked for but by the test."""
+
+    def __init__(self) -> None:
+        self.open: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def process_open_confirmation(self, number: int, *_: object) -> None:
+        """Note the number of the channel at the server."""
+        self.open.set_result(number)
+
+    def process_connection_close(self, _: object) -> None:
+        """Keep nothing that could end."""
+
+    def close(self) -> None:
+        """Keep nothing that could end."""
+
+
+async def test_packets_that_inflate_and_cost_much_to_read_stop_nobody(server: Server) -> None:
+    await _settled(server)
+    size = [UInt32(number) for number in (80, 24, 0, 0)]
+    modes = b"\x01\0\0\0\0" * 12_000
+    async with await _intruder(server, compression_algs=["zlib@openssh.com"]) as connection:
+        channel = _Channel()
+        vars(connection)["_channels"][0] = channel
+        connection.send_packet(
+            MSG_CHANNEL_OPEN, String("session"), UInt32(0), UInt32(MEGABYTE), UInt32(32_768)
+        )
+        to = UInt32(await channel.open)
+        before = server.ask()["cpu"]
+        for _ in range(800):
+            # Of a terminal that can't show the app each such packet is read.
+            asked = (String("pty-req"), Boolean(False), String("dumb"), *size, String(modes))
+            connection.send_packet(MSG_CHANNEL_REQUEST, to, *asked)
+        await _bears(server, 4)
+        assert server.ask()["cpu"] - before < 1.0
 
 
 async def test_an_endless_paste_fills_nothing(server: Server) -> None:

@@ -12,11 +12,11 @@ ED25519 = asyncssh.generate_private_key("ssh-ed25519")
 ECDSA = asyncssh.generate_private_key("ecdsa-sha2-nistp256")
 
 
-def on_a_token(key: asyncssh.SSHKey) -> asyncssh.SSHKey:
-    """Return a public key as if a token held it."""
+def on_a_token(key: asyncssh.SSHKey, application: str = "ssh:") -> asyncssh.SSHKey:
+    """Return a public key as if a token held it for some application."""
     packet = SSHPacket(key.public_data)
     algorithm = b"sk-" + packet.get_string() + b"@openssh.com"
-    data = String(algorithm) + packet.get_remaining_payload() + String("ssh:")
+    data = String(algorithm) + packet.get_remaining_payload() + String(application)
     return asyncssh.import_public_key(algorithm + b" " + b64encode(data))
 
 
@@ -25,6 +25,7 @@ GOOD = [ED25519, ECDSA, RSA, on_a_token(ED25519), on_a_token(ECDSA)]
 WEAK = [
     asyncssh.generate_private_key("ssh-dss"),
     asyncssh.generate_private_key("ssh-rsa", key_size=1024),
+    on_a_token(ED25519, "ssh:" + 4096 * "x"),
 ]
 
 
