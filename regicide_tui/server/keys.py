@@ -18,8 +18,8 @@ SIGNATURES = (
 """How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
 _RSA = "ssh-rsa"
 _LEAST_RSA_BITS = 2048
-_MOST_BYTES = 4096
-"""Bytes of a key that are kept with a name: an RSA key of 16,384 bits has 2,100."""
+_MOST_BYTES = 2200
+"""Bytes of a key that are kept with a name: an RSA key of 16,384 bits has 2,071."""
 _MAKE_ONE = "Make one with: ssh-keygen -t ed25519."
 
 

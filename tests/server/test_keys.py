@@ -25,7 +25,7 @@ GOOD = [ED25519, ECDSA, RSA, on_a_token(ED25519), on_a_token(ECDSA)]
 WEAK = [
     asyncssh.generate_private_key("ssh-dss"),
     asyncssh.generate_private_key("ssh-rsa", key_size=1024),
-    on_a_token(ED25519, "ssh:" + 4096 * "x"),
+    on_a_token(ED25519, "ssh:" + 2200 * "x"),
 ]
 
 
