@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, BinaryIO
 
 from regicide_tui import __version__
-from regicide_tui.complaint import BAD_FILE, BAD_USAGE, CRASH, NO_TERMINAL, NOT_SAVED, Complaint
+from regicide_tui.errors import BAD_FILE, BAD_USAGE, CRASH, NO_TERMINAL, NOT_SAVED, CliError
 from regicide_tui.printable import (
     PrintableStream,
     UnwrittenOutput,
@@ -24,15 +24,15 @@ from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
-    from regicide_tui.play.places import Places
+    from regicide_tui.play.paths import Paths
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
     from regicide_tui.terminal import Colours
-    from regicide_tui.thinking.guest import Guest
+    from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.app import RegicideApp
-    from regicide_tui.tui.early import EarlyTerminal
-    from regicide_tui.tui.line import Line
-    from regicide_tui.tui.opening import Opening
+    from regicide_tui.tui.startup.opening import Opening
+    from regicide_tui.tui.terminal.early import EarlyTerminal
+    from regicide_tui.tui.terminal.hangup import HangupWatch
 
 STANDARD_INPUT = "-"
 _INPUT = "the standard input"
@@ -54,7 +54,7 @@ def main() -> int:
             if isinstance(error.cause, BrokenPipeError):  # nobody reads on, and that may be
                 return 0
             return _complain(_unwritten(error))
-        except Complaint as error:
+        except CliError as error:
             return _complain(error)
         except Exception:  # noqa: BLE001
             # Its text may be foreign, so Python's own handler must not print it raw.
@@ -64,10 +64,10 @@ def main() -> int:
             return CRASH
 
 
-def _unwritten(error: UnwrittenOutput) -> Complaint:
+def _unwritten(error: UnwrittenOutput) -> CliError:
     from regicide_tui.play.saves.files import why
 
-    return Complaint(f"the output can't be written: {why(error.cause)}", BAD_FILE)
+    return CliError(f"the output can't be written: {why(error.cause)}", BAD_FILE)
 
 
 def _occupy_closed_descriptors() -> None:
@@ -78,7 +78,7 @@ def _occupy_closed_descriptors() -> None:
     os.close(nowhere)
 
 
-def _complain(complaint: Complaint) -> int:
+def _complain(complaint: CliError) -> int:
     """Say what can't be done; return the exit code that says so."""
     print(f"regicide-tui: {complaint}", file=sys.stderr)  # noqa: T201
     return complaint.code
@@ -109,14 +109,14 @@ def _engine(output: PrintableStream) -> int:
         return 130
     except OSError as error:
         reason = error.strerror or "for an unknown reason"
-        raise Complaint(f"{_INPUT} can't be read: {reason.lower()}.", BAD_FILE) from None
+        raise CliError(f"{_INPUT} can't be read: {reason.lower()}.", BAD_FILE) from None
     return 0
 
 
 def _input() -> BinaryIO:
-    """Return the standard input. Raises `Complaint` if it is closed."""
+    """Return the standard input. Raises `CliError` if it is closed."""
     if sys.stdin is None:
-        raise Complaint(f"{_INPUT} is closed.", BAD_USAGE)
+        raise CliError(f"{_INPUT} is closed.", BAD_USAGE)
     return sys.stdin.buffer
 
 
@@ -147,13 +147,13 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
     return 0
 
 
-def _places(arguments: SimpleNamespace) -> "Places":
-    from regicide_tui.play.places import ENVIRONMENT, find_places
+def _places(arguments: SimpleNamespace) -> "Paths":
+    from regicide_tui.play.paths import ENVIRONMENT, find_places
 
     return find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
 
 
-def _list_saves(places: "Places") -> None:
+def _list_saves(places: "Paths") -> None:
     from datetime import datetime
     from shutil import get_terminal_size
 
@@ -166,7 +166,7 @@ def _list_saves(places: "Places") -> None:
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
-def _doctor(places: "Places") -> int:
+def _doctor(places: "Paths") -> int:
     from regicide_tui.doctor import can_play, examine, report
 
     findings = examine(os.environ, places, os.name == "nt", _read_settings)
@@ -182,9 +182,9 @@ def _simulate(arguments: SimpleNamespace) -> int:
 
     game, players = games.find(arguments.game), arguments.players
     if players not in game.player_counts:
-        raise Complaint(f"{game.title} is not for {players} players.", BAD_USAGE)
+        raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
     if arguments.games < 1 or arguments.jobs < 1:
-        raise Complaint("At least one game, and at least one job.", BAD_USAGE)
+        raise CliError("At least one game, and at least one job.", BAD_USAGE)
     options = chosen(arguments.option, game.options(players))
     try:
         bots = seated(game.name, players, arguments.bots)
@@ -193,24 +193,24 @@ def _simulate(arguments: SimpleNamespace) -> int:
             plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
         )
     except Trouble as error:
-        raise Complaint(f"{error}", BAD_USAGE) from None
+        raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
         return 130
     print("\n".join(lines))  # noqa: T201
     return 0
 
 
-def _house(arguments: SimpleNamespace, places: "Places") -> int:
+def _house(arguments: SimpleNamespace, places: "Paths") -> int:
     try:
-        from regicide_tui.server import commands
+        from regicide_tui.server.operations import commands
     except ImportError as error:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
-        raise Complaint(missing, BAD_USAGE) from None
+        raise CliError(missing, BAD_USAGE) from None
     try:
         run = {"serve": commands.serve, "users": commands.users, "tables": commands.tables}
         run[arguments.command](arguments, places.saves.parent / "house")
     except commands.Trouble as error:
-        raise Complaint(f"{error}", BAD_FILE) from None
+        raise CliError(f"{error}", BAD_FILE) from None
     return 0
 
 
@@ -227,7 +227,7 @@ def _export(path: Path, output: PrintableStream) -> None:
 def _start_app(arguments: SimpleNamespace) -> int:
     gc.disable()  # until the first picture stands: a collection costs more than it frees
     line = _watch_terminal()
-    from regicide_tui.tui.early import hold_terminal
+    from regicide_tui.tui.terminal.early import hold_terminal
 
     terminal = hold_terminal()
     try:
@@ -256,7 +256,10 @@ def _import_msgspec() -> None:
 
 
 def _open_app(
-    arguments: SimpleNamespace, places: "Places", line: "Line", terminal: "EarlyTerminal | None"
+    arguments: SimpleNamespace,
+    places: "Paths",
+    line: "HangupWatch",
+    terminal: "EarlyTerminal | None",
 ) -> int:
     """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
@@ -265,7 +268,7 @@ def _open_app(
     first = None
     if terminal is not None:
         with suppress(Exception):  # without a first picture the app does as well
-            from regicide_tui.tui.first import show_first
+            from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
                 *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
@@ -287,16 +290,16 @@ def _open_app(
     )
     _handle_signals(app)
     app.run()
-    unsaved = app.last_words or app.keeper.finish()
+    unsaved = app.last_words or app.save_session.finish()
     if app.return_code:
         kept = unsaved or "The game is saved: regicide-tui resume"
-        raise Complaint(f"an error happened. {kept}", CRASH)
+        raise CliError(f"an error happened. {kept}", CRASH)
     if unsaved:
-        raise Complaint(unsaved, NOT_SAVED)
+        raise CliError(unsaved, NOT_SAVED)
     return 0
 
 
-def _settings(arguments: SimpleNamespace, places: "Places") -> "Settings":
+def _settings(arguments: SimpleNamespace, places: "Paths") -> "Settings":
     """Read the settings; what they leave open is as this terminal needs it."""
     from msgspec.structs import replace
 
@@ -305,7 +308,7 @@ def _settings(arguments: SimpleNamespace, places: "Places") -> "Settings":
     try:
         settings = _read_settings(places.settings)
     except BadSettings as error:
-        raise Complaint(f"{error}", BAD_FILE) from None
+        raise CliError(f"{error}", BAD_FILE) from None
     still = arguments.no_motion or is_far(os.environ)
     return replace(settings, motion=False) if still else settings
 
@@ -317,7 +320,7 @@ def _read_settings(path: Path) -> "Settings":
     few = colours(os.environ, os.name == "nt") == "16"
     settings = read_settings(path, Settings(theme="ansi" if few else "dark"))
     if settings.keys:
-        from regicide_tui.tui.keymap import BadKeymap, read_keymap
+        from regicide_tui.tui.input.keymap import BadKeymap, read_keymap
 
         try:
             read_keymap(settings.keys)
@@ -333,7 +336,7 @@ def _colours() -> "Colours":
     return colours(os.environ, os.name == "nt")
 
 
-def _settle(places: "Places") -> None:
+def _settle(places: "Paths") -> None:
     """Do what can wait until the first picture stands.
 
     Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
@@ -344,7 +347,7 @@ def _settle(places: "Places") -> None:
     Thread(target=_sweep, args=(places,), name="sweep", daemon=True).start()
 
 
-def _sweep(places: "Places") -> None:
+def _sweep(places: "Paths") -> None:
     from regicide_tui.play.puzzles import SOLVED
     from regicide_tui.play.saves.files import sweep
     from regicide_tui.play.saves.shelf import SUFFIX
@@ -355,21 +358,21 @@ def _sweep(places: "Places") -> None:
     sweep(settings.parent, settings.name)
 
 
-def _watch_terminal() -> "Line":
+def _watch_terminal() -> "HangupWatch":
     """Refuse what Textual would hang in or garble; end when the terminal is gone."""
     why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
-        raise Complaint(why_not, NO_TERMINAL)
-    from regicide_tui.tui.line import Line
+        raise CliError(why_not, NO_TERMINAL)
+    from regicide_tui.tui.terminal.hangup import HangupWatch
 
-    line = Line()
+    line = HangupWatch()
     line.watch(sys.stdin.fileno())
     return line
 
 
-def _opening(arguments: SimpleNamespace, places: "Places", settings: "Settings") -> "Opening":
+def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.shelf import Shelf
-    from regicide_tui.tui.opening import Opening
+    from regicide_tui.tui.startup.opening import Opening
 
     match arguments.command:
         case "new" | "play":
@@ -391,25 +394,25 @@ def _opening(arguments: SimpleNamespace, places: "Places", settings: "Settings")
 
 
 def _a_file(path: Path) -> Path:
-    """Return the path of a file. Raises `Complaint` for the standard input, which gives keys."""
+    """Return the path of a file. Raises `CliError` for the standard input, which gives keys."""
     if str(path) == STANDARD_INPUT:
-        raise Complaint("keys come from the standard input, so a file is needed here.", BAD_USAGE)
+        raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
     return path
 
 
-def _of_shelf(path: Path, places: "Places") -> Path:
+def _of_shelf(path: Path, places: "Paths") -> Path:
     """Return the path of a file, or where there is none, of the saved game that is called so."""
     from regicide_tui.play.saves.shelf import Shelf
 
     return path if path.exists() else Shelf(places.saves).find(str(path)) or path
 
 
-def _open(path: Path, places: "Places") -> "Opening":
+def _open(path: Path, places: "Paths") -> "Opening":
     """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.shelf import SUFFIX
-    from regicide_tui.tui.opening import Opening, opened
+    from regicide_tui.tui.startup.opening import Opening, opened
 
     path = path.resolve()
     saved = _read_game(path)
@@ -418,7 +421,7 @@ def _open(path: Path, places: "Places") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: SimpleNamespace) -> "Guest | None":
+def _guest(arguments: SimpleNamespace) -> "ExternalBot | None":
     """Return the foreign program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
@@ -430,10 +433,10 @@ def _guest(arguments: SimpleNamespace) -> "Guest | None":
     if not command:
         return None
     if which(command[0]) is None:
-        raise Complaint(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
-    from regicide_tui.thinking.guest import Guest
+        raise CliError(f"there is no program {command[0]!r} that can be run.", BAD_USAGE)
+    from regicide_tui.thinking.external_bot import ExternalBot
 
-    return Guest(command)
+    return ExternalBot(command)
 
 
 def _read_game(path: Path) -> "Saved":
@@ -470,11 +473,11 @@ def _complaints_about(what: str) -> Iterator[None]:
     try:
         yield
     except UnicodeError:
-        raise Complaint(f"{what} is neither a saved game nor a transcript.", BAD_FILE) from None
+        raise CliError(f"{what} is neither a saved game nor a transcript.", BAD_FILE) from None
     except (BadSave, BadTranscript) as error:
-        raise Complaint(f"{what}: {error}", BAD_FILE) from None
+        raise CliError(f"{what}: {error}", BAD_FILE) from None
     except (OSError, ValueError) as error:
-        raise Complaint(f"{what} can't be opened: {files.why(error)}", BAD_FILE) from None
+        raise CliError(f"{what} can't be opened: {files.why(error)}", BAD_FILE) from None
 
 
 def _handle_signals(app: "RegicideApp") -> None:

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from regicide_tui import games
 from regicide_tui.bots.roster import PROGRAM, levels_of, names_for
-from regicide_tui.complaint import BAD_USAGE, Complaint
+from regicide_tui.errors import BAD_USAGE, CliError
 from regicide_tui.games.base import BadSetup, Json, Option
 from regicide_tui.play.dealing import check_names, check_people, deal, rules_that_fit
 from regicide_tui.play.history import Start
@@ -32,7 +32,7 @@ def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
         check_names(called, players)
         return deal(Start(game.name, players, arguments.seed, options), called, bots)
     except BadSetup as error:
-        raise Complaint(error.message, BAD_USAGE) from None
+        raise CliError(error.message, BAD_USAGE) from None
 
 
 def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) -> list[str]:
@@ -41,7 +41,7 @@ def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) ->
     for level in asked:
         if level not in known:
             there = f"There are {', '.join(known)}." if known else "There are none for this game."
-            raise Complaint(f"there is no such bot here: {level}. {there}", BAD_USAGE)
+            raise CliError(f"there is no such bot here: {level}. {there}", BAD_USAGE)
     others = [*asked, *foreign]
     return ([""] * players + others)[-players:] if others else []
 
@@ -61,4 +61,4 @@ def command_of(arguments: SimpleNamespace) -> list[str]:
     try:
         return shlex.split(getattr(arguments, "bot_command", ""))
     except ValueError as error:
-        raise Complaint(f"the bot's command can't be read: {error}.", BAD_USAGE) from None
+        raise CliError(f"the bot's command can't be read: {error}.", BAD_USAGE) from None

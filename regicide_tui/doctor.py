@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from regicide_tui import __version__
-from regicide_tui.echo import round_trip
 from regicide_tui.games.words import counted
-from regicide_tui.play.places import Places
+from regicide_tui.latency import round_trip
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.summary import title
 from regicide_tui.play.settings import BadSettings, read_settings
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 
 def examine(
     environment: Mapping[str, str],
-    places: Places,
+    places: Paths,
     windows: bool,
     read: Callable[[Path], object] = read_settings,
 ) -> list[Finding]:
@@ -147,7 +147,7 @@ def _window() -> list[Finding]:
 # ---------------------------------------------------------------- the disk
 
 
-def _disk(places: Places) -> list[Finding]:
+def _disk(places: Paths) -> list[Finding]:
     home = _nearest(places.saves)
     writable = os.access(home, os.W_OK | os.X_OK) if home.is_dir() else False
     if not writable:
@@ -175,7 +175,7 @@ def _nearest(folder: Path) -> Path:
     return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
-def _settings(places: Places, read: Callable[[Path], object]) -> list[Finding]:
+def _settings(places: Paths, read: Callable[[Path], object]) -> list[Finding]:
     try:
         read(places.settings)
     except BadSettings as error:

@@ -13,7 +13,6 @@ from pathlib import Path
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
-from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Flip, Pay
 from regicide_tui.games.regicide.events import AttackBlocked, EnemyDefeated
@@ -29,6 +28,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
+from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, replay
 from regicide_tui.play.puzzles import lay_out
 from regicide_tui.play.saves import files

@@ -14,11 +14,11 @@ from rich.cells import cell_len
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.places import find_places
+from regicide_tui.play.paths import find_places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.startup.opening import Opening
 from tests.tui.duel.moments import MOMENTS as DUELS
 from tests.tui.king_of_the_dead.moments import MOMENTS as KINGS
 from tests.tui.moments import BATTLE, MOMENTS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.doctor import Finding, can_play, examine, report
-from regicide_tui.play.places import Places, find_places
+from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import blame
 from tests.play.games import duel, game
@@ -14,7 +14,7 @@ XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path) -> Paths:
     """The folder of one test."""
     return find_places(str(tmp_path))
 
@@ -24,13 +24,13 @@ def about(findings: list[Finding], subject: str) -> list[tuple[str, str]]:
     return [(one.mark, one.words) for one in findings if one.about == subject]
 
 
-def test_it_names_the_versions_of_everything(places: Places) -> None:
+def test_it_names_the_versions_of_everything(places: Paths) -> None:
     text = report(examine(XTERM, places, windows=False))
     for name in ("regicide-tui", "Python", "textual", "msgpack"):
         assert name in text
 
 
-def test_without_a_terminal_one_can_not_play(places: Places) -> None:
+def test_without_a_terminal_one_can_not_play(places: Paths) -> None:
     findings = examine(XTERM, places, windows=False)
     ((mark, words),) = about(findings, "terminal")
     assert (mark, words) == ("problem", "This is a full-screen game and needs a terminal.")
@@ -47,21 +47,21 @@ def test_without_a_terminal_one_can_not_play(places: Places) -> None:
     ],
 )
 def test_it_says_which_colours_follow(
-    places: Places, more: dict[str, str], mark: str, words: str
+    places: Paths, more: dict[str, str], mark: str, words: str
 ) -> None:
     ((found, said),) = about(examine({**XTERM, **more}, places, windows=False), "colours")
     assert found == mark
     assert words in said
 
 
-def test_it_knows_a_far_line_and_a_window_in_a_window(places: Places) -> None:
+def test_it_knows_a_far_line_and_a_window_in_a_window(places: Paths) -> None:
     findings = examine({**XTERM, "SSH_TTY": "x", "TMUX": "y"}, places, windows=False)
     assert about(findings, "line")[0][0] == "note"
     assert about(findings, "around it")[0][0] == "note"
     assert about(examine(XTERM, places, windows=False), "line") == []
 
 
-def test_it_counts_the_games_and_those_that_are_damaged(places: Places) -> None:
+def test_it_counts_the_games_and_those_that_are_damaged(places: Paths) -> None:
     write(places.saves / "a.save", game(2))
     (places.saves / "b.save").write_bytes(b"nonsense")
     found = about(examine(XTERM, places, windows=False), "saves")
@@ -69,7 +69,7 @@ def test_it_counts_the_games_and_those_that_are_damaged(places: Places) -> None:
     assert found[1] == ("note", "1 file can't be opened")
 
 
-def test_it_counts_the_saves_of_each_game_where_there_are_several(places: Places) -> None:
+def test_it_counts_the_saves_of_each_game_where_there_are_several(places: Paths) -> None:
     write(places.saves / "a.save", game(1))
     ((_, words),) = about(examine(XTERM, places, windows=False), "saves")
     assert ": 1 game, " in words
@@ -91,7 +91,7 @@ def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
     assert can_play([one for one in findings if one.about != "terminal"])
 
 
-def test_keys_are_judged_as_the_app_judges_them(places: Places) -> None:
+def test_keys_are_judged_as_the_app_judges_them(places: Paths) -> None:
     def read(path: Path) -> None:
         raise blame(path, ("keys", "undo"), "y is the key of yield at the table.")
 
@@ -102,7 +102,7 @@ def test_keys_are_judged_as_the_app_judges_them(places: Places) -> None:
     assert words == f"{file}, line 4: keys.undo: y is the key of yield at the table."
 
 
-def test_settings_that_make_no_sense_keep_one_from_playing(places: Places) -> None:
+def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> None:
     places.settings.write_text('theme = "pink"\n')
     findings = examine(XTERM, places, windows=False)
     ((mark, words),) = about(findings, "settings")

@@ -40,7 +40,7 @@ def rules_that_fit(options: Iterable[Option], wanted: Mapping[str, Json]) -> dic
     return fitting
 
 
-class Company(Value, frozen=True):
+class Seating(Value, frozen=True):
     """Who sat at the keyboard last: how many, by the game, and the names of those who met."""
 
     players: Mapping[str, int]
@@ -49,7 +49,7 @@ class Company(Value, frozen=True):
     """The levels of the bots, by the game, an empty text for a person."""
 
 
-def last_company(labels: Iterable[Label]) -> Company:
+def last_company(labels: Iterable[Label]) -> Seating:
     """Return who played last, by the saves, the newest first; nobody is called `Player 1`."""
     players: dict[str, int] = {}
     bots: dict[str, tuple[str, ...]] = {}
@@ -61,7 +61,7 @@ def last_company(labels: Iterable[Label]) -> Company:
         bots.setdefault(label.game, label.bots)
         if not names and len(label.seats) > 1:
             names = tuple([_given_name(label, seat) for seat in range(len(label.seats))])
-    return Company(players, names, {game: levels for game, levels in bots.items() if levels})
+    return Seating(players, names, {game: levels for game, levels in bots.items() if levels})
 
 
 def _given_name(label: Label, seat: Seat) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
-from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.session import Told
 from regicide_tui.play.table import Table
 
 

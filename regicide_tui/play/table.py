@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from regicide_tui.games.base import AnyGame, IllegalAction, Move, Outcome, Seat
 from regicide_tui.play.history import History, Start
 from regicide_tui.play.match import DRAW, Match, Result, loss_on_time, outcome_of, resignation
-from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.session import Told
 
 
 class Table:

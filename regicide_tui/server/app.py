@@ -9,13 +9,13 @@ from textual.screen import Screen
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.server.door import Visitor
-from regicide_tui.server.guest import Guest, Keeper
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.line import SshLine
-from regicide_tui.server.place import Place
 from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh_app import AppServer, SshApp
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.handle import TableHandle
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.texts import harmless
 from regicide_tui.tui.card_app import CardApp
 
@@ -30,11 +30,11 @@ _CRASHED = (
 )
 
 
-class HouseApp(Guest, CardApp):
+class ServerApp(SshApp, CardApp):
     """One visitor's app. What is done in it goes to the hub, and comes back from there."""
 
     def __init__(
-        self, house: Keeper, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
+        self, house: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
     ) -> None:
         super().__init__(
             *(house, visitor, line),
@@ -98,12 +98,12 @@ class HouseApp(Guest, CardApp):
 
     def announce(self, sentence: str) -> None:
         """Say something wherever somebody is."""
-        from regicide_tui.server.screens.lists import HouseList
-        from regicide_tui.server.screens.table import FarTable
+        from regicide_tui.server.screens.lists import ServerList
+        from regicide_tui.server.screens.table import RemoteTable
 
-        if isinstance(self.screen, HouseList):
+        if isinstance(self.screen, ServerList):
             self.screen.say(sentence)
-        elif isinstance(self.screen, FarTable):
+        elif isinstance(self.screen, RemoteTable):
             self.screen.notify_player(sentence, verbatim=True)
 
     # ------------------------------------------------------------ screens
@@ -132,21 +132,21 @@ class HouseApp(Guest, CardApp):
         self.hub.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(place, word))
 
-    def _screen_of(self, place: Place, word: str) -> Screen[Any]:
-        from regicide_tui.server.screens.table import far_table
+    def _screen_of(self, place: TableHandle, word: str) -> Screen[Any]:
+        from regicide_tui.server.screens.table import remote_table
         from regicide_tui.server.screens.waiting import WaitingScreen
 
         company = place.company
         self.game = company.game
         if not company.begun:
             return WaitingScreen(self.look, place, word)
-        return far_table(company.game)(place, self.look)
+        return remote_table(company.game)(place, self.look)
 
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
-        from regicide_tui.server.screens.replay import HouseReplay
+        from regicide_tui.server.screens.replay import ServerReplay
 
-        self.push_screen(HouseReplay(Table(saved), self.look))
+        self.push_screen(ServerReplay(Table(saved), self.look))
 
     def show_transcript(self, saved: Saved) -> None:
         """Show a finished game as text."""

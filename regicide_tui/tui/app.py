@@ -18,31 +18,31 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import FIRST_OPPONENTS, deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table, showing
 from regicide_tui.terminal import Colours
-from regicide_tui.thinking.mind import Mind
-from regicide_tui.tui.arrangement import GAMES, find
+from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.tui.card_app import CardApp
-from regicide_tui.tui.commands import SUSPEND, bindings
-from regicide_tui.tui.keeper import Keeper
-from regicide_tui.tui.line import Line
-from regicide_tui.tui.opening import Opening, no_table, opened
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.input.commands import SUSPEND, bindings
+from regicide_tui.tui.save_session import SaveSession
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.startup.opening import Opening, no_table, opened
+from regicide_tui.tui.table.game_ui import GAMES, find
+from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
     from regicide_tui.play.puzzles import Solved
-    from regicide_tui.thinking.guest import Guest
-    from regicide_tui.tui.early import EarlyTerminal
-    from regicide_tui.tui.first import FirstPicture
-    from regicide_tui.tui.inventory import Item
+    from regicide_tui.thinking.external_bot import ExternalBot
+    from regicide_tui.tui.input.inventory import Item
+    from regicide_tui.tui.startup.first import FirstPicture
+    from regicide_tui.tui.terminal.early import EarlyTerminal
 
 
 class RegicideApp(CardApp):
@@ -52,25 +52,25 @@ class RegicideApp(CardApp):
 
     def __init__(
         self,
-        places: Places,
+        places: Paths,
         settings: Settings,
         opening: Opening,
         *,
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
-        guest: "Guest | None" = None,
+        guest: "ExternalBot | None" = None,
         ready: Callable[[], None] = lambda: None,
-        line: Line | None = None,
+        line: HangupWatch | None = None,
         terminal: "EarlyTerminal | None" = None,
         first: "FirstPicture | None" = None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
         self.places = places
         self.shelf = Shelf(places.saves)
-        self.bin = Bin(self.shelf)
-        self.keeper = Keeper(self.shelf, self._tell)
-        self.mind = Mind()
+        self.bin = Trash(self.shelf)
+        self.save_session = SaveSession(self.shelf, self._tell)
+        self.mind = BotProcess()
         self.guest = guest
         self.last_words = ""
         """What to print once the screen is restored: why the game is not saved, if so."""
@@ -85,7 +85,7 @@ class RegicideApp(CardApp):
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
-        self.connection = line or Line()
+        self.connection = line or HangupWatch()
         self.connection.last_act = self._end_others
 
     # ------------------------------------------------------------ the terminal
@@ -95,7 +95,7 @@ class RegicideApp(CardApp):
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
-        from regicide_tui.tui.driver import ClickDriver
+        from regicide_tui.tui.terminal.driver import ClickDriver
 
         return ClickDriver
 
@@ -109,7 +109,7 @@ class RegicideApp(CardApp):
 
     def settings_lines(self) -> list["Item"]:
         """Return a line of the command palette for each value of each setting."""
-        from regicide_tui.tui.inventory import Item
+        from regicide_tui.tui.input.inventory import Item
         from regicide_tui.tui.widgets.choice import say, titled
 
         return [
@@ -158,7 +158,7 @@ class RegicideApp(CardApp):
             return self._replay(opening.saved, 0)
         if opening.review:
             return self._review(opening.saved)
-        self.keeper.begin(opening.path, opening.saved if opening.fresh else None)
+        self.save_session.begin(opening.path, opening.saved if opening.fresh else None)
         return self._table(opening.saved, opening.sentence)
 
     def on_mount(self) -> None:
@@ -177,14 +177,14 @@ class RegicideApp(CardApp):
         self._when_ready()
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables:
-            self.keeper.hold()
+            self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
                 self.show_result(tables[0].own)
 
     async def action_quit(self) -> None:
         """Write what waits to be written, and end."""
         self._let_bots_rest()
-        self.last_words = await self.keeper.end()
+        self.last_words = await self.save_session.end()
         self.exit()
 
     def on_unmount(self) -> None:
@@ -210,7 +210,7 @@ class RegicideApp(CardApp):
         """Show a sentence at the table, and whether the game can't be saved now."""
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
-                screen.tell(sentence, unsaved=self.keeper.unsaved)
+                screen.tell(sentence, unsaved=self.save_session.unsaved)
 
     async def _let_go(self) -> str:
         """Leave the game that is kept: no bot acts there any more, and what waits is written.
@@ -218,7 +218,7 @@ class RegicideApp(CardApp):
         Return why it is not saved, if so.
         """
         self._let_bots_rest()
-        return await self.keeper.let_go()
+        return await self.save_session.let_go()
 
     def _let_bots_rest(self) -> None:
         for screen in self.screen_stack:
@@ -334,8 +334,8 @@ class RegicideApp(CardApp):
             await self.show_menu(fault)
             return
         fault = await self._let_go()
-        self.keeper.begin(path, saved if fresh else None)
-        self.keeper.hold()
+        self.save_session.begin(path, saved if fresh else None)
+        self.save_session.hold()
         self._only(self._table(saved, fault or sentence))
 
     def _only(self, screen: Screen[None]) -> None:
@@ -385,7 +385,7 @@ class RegicideApp(CardApp):
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
-        from regicide_tui.tui.screens.puzzles import PuzzlesScreen
+        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
 
         self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
 
@@ -407,7 +407,7 @@ class RegicideApp(CardApp):
 
     def action_lessons(self) -> None:
         """Show the lessons."""
-        from regicide_tui.tui.screens.tutorial import LessonsScreen
+        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
 
         self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
 
@@ -445,7 +445,7 @@ class RegicideApp(CardApp):
     def show_result(self, table: Table, *, ended: bool = False) -> None:
         """Show how a game ended; if it ended just now, it is added to the statistics."""
         from regicide_tui.play.records import Records
-        from regicide_tui.tui.screens.result import ResultScreen
+        from regicide_tui.tui.screens.tables.result import ResultScreen
 
         self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
 
@@ -467,7 +467,7 @@ class RegicideApp(CardApp):
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         guest = self.guest is not None
         saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
-        table = Table(saved, self.keeper.save)
+        table = Table(saved, self.save_session.save)
         self.game = table.game.name
         screen = find(self.game).table()
         return screen(table, self.look, sentence, motion=self.settings.motion)
@@ -479,11 +479,11 @@ class RegicideApp(CardApp):
         return MenuScreen(self.look, sentence, found)
 
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
-        from regicide_tui.tui.screens.replay import ReplayScreen
+        from regicide_tui.tui.screens.tables.replay import ReplayScreen
 
         return ReplayScreen(Table(saved), self.look, at)
 
     def _review(self, saved: Saved) -> Screen[None]:
-        from regicide_tui.tui.screens.review import ReviewScreen
+        from regicide_tui.tui.screens.tables.review import ReviewScreen
 
         return ReviewScreen(self.look, saved)

@@ -17,21 +17,21 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from regicide_tui import games
-from regicide_tui.play.model import Told
+from regicide_tui.play.session import Told
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.commands import PALETTE, REPAINT, bindings
+from regicide_tui.tui.input.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
-from regicide_tui.tui.palette import Palette
-from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.themes import THEMES
-from regicide_tui.tui.updates import Changes
-from regicide_tui.tui.widgets.log import Teller
+from regicide_tui.tui.rendering.palette import Palette
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.themes import THEMES
+from regicide_tui.tui.terminal.updates import Changes
+from regicide_tui.tui.terminal.wire import Wire
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.wire import Wire
+from regicide_tui.tui.widgets.table.log import Teller
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.inventory import Item
+    from regicide_tui.tui.input.inventory import Item
 
 _LONGEST_OPENING = 1.0
 """Seconds that a screen may need to open before it is closed all the same."""
@@ -217,8 +217,8 @@ class CardApp(App[str]):
 
     def action_help(self) -> None:
         """Explain the screen one is at, and its keys."""
-        from regicide_tui.tui.guide import Guide, Guided
-        from regicide_tui.tui.screens.help import HelpScreen
+        from regicide_tui.tui.input.guide import Guide, Guided
+        from regicide_tui.tui.screens.texts.help import HelpScreen
 
         screen = self.screen
         guide = screen.guide() if isinstance(screen, Guided) else Guide()
@@ -226,7 +226,7 @@ class CardApp(App[str]):
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, from a heading on."""
-        from regicide_tui.tui.screens.rules import RulesScreen
+        from regicide_tui.tui.screens.texts.rules import RulesScreen
 
         self.push_screen(RulesScreen(self.look, game, heading))
 
@@ -236,7 +236,7 @@ class CardApp(App[str]):
 
     def show_log(self, told: Sequence[Told], teller: Teller, look: Look) -> None:
         """Show the whole log of a game, which looks as its table does."""
-        from regicide_tui.tui.screens.log import LogScreen
+        from regicide_tui.tui.screens.tables.log import LogScreen
 
         self.push_screen(LogScreen(look, told, teller))
 

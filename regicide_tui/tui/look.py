@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.commands import Command
-from regicide_tui.tui.keymap import OWN_KEYS, Keymap, read_keymap
-from regicide_tui.tui.palette import Palette, palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
+from regicide_tui.tui.rendering.palette import Palette, palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 
 
 class Look:

@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from regicide_tui.server.accounts import Account
+from regicide_tui.server.storage.accounts import Account
 from tests.server.clients import connect, open_house, session
 
 
@@ -55,7 +55,7 @@ async def test_whatever_fails_at_a_login_is_told(
 
 _SLOW_END = """
 import asyncio, time
-from regicide_tui.server import serve
+from regicide_tui.server.operations import serve
 
 class Slow:
     def __del__(self, sleep=time.sleep):

@@ -7,10 +7,10 @@ from random import Random
 import asyncssh
 import pytest
 
-from regicide_tui.server import door
-from regicide_tui.server.accounts import Account
-from regicide_tui.server.config import Limits
-from regicide_tui.server.hub import Hub
+from regicide_tui.server.operations.config import Limits
+from regicide_tui.server.ssh import door
+from regicide_tui.server.storage.accounts import Account
+from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import OTHER_KEY, connect, open_house, session
 from tests.server.gatherings import begin
 from tests.server.guests import Person

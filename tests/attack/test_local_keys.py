@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 from textual.pilot import Pilot
 
-from regicide_tui.play.places import find_places
+from regicide_tui.play.paths import find_places
 from tests.tui.conftest import app_at
 
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))

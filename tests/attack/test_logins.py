@@ -10,10 +10,10 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.server.accounts import Account
-from regicide_tui.server.config import Limits
-from regicide_tui.server.house import House
-from regicide_tui.server.limits import Connection
+from regicide_tui.server.operations.config import Limits
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.limits import Connection
+from regicide_tui.server.storage.accounts import Account
 from tests.attack.logins import GONE, Step, login, run
 from tests.server.clients import connect, open_house, session
 from tests.server.waiting import until
@@ -32,7 +32,7 @@ _MANY = Limits(
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
     """A house with a password, in which no failure bars anybody: it would hide others."""
     async with open_house(tmp_path, password=WORD, guests=True, limits=_MANY) as house:
         async with connect(house, "ada", KEYS["hers"], password=WORD):
@@ -66,7 +66,7 @@ def orders(length: int) -> Iterator[tuple[Step, ...]]:
 class Entered:
     """Whoever was let in: the names and keys that the book of names was asked for."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Server) -> None:
         self.pairs: list[tuple[str, str]] = []
         self._enter = house.accounts.enter
 
@@ -76,7 +76,7 @@ class Entered:
         return await self._enter(name, key)
 
 
-async def check_all(house: House, tries: Iterable[Sequence[Step]]) -> int:
+async def check_all(house: Server, tries: Iterable[Sequence[Step]]) -> int:
     """Try many orders; return how many came in."""
     entered = Entered(house)
     house.accounts.enter = entered  # type: ignore[method-assign]
@@ -101,14 +101,14 @@ def key_line(name: str) -> str:
     return KEYS[name].export_public_key().decode().strip()
 
 
-async def test_an_unproved_key_opens_no_name(house: House) -> None:
+async def test_an_unproved_key_opens_no_name(house: Server) -> None:
     offered = Step("query", "stranger1", key="hers")
     said = Step("password", "ada", word=WORD)
     assert not await check_all(house, [[offered, said], [replace(offered, name="ada"), said]])
     assert [*await house.accounts.book()] == ["ada"]
 
 
-async def test_a_second_name_ends_a_connection(house: House) -> None:
+async def test_a_second_name_ends_a_connection(house: Server) -> None:
     for first, second in product(NAMES, repeat=2):
         if first != second:
             for one, two in product(steps_of(first), steps_of(second)):
@@ -117,7 +117,7 @@ async def test_a_second_name_ends_a_connection(house: House) -> None:
                         assert await client.take(two) == GONE
 
 
-async def test_two_messages_at_once_are_one_after_the_other(house: House) -> None:
+async def test_two_messages_at_once_are_one_after_the_other(house: Server) -> None:
     for one, two in product(steps_of("ada"), steps_of("bea")):
         async with login(house.port, KEYS) as client:
             client.send(one)
@@ -129,14 +129,14 @@ async def test_two_messages_at_once_are_one_after_the_other(house: House) -> Non
     assert [*await house.accounts.book()] == ["ada"]
 
 
-async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(house: House) -> None:
+async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(house: Server) -> None:
     some = random.Random("logins").sample([*orders(3)], 150)
     assert await check_all(house, [*orders(1), *some])
 
 
 @pytest.mark.attack
 @pytest.mark.timeout(1200)
-async def test_whoever_comes_in_has_signed_whatever_came_before(house: House) -> None:
+async def test_whoever_comes_in_has_signed_whatever_came_before(house: Server) -> None:
     longest = int(os.environ.get("ATTACK_STEPS", "4"))
     assert await check_all(house, dict.fromkeys(orders(longest)))
 
@@ -183,7 +183,7 @@ async def test_who_shows_a_weak_key_is_told_why_it_is_not_taken(tmp_path: Path) 
     assert "2048 bits" in said[0]
 
 
-async def test_guests_by_any_spelling_have_one_name_each(house: House) -> None:
+async def test_guests_by_any_spelling_have_one_name_each(house: Server) -> None:
     for _ in range(20):
         async with login(house.port, KEYS) as client:
             for name in ("guest", "Guest", "GUEST", "guest"):
@@ -194,7 +194,7 @@ async def test_guests_by_any_spelling_have_one_name_each(house: House) -> None:
     assert house._guests == set()
 
 
-async def test_guests_come_and_go_and_keep_no_name(house: House) -> None:
+async def test_guests_come_and_go_and_keep_no_name(house: Server) -> None:
     for _ in range(3):
         guest = asyncssh.connect(
             *("127.0.0.1", house.port),
@@ -215,7 +215,7 @@ async def test_guests_come_and_go_and_keep_no_name(house: House) -> None:
 
 
 async def test_nobody_waits_for_a_name_without_end(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
     options = {"username": "guest", "password": WORD, "known_hosts": None, "config": None}

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.accounts import Accounts
-from regicide_tui.server.follower import Follower
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.log_projection import LogProjection
 from tests.server.gatherings import ADA, begin, first_action
 
 MANY = 40_000
@@ -151,7 +151,7 @@ async def test_while_a_long_log_is_read_others_have_their_turn(store: SqliteStor
             rounds += 1
             await asyncio.sleep(0)
 
-    task, follower = asyncio.ensure_future(others()), Follower(store, "log", 0, take)
+    task, follower = asyncio.ensure_future(others()), LogProjection(store, "log", 0, take)
     reading = asyncio.ensure_future(follower.catch_up())
     while not follower.value:
         await asyncio.sleep(0)

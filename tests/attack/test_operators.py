@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import asyncssh
 import pytest
 
-from regicide_tui.server.commands import Trouble, users
-from regicide_tui.server.config import BadConfig, read_config
-from regicide_tui.server.serve import add_key, list_users
+from regicide_tui.server.operations.commands import Trouble, users
+from regicide_tui.server.operations.config import BadConfig, read_config
+from regicide_tui.server.operations.serve import add_key, list_users
 from tests.server.clients import KEY, OTHER_KEY, connect, open_house
 
 

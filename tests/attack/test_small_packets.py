@@ -11,8 +11,8 @@ import pytest
 from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String
 
-from regicide_tui.server import sluice
-from regicide_tui.server.house import House
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh import throttle
 from tests.server.clients import connect, open_house, session
 from tests.server.waiting import until
 
@@ -24,7 +24,7 @@ _PASSED = 1000
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(tmp_path: Path) -> AsyncIterator[Server]:
     """An open house with the mirror in it, for real clients."""
     async with open_house(tmp_path) as house:
         yield house
@@ -45,7 +45,7 @@ class _Stranger(asyncssh.SSHClient):
 
 
 @asynccontextmanager
-async def strangers(house: House, count: int) -> AsyncIterator[list[_Stranger]]:
+async def strangers(house: Server, count: int) -> AsyncIterator[list[_Stranger]]:
     """Connect so often without logging in."""
     made: list[_Stranger] = []
 
@@ -75,19 +75,19 @@ async def strangers(house: House, count: int) -> AsyncIterator[list[_Stranger]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def taken(house: House) -> int:
+def taken(house: Server) -> int:
     """Return how many packets the house has taken of all who are connected."""
     return sum(one._recv_seq for one in house._connections)
 
 
-async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(house: House) -> None:
+async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(house: Server) -> None:
     async with strangers(house, 1) as [one]:
         for _ in range(20):
             one.connection.send_packet(_UNKNOWN)
         await until(lambda: not house._connections)
 
 
-async def test_of_strangers_of_one_address_few_packets_are_taken(house: House) -> None:
+async def test_of_strangers_of_one_address_few_packets_are_taken(house: Server) -> None:
     async with strangers(house, 8) as crowd:
         for one in crowd:
             for _ in range(_MANY // len(crowd)):
@@ -97,7 +97,7 @@ async def test_of_strangers_of_one_address_few_packets_are_taken(house: House) -
             assert taken(house) < _PASSED
 
 
-async def test_of_who_has_come_in_few_packets_are_taken(house: House) -> None:
+async def test_of_who_has_come_in_few_packets_are_taken(house: Server) -> None:
     async with connect(house) as connection:
         for _ in range(2 * _MANY):
             connection.send_packet(MSG_GLOBAL_REQUEST, String(b"a"), Boolean(False))
@@ -106,7 +106,7 @@ async def test_of_who_has_come_in_few_packets_are_taken(house: House) -> None:
         assert 0 < taken(house) < 1200 + 200 * (monotonic() - began)
 
 
-async def test_each_key_passes_of_who_types_fast(house: House) -> None:
+async def test_each_key_passes_of_who_types_fast(house: Server) -> None:
     async with connect(house) as connection:
         client = await session(connection)
         await client.shows("<ada")
@@ -123,7 +123,7 @@ def _begin_key_exchange(connection: asyncssh.SSHClientConnection) -> None:
     setattr(connection, "_packet_handlers", handlers)  # noqa: B010
 
 
-async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(house: House) -> None:
+async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(house: Server) -> None:
     async with connect(house) as connection:
         client = await session(connection, term_size=(300, 100))
         await client.shows("<ada")
@@ -138,9 +138,9 @@ async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(hou
 
 
 async def test_a_key_exchange_that_does_not_end_is_the_end(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sluice, "_KEY_EXCHANGE", 0.3, raising=False)
+    monkeypatch.setattr(throttle, "_KEY_EXCHANGE", 0.3, raising=False)
     async with connect(house) as connection:
         client = await session(connection)
         await client.shows("<ada")
@@ -149,8 +149,10 @@ async def test_a_key_exchange_that_does_not_end_is_the_end(
         connection.abort()
 
 
-async def test_who_ends_a_key_exchange_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sluice, "_KEY_EXCHANGE", 0.5, raising=False)
+async def test_who_ends_a_key_exchange_stays(
+    house: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttle, "_KEY_EXCHANGE", 0.5, raising=False)
     async with connect(house) as connection:
         client = await session(connection)
         await client.shows("<ada")

@@ -13,15 +13,15 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server import hub as hub_module
-from regicide_tui.server.app import HouseApp
-from regicide_tui.server.config import Config, Limits
-from regicide_tui.server.house import House
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.journal import Journal
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.app import ServerApp
+from regicide_tui.server.operations.config import Config, Limits
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
 
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
@@ -42,7 +42,7 @@ TABLES = [
 @asynccontextmanager
 async def walked_through(
     folder: Path, caplog: pytest.LogCaptureFixture
-) -> AsyncIterator[tuple[House, Hub, io.StringIO]]:
+) -> AsyncIterator[tuple[Server, Hub, io.StringIO]]:
     """Open a whole house; what went wrong in it fails the test."""
     journal, store = io.StringIO(), SqliteStore(folder / "house.db")
     limits = Limits(
@@ -53,9 +53,9 @@ async def walked_through(
     )
     hub = Hub(store, 50, pause=0, journal=Journal(journal), waiting=50, waiting_by_guest=50)
     await hub.open()
-    house = House(
+    house = Server(
         *(folder, Config(port=0, limits=limits), store),
-        lambda house, visitor, line: HouseApp(house, hub, visitor, line, 3600.0),
+        lambda house, visitor, line: ServerApp(house, hub, visitor, line, 3600.0),
         Journal(journal),
     )
     await house.open()
@@ -145,7 +145,7 @@ async def end(hub: Hub, table: str) -> None:
 
 
 async def walk(
-    house: House, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
+    house: Server, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
 ) -> list[Walker]:
     """Let all walk at once, so many keys each before and after a game ends, for so long."""
     people = [Walker(house, name, seed + at, SIZES[at]) for at, name in enumerate(NAMES)]

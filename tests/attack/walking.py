@@ -9,7 +9,7 @@ from random import Random
 import asyncssh
 import pyte
 
-from regicide_tui.server.house import House
+from regicide_tui.server.server import Server
 from tests.server.clients import connect
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
@@ -32,7 +32,7 @@ _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
 class Walker:
     """Somebody with a terminal, a key of their own, and no plan."""
 
-    def __init__(self, house: House, name: str, seed: int, size: tuple[int, int]) -> None:
+    def __init__(self, house: Server, name: str, seed: int, size: tuple[int, int]) -> None:
         self.name = name
         self.pressed: deque[str] = deque(maxlen=40)
         self.visits = 0

@@ -26,8 +26,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regicide_tui.server.sluice import Deflater
-from regicide_tui.tui.widgets.zone import FRAME
+from regicide_tui.server.ssh.throttle import Deflater
+from regicide_tui.tui.widgets.table.zone import FRAME
 
 RESULTS = Path(__file__).parents[2] / "docs" / "benchmarks" / "screen.json"
 RUNS = 7

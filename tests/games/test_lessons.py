@@ -11,7 +11,7 @@ from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
 from regicide_tui.games.base import Move, submit
 from regicide_tui.games.lesson import ELSEWHERE, Lesson, Step
-from regicide_tui.tui.commands import COMMANDS
+from regicide_tui.tui.input.commands import COMMANDS
 
 LESSONS = [lesson for name in games.NAMES for lesson in games.lessons(name)]
 

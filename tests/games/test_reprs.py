@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from regicide_tui import cards
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
-from regicide_tui.games import NAMES, base, events, find
+from regicide_tui.games import NAMES, base, find
+from regicide_tui.games.regicide_family import events
 from tests.games.playing import Playing, chances, thorough
 from tests.games.test_properties import every_game
 
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
-    "duel": ("duel.state", "laying", "duel.events"),
+    "duel": ("duel.state", "regicide_family.laying", "duel.events"),
     "king_of_the_dead": (
         "king_of_the_dead.state",
         "king_of_the_dead.actions",

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.dealing import Company, deal, last_company
+from regicide_tui.play.dealing import Seating, deal, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
@@ -147,7 +147,7 @@ def test_who_played_last_has_the_names_of_people_and_the_levels_of_bots(tmp_path
     shelf = Shelf(tmp_path)
     dealt = deal(Start("regicide", 3, "7F3K", {}), ("Eve", "Pip", "Fay"), ("", PAGE, ""))
     write(shelf.new_path(), dealt)
-    expected = Company({"regicide": 3}, ("Eve", "", "Fay"), {"regicide": ("", PAGE, "")})
+    expected = Seating({"regicide": 3}, ("Eve", "", "Fay"), {"regicide": ("", PAGE, "")})
     assert last_company(shelf.labels()) == expected
 
 

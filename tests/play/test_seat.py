@@ -10,9 +10,9 @@ import pytest
 from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.play.history import History, Start, begin
-from regicide_tui.play.model import TableModel
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
+from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from tests.play.games import played
 
@@ -57,7 +57,7 @@ def test_every_member_of_a_seat_is_known() -> None:
 
 
 def test_a_seat_can_be_asked_whatever_a_screen_asks_of_a_table() -> None:
-    def shown(_: TableModel) -> None:
+    def shown(_: Session) -> None:
         """Take what a screen takes."""
 
     shown(as_seen_from(a_game("duel", 2, 0), 0))

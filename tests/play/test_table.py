@@ -15,9 +15,9 @@ from regicide_tui.games.regicide.events import (
     JesterFlipped,
     TurnBegan,
 )
-from regicide_tui.play.model import Told
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
+from regicide_tui.play.session import Told
 from regicide_tui.play.table import Table
 from tests.play.games import (
     JESTER_IN_HAND,

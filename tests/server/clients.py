@@ -11,15 +11,15 @@ import asyncssh
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from regicide_tui.server.config import Config
-from regicide_tui.server.guest import Guest
-from regicide_tui.server.house import AppMaker, House
-from regicide_tui.server.journal import Journal
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.ssh_app import SshApp
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.waiting import PATIENCE
 
 
-class Mirror(Guest):
+class Mirror(SshApp):
     """Shows who has come, the window's size, and the last key."""
 
     key = ""
@@ -76,11 +76,11 @@ class Client:
 @asynccontextmanager
 async def open_house(
     folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Server]:
     """Open a house with the mirror in it."""
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    house = House(folder, config, store, app, Journal(journal or io.StringIO()))
+    house = Server(folder, config, store, app, Journal(journal or io.StringIO()))
     await house.open()
     yield house
     await house.close()
@@ -90,7 +90,7 @@ async def open_house(
 KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
 
 
-def connect(house: House, name: str = "ada", key: asyncssh.SSHKey = KEY, **more: Any) -> Any:
+def connect(house: Server, name: str = "ada", key: asyncssh.SSHKey = KEY, **more: Any) -> Any:
     """Connect with a key."""
     return asyncssh.connect(
         *("127.0.0.1", house.port),
@@ -110,7 +110,7 @@ async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Clie
 
 
 @asynccontextmanager
-async def visit(house: House, **more: Any) -> AsyncIterator[Client]:
+async def visit(house: Server, **more: Any) -> AsyncIterator[Client]:
     """Come as ada, who looks into the mirror."""
     async with connect(house) as connection:
         client = await session(connection, **more)

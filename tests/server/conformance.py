@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.store import Conflict, Entry, Store
+from regicide_tui.server.storage.store import Conflict, Entry, Store
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
 bodies = st.dictionaries(texts, st.none() | st.booleans() | st.integers(-9, 9) | texts, max_size=3)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.house import House
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import open_house
 
 
@@ -58,7 +58,7 @@ async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(tmp_path: Path) -> AsyncIterator[Server]:
     """An open house with the mirror in it, for real clients."""
     async with open_house(tmp_path) as house:
         yield house

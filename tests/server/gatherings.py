@@ -1,7 +1,7 @@
 """Tables of a house for tests."""
 
-from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
 ADA, BEA = "ada", "bea"

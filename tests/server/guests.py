@@ -11,11 +11,11 @@ from typing import Any
 
 import pyte
 
-from regicide_tui.server.app import HouseApp
-from regicide_tui.server.door import Visitor
-from regicide_tui.server.driver import LineDriver
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.journal import Journal
+from regicide_tui.server.app import ServerApp
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.driver import LineDriver
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.turns import Turns
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
@@ -75,7 +75,7 @@ class Person:
         self.journal = io.StringIO()
         self._hub = hub
         self._idle = idle
-        self.app: HouseApp
+        self.app: ServerApp
         self._task: asyncio.Task[str | None]
 
     def come(self) -> None:
@@ -85,7 +85,7 @@ class Person:
     async def _run(self) -> str | None:
         visitor = Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
         line: Any = self.window
-        self.app = HouseApp(House(self.journal), self._hub, visitor, line, self._idle)
+        self.app = ServerApp(House(self.journal), self._hub, visitor, line, self._idle)
         return await self.app.run_async(mouse=True)
 
     async def goes(self) -> str | None:

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from regicide_tui.server.sqlite import MIGRATIONS
+from regicide_tui.server.storage.sqlite import MIGRATIONS
 
 STRANGE: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "strange", [], ["x"], {}, {"x": []})
 """Values of every type, for wherever another one is expected."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.accounts import KEYS_LIMIT, Account, Accounts, NameRefused
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.accounts import KEYS_LIMIT, Account, Accounts, NameRefused
+from regicide_tui.server.storage.sqlite import SqliteStore
 
 ONE, TWO = "ssh-ed25519 AAAA1", "ssh-ed25519 AAAA2"
 

@@ -4,10 +4,10 @@ import pytest
 from textual.events import Key
 
 from regicide_tui.server.app import warning_before
-from regicide_tui.server.hub import Hub
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.screens.table import FarTable
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.server.gatherings import ADA, BEA, begin
@@ -35,7 +35,7 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
 ) -> None:
     tables = [await begin(hub), await begin(hub, "duel")]
     with monkeypatch.context() as broken:
-        broken.setattr(FarTable, "aside", _fails)
+        broken.setattr(RemoteTable, "aside", _fails)
         await _crashes_at_the_table(hub)
         (crashed,) = [one for one in tables if hub.crashed(one, ADA)]
         assert not hub.crashed(crashed, BEA)
@@ -54,7 +54,7 @@ async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(hub)
-    monkeypatch.setattr(FarTable, "aside", _fails)
+    monkeypatch.setattr(RemoteTable, "aside", _fails)
     ada = await _crashes_at_the_table(hub)
     ada.come()
     await ada.sees(FAILED)
@@ -68,7 +68,7 @@ async def test_the_others_at_the_table_play_on(hub: Hub, monkeypatch: pytest.Mon
     await begin(hub)
     async with at_home(hub, BEA) as [bea]:
         with monkeypatch.context() as broken:
-            broken.setattr(FarTable, "on_resize", _fails, raising=False)
+            broken.setattr(RemoteTable, "on_resize", _fails, raising=False)
             await _crashes_at_the_table(hub)
         await bea.sees("ada is away")
         await bea.press("m")

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import time_left
 from tests.server.gatherings import begin, first_action
 from tests.server.test_hub import until

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.config import BadConfig, Config, read_config
-from regicide_tui.server.serve import with_address
+from regicide_tui.server.operations.config import BadConfig, Config, read_config
+from regicide_tui.server.operations.serve import with_address
 
 
 def test_without_a_file_the_defaults_are_safe() -> None:

@@ -9,18 +9,18 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.config import Limits
-from regicide_tui.server.door import Visitor
-from regicide_tui.server.driver import END
-from regicide_tui.server.house import House
-from regicide_tui.server.store import StoreError
+from regicide_tui.server.operations.config import Limits
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.driver import END
+from regicide_tui.server.storage.store import StoreError
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 from tests.server.waiting import PATIENCE
 
 # ---------------------------------------------------------------- coming and going
 
 
-async def test_one_comes_in_plays_and_goes(house: House) -> None:
+async def test_one_comes_in_plays_and_goes(house: Server) -> None:
     async with connect(house) as connection:
         client = await session(connection)
         await client.shows("<ada Size(width=80, height=24)")
@@ -33,13 +33,13 @@ async def test_one_comes_in_plays_and_goes(house: House) -> None:
         assert client.process.exit_status == 0
 
 
-async def test_a_lone_escape_is_a_key(house: House) -> None:
+async def test_a_lone_escape_is_a_key(house: Server) -> None:
     async with visit(house) as client:
         client.process.stdin.write(b"\x1b")
         await client.shows("escape")
 
 
-async def test_a_name_opens_only_with_its_key(house: House) -> None:
+async def test_a_name_opens_only_with_its_key(house: Server) -> None:
     async with connect(house):
         pass
     with pytest.raises(asyncssh.PermissionDenied):
@@ -54,7 +54,7 @@ async def test_a_name_opens_only_with_its_key(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["ab", "../../ada", "ada lovelace", "x" * 17, "guest-007", "guest"]
 )
-async def test_what_is_no_name_does_not_come_in(house: House, name: str) -> None:
+async def test_what_is_no_name_does_not_come_in(house: Server, name: str) -> None:
     with pytest.raises(asyncssh.PermissionDenied):
         await connect(house, name)
     assert await house.accounts.book() == {}
@@ -200,7 +200,7 @@ async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await (await session(two)).shows("<guest-cccccc")
 
 
-async def test_a_window_that_is_closed_ends_the_session_alone(house: House) -> None:
+async def test_a_window_that_is_closed_ends_the_session_alone(house: Server) -> None:
     async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
         one, other = await session(first), await session(second)
         await one.shows("<ada")

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.accounts import Accounts
-from regicide_tui.server.config import Config
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.journal import Journal
-from regicide_tui.server.serve import serve
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.operations.serve import serve
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
 from tests.server.waiting import until
@@ -101,7 +101,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
     async with opened(path, time) as hub:
         table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
@@ -117,7 +117,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
     journal = io.StringIO()
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
@@ -135,7 +135,7 @@ async def test_a_bot_goes_on_once_there_is_room(
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
     journal = io.StringIO()
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
@@ -151,7 +151,7 @@ async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
     hub = Hub(store, clock=time, journal=Journal(journal))
@@ -262,8 +262,8 @@ async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
     async def at_once() -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr("regicide_tui.server.status.answer", fails)
-    monkeypatch.setattr("regicide_tui.server.serve._until_told_to_end", at_once)
+    monkeypatch.setattr("regicide_tui.server.operations.status.answer", fails)
+    monkeypatch.setattr("regicide_tui.server.operations.serve._until_told_to_end", at_once)
     said: list[str] = []
     await serve(tmp_path, Config(port=0), said.append)
     assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

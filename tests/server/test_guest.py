@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import sluice, tidying
+from regicide_tui.server import tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.door import Door
-from regicide_tui.server.guest import Guest, _at_work
-from regicide_tui.server.house import House
-from regicide_tui.server.hub import Hub
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh import throttle
+from regicide_tui.server.ssh.door import Door
+from regicide_tui.server.ssh_app import SshApp, _at_work
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
@@ -23,11 +24,11 @@ from tests.server.guests import at_home
 from tests.server.waiting import until
 
 
-def _guests(house: House) -> list[Guest]:
+def _guests(house: Server) -> list[SshApp]:
     return [*house._visits.values()]
 
 
-async def test_apps_that_end_out_of_order_leave_the_streams_alone(house: House) -> None:
+async def test_apps_that_end_out_of_order_leave_the_streams_alone(house: Server) -> None:
     streams = sys.stdout, sys.stderr
     async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
         one = await session(first)
@@ -42,7 +43,7 @@ async def test_apps_that_end_out_of_order_leave_the_streams_alone(house: House) 
 
 
 async def test_nothing_is_opened_or_written_on_the_server(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", lambda url, **_: opened.append(url))
@@ -190,7 +191,7 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
 async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sluice, "_LET_GO", 0.05)
+    monkeypatch.setattr(throttle, "_LET_GO", 0.05)
     monkeypatch.setattr(tidying, "_SECONDS", 3600)
     async with open_house(tmp_path, app=table_for) as house:
         doors: list[weakref.ref[Door]] = []

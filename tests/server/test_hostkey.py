@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.hostkey import BadHostKey, host_key
+from regicide_tui.server.ssh.hostkey import BadHostKey, host_key
 
 
 def test_it_is_made_on_the_first_start_and_the_same_ever_after(tmp_path: Path) -> None:

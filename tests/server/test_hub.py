@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server import hub as hub_module
-from regicide_tui.server.company import Company, company_of
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.journal import Journal
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import Entry, StoreError
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Entry, StoreError
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.tables.table_info import TableInfo, table_info_of
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.waiting import PATIENCE
 
@@ -191,7 +191,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     journal = io.StringIO()
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
-    monkeypatch.setattr("regicide_tui.server.companions.playable", None)
+    monkeypatch.setattr("regicide_tui.server.tables.bot_runner.playable", None)
     table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
     await hub.do(table, ADA, c.SeatBot(1, "page"))
     await hub.do(table, ADA, c.Start())
@@ -390,14 +390,14 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
 ) -> None:
     tables, looked = [await begin(hub) for _ in range(3)], list[str]()
 
-    def look(room: TableState, name: str, absent: tuple[str, ...]) -> Company:
+    def look(room: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
         looked.append(name)
-        return company_of(room, name, absent)
+        return table_info_of(room, name, absent)
 
-    monkeypatch.setattr(hub_module, "company_of", look)
+    monkeypatch.setattr(hub_module, "table_info_of", look)
     for name in (ADA, BEA, "cyd", "dan"):
         assert [hub.companies(name)[one] for one in tables] == [
-            company_of(hub.rooms[one], name, hub.absent(hub.rooms[one])) for one in tables
+            table_info_of(hub.rooms[one], name, hub.absent(hub.rooms[one])) for one in tables
         ]
     assert len(looked) == 3
     hub.arrive(ADA, lambda _: None)
@@ -452,7 +452,7 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.hub._LATE_TABLES", 1)
+    monkeypatch.setattr("regicide_tui.server.tables.hub._LATE_TABLES", 1)
     table = await begin(hub, "duel")
     await hub.do(table, ADA, c.Resign())
     await until(lambda: len(hub.finished) == 1)

@@ -5,7 +5,7 @@ import json
 import os
 from threading import Thread
 
-from regicide_tui.server.journal import Background, Journal
+from regicide_tui.server.operations.journal import Background, Journal
 from tests.server.waiting import until
 
 

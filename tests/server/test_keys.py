@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import SSHPacket, String
 
-from regicide_tui.server.keys import SIGNATURES, algorithm_of, weakness
+from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, weakness
 
 ED25519 = asyncssh.generate_private_key("ssh-ed25519")
 ECDSA = asyncssh.generate_private_key("ecdsa-sha2-nistp256")

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from regicide_tui.server.limits import (
+from regicide_tui.server.ssh.limits import (
     Bucket,
     Buckets,
     Connection,
@@ -40,7 +40,9 @@ def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> 
     assert bucket.take(500) == 100
 
 
-def keeper(time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100) -> Doorkeeper:
+def save_session(
+    time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100
+) -> Doorkeeper:
     return Doorkeeper(in_all, by_address, logins, time)
 
 
@@ -58,7 +60,7 @@ def inside(door: Doorkeeper, address: str = "1", name: str = "ada") -> Connectio
 
 
 def test_the_house_has_a_number_of_places(time: Time) -> None:
-    door = keeper(time, in_all=2)
+    door = save_session(time, in_all=2)
     first, _ = inside(door, "1"), inside(door, "2")
     with pytest.raises(TurnedAway, match="the server is full"):
         come(door, "3")
@@ -68,7 +70,7 @@ def test_the_house_has_a_number_of_places(time: Time) -> None:
 
 
 def test_one_address_has_a_few_of_them(time: Time) -> None:
-    door = keeper(time, by_address=1)
+    door = save_session(time, by_address=1)
     inside(door, "1")
     with pytest.raises(TurnedAway, match="one address"):
         come(door, "1")
@@ -79,7 +81,7 @@ def test_one_address_has_a_few_of_them(time: Time) -> None:
 def test_whoever_waits_at_the_door_keeps_nobody_out(
     time: Time, in_all: int, by_address: int
 ) -> None:
-    door, left = keeper(time, in_all=in_all, by_address=by_address), list[int]()
+    door, left = save_session(time, in_all=in_all, by_address=by_address), list[int]()
     player = inside(door)
     for number in range(5):
         door.come("1", partial(left.append, number))
@@ -90,7 +92,7 @@ def test_whoever_waits_at_the_door_keeps_nobody_out(
 
 
 def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
-    door, left = keeper(time, by_address=3), list[str]()
+    door, left = save_session(time, by_address=3), list[str]()
 
     def logs_in(name: str) -> Connection:
         connection = door.come("1", partial(left.append, name))
@@ -113,7 +115,7 @@ def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
 
 
 def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
-    door, left = keeper(time, by_address=2), list[str]()
+    door, left = save_session(time, by_address=2), list[str]()
     door.succeeded(door.come("1", partial(left.append, "ada")), "ada")
     door.come("1", partial(left.append, "waiting"))
     come(door)
@@ -132,7 +134,7 @@ def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
 
 
 def test_a_connection_goes_once(time: Time) -> None:
-    door = keeper(time)
+    door = save_session(time)
     connection = come(door)
     come(door)
     door.go(connection)
@@ -141,7 +143,7 @@ def test_a_connection_goes_once(time: Time) -> None:
 
 
 def test_logins_are_counted_by_the_minute(time: Time) -> None:
-    door = keeper(time, logins=2)
+    door = save_session(time, logins=2)
     for _ in range(2):
         door.go(come(door))
     with pytest.raises(TurnedAway, match="a minute"):
@@ -151,7 +153,7 @@ def test_logins_are_counted_by_the_minute(time: Time) -> None:
 
 
 def test_logins_that_succeed_leave_room_for_others_at_that_address(time: Time) -> None:
-    door = keeper(time, logins=2)
+    door = save_session(time, logins=2)
     for _ in range(50):
         inside(door)
 
@@ -166,7 +168,7 @@ def test_addresses_of_one_network_are_one() -> None:
 
 
 def test_quiet_addresses_are_forgotten(time: Time) -> None:
-    door = keeper(time)
+    door = save_session(time)
     for number in range(1000):
         connection = come(door, f"{number}")
         door.failed(connection, "ada")
@@ -274,7 +276,7 @@ def fail(door: Doorkeeper, times: int, name: str = "ada", address: str = "1") ->
 
 
 def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
-    door = keeper(time)
+    door = save_session(time)
     assert fail(door, 5) == 0
     assert fail(door, 1) == 2
     time.now = 1.5
@@ -286,7 +288,7 @@ def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
 
 
 def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
-    door = keeper(time)
+    door = save_session(time)
     assert fail(door, 8, "ada")
     assert fail(door, 0, "ADA")
     assert not fail(door, 0, "bea")
@@ -294,7 +296,7 @@ def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
 
 
 def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
-    door = keeper(time, logins=1000)
+    door = save_session(time, logins=1000)
     for number in range(20):
         assert not fail(door, 1, f"name-{number}")
     assert fail(door, 1, "another")
@@ -303,7 +305,7 @@ def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
 
 
 def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
-    door = keeper(time, logins=1000)
+    door = save_session(time, logins=1000)
     assert fail(door, 6, "ada")
     assert fail(door, 6, "bea")
     inside(door, name="ada")
@@ -312,7 +314,7 @@ def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
 
 
 def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
-    door = keeper(time, logins=10_000)
+    door = save_session(time, logins=10_000)
     guesses = 0
     while not fail(door, 0, f"new-{guesses}"):
         fail(door, 1, f"new-{guesses}")
@@ -322,7 +324,7 @@ def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
 
 
 def test_names_fill_nothing(time: Time) -> None:
-    door = keeper(time, logins=100_000)
+    door = save_session(time, logins=100_000)
     for number in range(10_000):
         fail(door, 1, f"name-{number}")
         time.now += 600.0 / 10_000
@@ -331,7 +333,7 @@ def test_names_fill_nothing(time: Time) -> None:
 
 
 def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
-    door = keeper(time)
+    door = save_session(time)
     connection, bar = come(door), 0.0
     for number in range(1_000_000):
         door.failed(connection, "ada")

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from regicide_tui.server.listeners import Listeners
+from regicide_tui.server.tables.listeners import Listeners
 from regicide_tui.server.turns import Turns, Work, meter_tasks
 
 LONG = 0.01

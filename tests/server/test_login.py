@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from regicide_tui.server.accounts import Account
-from regicide_tui.server.config import Config
-from regicide_tui.server.login import Login, NameChanged, Verdict
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
+from regicide_tui.server.storage.accounts import Account
 
 ADA = Account("ada", ("key of ada",))
 ACCOUNTS = {"ada": ADA, "bea": None, "guest": None}

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.private import (
+from regicide_tui.server.operations.private import (
     NotPrivate,
     make_private_file,
     make_private_folder,
 )
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
 
 
 def mode(path: Path) -> int:

@@ -7,8 +7,8 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from regicide_tui.server.config import Limits
-from regicide_tui.server.house import House
+from regicide_tui.server.operations.config import Limits
+from regicide_tui.server.server import Server
 from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 from tests.server.waiting import PATIENCE, until
@@ -16,38 +16,38 @@ from tests.server.waiting import PATIENCE, until
 # ---------------------------------------------------------------- what is refused
 
 
-async def test_commands_are_refused(house: House) -> None:
+async def test_commands_are_refused(house: Server) -> None:
     async with connect(house) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process("id")
 
 
-async def test_subsystems_are_refused(house: House) -> None:
+async def test_subsystems_are_refused(house: Server) -> None:
     async with connect(house) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.start_sftp_client()
 
 
-async def test_a_shell_without_a_terminal_is_refused(house: House) -> None:
+async def test_a_shell_without_a_terminal_is_refused(house: Server) -> None:
     async with connect(house) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process()
 
 
-async def test_a_terminal_that_can_not_move_its_cursor_is_refused(house: House) -> None:
+async def test_a_terminal_that_can_not_move_its_cursor_is_refused(house: Server) -> None:
     async with connect(house) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await session(connection, term_type="dumb")
 
 
-async def test_a_connection_has_one_session(house: House) -> None:
+async def test_a_connection_has_one_session(house: Server) -> None:
     async with connect(house) as connection:
         await (await session(connection)).shows("<ada")
         with pytest.raises(asyncssh.ChannelOpenError):
             await session(connection)
 
 
-async def test_nothing_is_forwarded_in_either_direction(house: House, tmp_path: Path) -> None:
+async def test_nothing_is_forwarded_in_either_direction(house: Server, tmp_path: Path) -> None:
     async with connect(house) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_connection("127.0.0.1", house.port)
@@ -59,7 +59,7 @@ async def test_nothing_is_forwarded_in_either_direction(house: House, tmp_path: 
             await connection.forward_remote_path(str(tmp_path / "there"), str(tmp_path / "here"))
 
 
-async def test_of_the_environment_only_language_and_colours_come_through(house: House) -> None:
+async def test_of_the_environment_only_language_and_colours_come_through(house: Server) -> None:
     async with connect(house) as connection:
         client = await session(
             connection,
@@ -68,7 +68,7 @@ async def test_of_the_environment_only_language_and_colours_come_through(house: 
         await client.shows("{'LANG': 'C', 'COLORTERM': 'truecolor'}")
 
 
-async def test_windows_of_any_size_are_survived(house: House) -> None:
+async def test_windows_of_any_size_are_survived(house: Server) -> None:
     async with connect(house) as connection:
         client = await session(connection, term_size=(65535, 65535))
         await client.shows("Size(width=300, height=100)")
@@ -116,15 +116,15 @@ async def test_after_too_many_wrong_passwords_nobody_new_comes_by_that_name_for_
 
 
 async def test_who_logs_in_and_asks_for_nothing_is_sent_away(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.door._SHELL_SECONDS", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.door._SHELL_SECONDS", 0.05)
     connection = await connect(house)
     async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
 
 
-async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
+async def test_nonsense_from_the_keyboard_is_survived(house: Server) -> None:
     async with visit(house) as client:
         client.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999999999999u" * 20 + b"\x1b[201~")
         client.process.stdin.write(b"\x1b[M\xff\xff\xff\x1b[<99999999;9999999;99999M")
@@ -132,7 +132,7 @@ async def test_nonsense_from_the_keyboard_is_survived(house: House) -> None:
         await client.shows(" k ")
 
 
-async def test_agents_and_x11_are_refused(house: House) -> None:
+async def test_agents_and_x11_are_refused(house: Server) -> None:
     async with visit(house) as client:
         channel = client.process.channel
         assert not await channel._make_request(b"auth-agent-req@openssh.com")
@@ -141,7 +141,7 @@ async def test_agents_and_x11_are_refused(house: House) -> None:
         assert not await channel._make_request(b"shell")
 
 
-async def test_tunnels_are_refused(house: House) -> None:
+async def test_tunnels_are_refused(house: Server) -> None:
     async with connect(house) as connection:
         for ask in (connection.create_tun, connection.create_tap):
             with pytest.raises(asyncssh.ChannelOpenError):
@@ -191,7 +191,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.house._KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.server._KEEPALIVE", 0.05)
     async with open_house(tmp_path) as house:
         connection = await connect(house)
         await (await session(connection)).shows("<ada")
@@ -201,7 +201,7 @@ async def test_who_is_not_there_any_more_is_noticed(
 
 
 async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
-    house: House,
+    house: Server,
 ) -> None:
     async with visit(house, window=8192) as client:
         (app,) = house._visits.values()
@@ -220,7 +220,7 @@ async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
                 client.raw += await client.process.stdout.read(4096)
 
 
-async def test_who_leaves_too_much_unread_is_cut_off(house: House) -> None:
+async def test_who_leaves_too_much_unread_is_cut_off(house: Server) -> None:
     connection = await connect(house)
     client = await session(connection, window=2**30)
     await client.shows("<ada")
@@ -237,9 +237,9 @@ async def test_who_leaves_too_much_unread_is_cut_off(house: House) -> None:
 
 
 async def test_a_paste_without_end_is_forgotten(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.line._BURST", 100_000)
+    monkeypatch.setattr("regicide_tui.server.ssh.line._BURST", 100_000)
     async with visit(house) as client:
         client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
         client.process.stdin.write(b"k")
@@ -247,13 +247,13 @@ async def test_a_paste_without_end_is_forgotten(
 
 
 async def test_a_parser_that_fails_is_begun_anew(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: object, sequence: str) -> None:
         if len(sequence) > 1:
             raise IndexError(sequence)
 
-    monkeypatch.setattr("regicide_tui.server.driver._Parser._parse_extended_key", fail)
+    monkeypatch.setattr("regicide_tui.server.ssh.driver._Parser._parse_extended_key", fail)
     async with visit(house) as client:
         client.process.stdin.write(b"\x1b[107;5u")
         client.process.stdin.write(b"k")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import serve
-from regicide_tui.server.config import Config
-from regicide_tui.server.house import House
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.table_logs import NoTable
+from regicide_tui.server.operations import serve
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.table_logs import NoTable
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import Mirror
 
 
@@ -17,7 +17,7 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
     tmp_path: Path, host: str
 ) -> None:
     config, store = Config(host=host, port=0), SqliteStore(tmp_path / "house.db")
-    house = House(tmp_path, config, store, Mirror)
+    house = Server(tmp_path, config, store, Mirror)
     with pytest.raises(
         OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
     ) as found:

@@ -10,15 +10,15 @@ from threading import Timer
 
 import pytest
 
-from regicide_tui.server import sqlite as sqlite_module
-from regicide_tui.server.sqlite import MIGRATIONS, SqliteStore
-from regicide_tui.server.store import Store, StoreError
+from regicide_tui.server.storage import sqlite as sqlite_module
+from regicide_tui.server.storage.sqlite import MIGRATIONS, SqliteStore
+from regicide_tui.server.storage.store import Store, StoreError
 from tests.server.conformance import Conformance, fill
 
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
 
 async def main():
     store = SqliteStore(Path(sys.argv[1]))
@@ -161,7 +161,7 @@ def test_tables_of_another_shape_are_no_store(path: Path) -> None:
 _OPENED_AT_ONCE = """
 import sys
 from pathlib import Path
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
 sys.stdin.readline()
 SqliteStore(Path(sys.argv[1]))
 print("opened")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.follower import Follower
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.store import Conflict, Entry, StoreError
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Conflict, Entry, StoreError
+from regicide_tui.server.tables.log_projection import LogProjection
 
 PATIENCE = 5.0
 ERRORS: tuple[Callable[[], Exception], ...] = (
@@ -213,6 +213,6 @@ async def test_a_log_of_which_entries_are_known_but_not_found_is_no_endless_loop
             return []
 
         monkeypatch.setattr(store, "read", nothing)
-        follower: Follower[int] = Follower(store, "log", 0, lambda value, _: value + 1)
+        follower: LogProjection[int] = LogProjection(store, "log", 0, lambda value, _: value + 1)
         (found,) = await answered(follower.append(lambda _: {}))
         assert "not found" in str(found)

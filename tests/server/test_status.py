@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import status
+from regicide_tui.server.operations import status
 
 
 @pytest.mark.parametrize("length", [1, 60, 120, 200])

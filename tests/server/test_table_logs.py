@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
-from regicide_tui.server.table_logs import NoTable, close_table, export_log, list_tables
+from regicide_tui.server.operations.table_logs import NoTable, close_table, export_log, list_tables
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
 

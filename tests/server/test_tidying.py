@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from regicide_tui.server import tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.driver import _Parser
+from regicide_tui.server.ssh.driver import _Parser
 from regicide_tui.server.tidying import time_to_look
 from tests.server.waiting import until
 

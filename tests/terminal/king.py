@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from regicide_tui.tui.screens.table import BREATH
+from regicide_tui.tui.screens.tables.table import BREATH
 from tests.terminal.terminal import Terminal
 
 _HAND = re.compile(r"hand, (\d+)")

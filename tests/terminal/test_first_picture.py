@@ -26,7 +26,7 @@ SOON = 15.0
 LOADED = """
 import sys
 from regicide_tui import cli
-from regicide_tui.tui.early import EarlyTerminal
+from regicide_tui.tui.terminal.early import EarlyTerminal
 def show(terminal, written):
     terminal.give_back()
     asked = "msgspec textual asyncio argparse dataclasses inspect typing_extensions"
@@ -39,7 +39,7 @@ cli.main()
 
 INTERRUPTED = """
 import io, os, signal, sys
-from regicide_tui.tui.early import hold_terminal
+from regicide_tui.tui.terminal.early import hold_terminal
 class Interrupted(io.FileIO):
     def write(self, data):
         os.kill(os.getpid(), signal.SIGTERM)

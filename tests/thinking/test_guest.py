@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.guest import Guest
-from regicide_tui.thinking.mind import Fault
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.external_bot import ExternalBot
 from tests.play.games import game, some_action
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLE = DOCUMENT.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
 
-Brings = Callable[..., Guest]
+Brings = Callable[..., ExternalBot]
 """Makes a guest of a Python program and of how long it may think."""
 
 YIELDS = """
@@ -32,10 +32,10 @@ for line in sys.stdin:
 @pytest.fixture
 async def brings() -> AsyncIterator[Brings]:
     """Make guests that are gone after the test."""
-    guests: list[Guest] = []
+    guests: list[ExternalBot] = []
 
-    def bring(program: str, seconds: float = 60.0) -> Guest:
-        guests.append(Guest([sys.executable, "-c", program], seconds))
+    def bring(program: str, seconds: float = 60.0) -> ExternalBot:
+        guests.append(ExternalBot([sys.executable, "-c", program], seconds))
         return guests[-1]
 
     yield bring
@@ -126,7 +126,7 @@ async def test_a_program_that_is_silent_is_not_waited_for(brings: Brings) -> Non
 async def test_a_program_that_is_not_there_is_told_of() -> None:
     table = at_a_table()
     with pytest.raises(Fault, match="can't be started"):
-        await Guest(["/no/such/program"]).ask(table, table.to_act or 0)
+        await ExternalBot(["/no/such/program"]).ask(table, table.to_act or 0)
 
 
 async def test_a_question_that_is_dropped_ends_the_program_and_the_next_begins_it_anew(

@@ -19,7 +19,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import answer, question
-from regicide_tui.tui.hints import SECONDS
+from regicide_tui.tui.table.hints import SECONDS
 from tests.play.games import game
 
 
@@ -138,8 +138,8 @@ def test_a_level_thinks_as_long_as_it_is_told(
 def test_before_somebody_thinks_nothing_is_loaded_that_only_bots_need() -> None:
     script = (
         "import sys\n"
-        "import regicide_tui.tui.app, regicide_tui.tui.regicide.table\n"
-        "import regicide_tui.tui.companions\n"
+        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.table\n"
+        "import regicide_tui.tui.table.bot_runner\n"
         "sys.exit(' '.join({'numpy', 'numba'} & set(sys.modules)) or 0)\n"
     )
     ended = subprocess.run(

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.places import Places, find_places
+from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Case, Question
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.screens import review, table
+from regicide_tui.tui.screens.tables import review, table
+from regicide_tui.tui.startup.opening import Opening
 from tests.tui.judge import Judge
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by, unhurried
@@ -60,24 +60,24 @@ def no_breath(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody prepares a bot that has learned, for a hint or a review that no test waits for."""
-    ask = Mind.ask
+    ask = BotProcess.ask
 
-    async def ask_for_actions(self: Mind, asked: Question | Case) -> object:
+    async def ask_for_actions(self: BotProcess, asked: Question | Case) -> object:
         if isinstance(asked, Case) or asked.seconds:
             raise Fault("There are no hints in this test.")
         return await ask(self, asked)
 
-    monkeypatch.setattr(Mind, "ask", ask_for_actions)
+    monkeypatch.setattr(BotProcess, "ask", ask_for_actions)
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path) -> Paths:
     """The folder of one test."""
     return find_places(str(tmp_path))
 
 
 def app_at(
-    places: Places,
+    places: Paths,
     saved: Saved | None = None,
     *,
     path: Path | None = None,
@@ -96,7 +96,7 @@ def app_at(
 
 
 @pytest.fixture
-def make_app(places: Places) -> AppMaker:
+def make_app(places: Paths) -> AppMaker:
     """Make apps that share the test's folder."""
     return partial(app_at, places)
 
@@ -125,8 +125,8 @@ class StoppedClock(datetime):
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
-    screens = [f"screens.{name}" for name in ("daily", "menu", "result", "saves")]
-    for module in ("menu_entries", *screens):
+    screens = [f"screens.{name}" for name in ("daily", "menu", "tables.result", "saves")]
+    for module in ("pages.menu_entries", *screens):
         monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 
@@ -136,10 +136,10 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Somebody judges games of Regicide."""
     one = Judge()
 
-    async def ask(mind: Mind, case: Case) -> Any:
+    async def ask(mind: BotProcess, case: Case) -> Any:
         return await one.ask(mind, case)
 
-    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(BotProcess, "ask", ask)
     monkeypatch.setattr(review, "judge_level", lambda name, _: "knight" * (name == "regicide"))
     return one
 
@@ -159,7 +159,7 @@ class LookedAt(NamedTuple):
 def at_moment(
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
-    places: Places,
+    places: Paths,
     noon: int,
     unhurried: None,
 ) -> AppAtMoment:

@@ -5,7 +5,7 @@ import asyncio
 from msgspec.structs import replace
 
 from regicide_tui.games import find
-from regicide_tui.thinking.mind import Mind
+from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Case, Judgement
 from tests.play.games import whole_game
 
@@ -24,7 +24,7 @@ class Judge:
         self.allowed = 10_000
         self.waits = asyncio.Event()
 
-    async def ask(self, _: Mind, case: Case) -> Judgement | None:
+    async def ask(self, _: BotProcess, case: Case) -> Judgement | None:
         """Judge, as long as it is allowed."""
         if len(self.asked) >= self.allowed:
             await self.waits.wait()

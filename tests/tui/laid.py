@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 
-from regicide_tui.tui import geometry, placing
+from regicide_tui.tui.rendering import geometry
+from regicide_tui.tui.table import placing
 
 Regions = dict[str, Region]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.daily import start_of
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
@@ -18,12 +18,12 @@ from regicide_tui.play.table import Table
 from tests.play.games import NAMES, ROOT, begun, duel, game, played, whole_game
 from tests.tui.conftest import NOON
 from tests.tui.judge import TRIO as JUDGED
-from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, saved
+from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, saved
 from tests.tui.test_rivalry import duels
 from tests.tui.test_statistics_screen import many
 
 Keys = tuple[str, ...]
-Before = Callable[[Places], None]
+Before = Callable[[Paths], None]
 """Puts on the disk what is to be there."""
 
 BATTLE = saved({**SOLO, "damage": 6, "table": ["1:5S", "1:4C+AS"]}, "3H", "pay 2D TS")
@@ -33,11 +33,11 @@ THIRD_DUEL = replace(duel(), match=Match((Result(0), Result(1))))
 _WON = read(ROOT / "saves" / "example-won.save")
 
 
-def nothing(places: Places) -> None:
+def nothing(places: Paths) -> None:
     """Leave the disk empty."""
 
 
-def some_games(places: Places) -> None:
+def some_games(places: Paths) -> None:
     """Put games of every kind onto the shelf, and a file that is none."""
     games = (
         BATTLE,
@@ -54,13 +54,13 @@ def some_games(places: Places) -> None:
     (places.saves / "notes.save").write_text("Bring the cards.")
 
 
-def many_results(places: Places) -> None:
+def many_results(places: Paths) -> None:
     """Note sixty finished games."""
     for one in many():
         Records(places.records).add(one)
 
 
-def daily_done(places: Places) -> None:
+def daily_done(places: Paths) -> None:
     """Finish the deal of the day."""
     day = NOON.date().isoformat()
     history = played(begun(1, start_of(day).seed), 10_000, Random(7))
@@ -69,7 +69,7 @@ def daily_done(places: Places) -> None:
     Records(places.records).add(record_of(Table(game), "daily", day))
 
 
-def two_games(places: Places) -> None:
+def two_games(places: Paths) -> None:
     """Put games of two kinds onto the shelf, a duel as the newest."""
     for age, one in enumerate((duel(), BATTLE, game(3), duel(10_000)), 1):
         path = places.saves / f"{age}.save"
@@ -78,13 +78,13 @@ def two_games(places: Places) -> None:
         os.utime(path, (time, time))
 
 
-def many_duels(places: Places) -> None:
+def many_duels(places: Paths) -> None:
     """Note thirty finished duels."""
     for one in duels():
         Records(places.records).add(one)
 
 
-def two_solved(places: Places) -> None:
+def two_solved(places: Paths) -> None:
     """Note two puzzles as solved."""
     places.saves.parent.mkdir(parents=True, exist_ok=True)
     (places.saves.parent / "solved.txt").write_text("puzzle-1\npuzzle-3\n")

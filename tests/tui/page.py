@@ -43,8 +43,8 @@ from rich.style import Style
 from textual.app import App
 from textual.strip import Strip
 
-from regicide_tui.tui.palette import Palette
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, SIXTEEN, Colours
+from regicide_tui.tui.rendering.palette import Palette
 
 THEMES = {colours.name: colours for colours in (DARK, LIGHT, SIXTEEN)}
 

@@ -14,9 +14,9 @@ from regicide_tui.games.regicide.state import State
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.paint import Row
 from regicide_tui.tui.rendering.faces import title
-from regicide_tui.tui.screens.game import GameScreen
+from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 from regicide_tui.tui.widgets.result_page import ResultPage
 
@@ -210,7 +210,7 @@ class Player:
 
     async def kept(self) -> Saved:
         """Return the newest unfinished game on the disk, once all is written."""
-        await self.app.keeper.settled()
+        await self.app.save_session.settled()
         found = self.app.shelf.newest_unfinished()
         assert found is not None
         return found[1]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from regicide_tui.tui.paint import Row, Run, width_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.widgets.catalogue import Column, Line, Page, fitted, list_rows, page_rows
 
 COLUMNS = (

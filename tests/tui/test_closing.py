@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from regicide_tui.play import settings_file
-from regicide_tui.play.places import Places
-from regicide_tui.play.saves.bin import Bin
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.shelf import ShelfError
+from regicide_tui.play.saves.trash import Trash
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
 from tests.tui.moments import MOMENTS
@@ -62,10 +62,10 @@ async def _leaves_while(player: Player, held: Held, action: str, leave: Leave) -
 
 @LEAVE
 async def test_a_save_is_deleted(
-    sit: Sitting, places: Places, monkeypatch: pytest.MonkeyPatch, leave: Leave
+    sit: Sitting, places: Paths, monkeypatch: pytest.MonkeyPatch, leave: Leave
 ) -> None:
     held = Held(ShelfError("It can't be deleted."))
-    monkeypatch.setattr(Bin, "delete", held)
+    monkeypatch.setattr(Trash, "delete", held)
     MOMENTS["saves"].before(places)
     async with sit() as player:
         await player.press("g")

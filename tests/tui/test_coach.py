@@ -4,12 +4,12 @@ import pytest
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.bars import Key
-from regicide_tui.tui.widgets.coach import Coach, coach_rows
-from tests.tui.scenes import lines, page
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.widgets.table.coach import Coach, coach_rows
+from tests.tui.models import lines, page
 
 TEXT = "Play {8D}: {D} draws."
 ON: Key = ("enter", "go on", "confirm")

@@ -3,14 +3,14 @@
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.inventory import Item
+from regicide_tui.tui.input.inventory import Item
 from regicide_tui.tui.screens.command_palette import CommandPalette, items_of, matching
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, TRIO, saved
 
 
 def is_open(player: Player) -> bool:

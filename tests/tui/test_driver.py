@@ -9,7 +9,7 @@ import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
-from regicide_tui.tui.driver import ClickDriver
+from regicide_tui.tui.terminal.driver import ClickDriver
 
 
 class Told:

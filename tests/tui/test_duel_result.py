@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
 from tests.play.games import DUEL, duel
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -56,7 +56,7 @@ async def test_the_last_attack_lies_in_the_middle(sit: Sitting) -> None:
 
 
 @pytest.mark.parametrize("key", ["greater_than_sign", "enter"])
-async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key: str) -> None:
+async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Paths, key: str) -> None:
     async with sit(dealt()) as player:
         loser = await resign(player)
         winner = next(name for name in player.table.seats if name != loser)
@@ -67,7 +67,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Places, key:
         assert player.table.seed != old
         assert player.table.seats == ("Ada", "Bea")
         player.shows(f"Pass the keyboard to {loser}.", "0:1" if loser == "Ada" else "1:0")
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         assert len(list(places.saves.glob("*.save"))) == 2
 
 
@@ -124,7 +124,7 @@ async def test_the_result_of_a_duel_is_shared_in_three_lines(sit: Sitting) -> No
         assert figures.endswith("nothing taken back")
 
 
-async def test_a_duel_enters_the_statistics_by_name(sit: Sitting, places: Places) -> None:
+async def test_a_duel_enters_the_statistics_by_name(sit: Sitting, places: Paths) -> None:
     async with sit(dealt()) as player:
         loser = await resign(player)
         winner = "Bea" if loser == "Ada" else "Ada"

@@ -9,15 +9,15 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.tui.arrangement import find
-from regicide_tui.tui.commands import COMMANDS
-from regicide_tui.tui.guide import HOUSE_RULES, Guide, text_of_every_game
-from regicide_tui.tui.keymap import OWN_KEYS, Keymap, read_keymap
-from regicide_tui.tui.regicide.explain import chapter, explain
-from regicide_tui.tui.scene import NOTHING
-from regicide_tui.tui.screens.help import help_blocks
+from regicide_tui.tui.games.regicide.explain import chapter, explain
+from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input.guide import HOUSE_RULES, Guide, text_of_every_game
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
+from regicide_tui.tui.screens.texts.help import help_blocks
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_model import NOTHING
 from tests.play.games import NAMES
-from tests.tui.scenes import HOPELESS, SOLO, TRIO, Position, saved, scene_of
+from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved
 
 EMPTY: Position = {**TRIO, "hands": [[], *TRIO["hands"][1:]]}
 """Ada has no card left, and may yield."""
@@ -31,7 +31,7 @@ def said(
     position: Position, *actions: str, options: Json = None, curtain: bool = False, step: str = ""
 ) -> str:
     """Return what the help says, with the keys named."""
-    one = scene_of(saved(position, *actions, options=options), curtain=curtain, step=step)
+    one = model_of(saved(position, *actions, options=options), curtain=curtain, step=step)
     return OWN_KEYS.named(text_of_every_game(one) or explain(one))
 
 
@@ -145,20 +145,20 @@ def test_a_duel_is_explained_too(
     for action in actions:
         history = history.act(action)
     table = Table(Saved(history, NAMES[:2]))
-    arrangement = find("duel")
-    scene = arrangement.compose(table, table.to_act, 0, (), NOTHING, "")
-    assert words in OWN_KEYS.named(arrangement.explain(scene))
-    assert f"\n### {arrangement.chapter(scene)}\n" in read_rules("duel")
+    game_ui = find("duel")
+    model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
+    assert words in OWN_KEYS.named(game_ui.explain(model))
+    assert f"\n### {game_ui.chapter(model)}\n" in read_rules("duel")
 
 
 CHAPTERS = {
-    "What may be played": scene_of(saved(SOLO)),
-    "Paying": scene_of(saved(SOLO, "9H")),
-    "The Jester (three and four players)": scene_of(saved(TRIO, "*")),
-    "Who sees what, who may say what": scene_of(saved(TRIO), curtain=True),
-    "Winning and losing": scene_of(saved(HOPELESS, "2C")),
-    "Yielding": scene_of(saved(EMPTY)),
-    "Solo": scene_of(saved(SHORT)),
+    "What may be played": model_of(saved(SOLO)),
+    "Paying": model_of(saved(SOLO, "9H")),
+    "The Jester (three and four players)": model_of(saved(TRIO, "*")),
+    "Who sees what, who may say what": model_of(saved(TRIO), curtain=True),
+    "Winning and losing": model_of(saved(HOPELESS, "2C")),
+    "Yielding": model_of(saved(EMPTY)),
+    "Solo": model_of(saved(SHORT)),
 }
 
 
@@ -193,7 +193,7 @@ ODD_NAMES = ["*Ann* _Lee_", "1. Ann", "# Ann", "[Ann](lee)", "&lt;", "`Ann`", "`
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
     game = Saved(saved(TRIO).history, (name, *NAMES[1:3]))
-    hidden = scene_of(game, curtain=True)
+    hidden = model_of(game, curtain=True)
     assert f"until {name} sits at the keyboard" in read(text_of_every_game(hidden))
     waiting = replace(hidden, viewer=1, far=True)
     assert read(text_of_every_game(waiting)).startswith(f"{name} is ")
@@ -203,9 +203,9 @@ def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
 def test_a_rival_is_called_by_the_name_that_was_given(name: str) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", {}, DUEL))
     table = Table(Saved(history, (NAMES[0], name)))
-    arrangement = find("duel")
-    scene = arrangement.compose(table, table.to_act, 0, (), NOTHING, "")
-    assert f" {name} has no shield" in read(arrangement.explain(scene))
+    game_ui = find("duel")
+    model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")
+    assert f" {name} has no shield" in read(game_ui.explain(model))
 
 
 @pytest.mark.parametrize("key", ["`", "*", "|"])

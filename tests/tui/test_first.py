@@ -11,19 +11,19 @@ from textual.strip import Strip
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.first import first_page
-from regicide_tui.tui.geometry import Size
 from regicide_tui.tui.look import look_for
-from regicide_tui.tui.menu_entries import look_around
-from regicide_tui.tui.opening import Opening
-from regicide_tui.tui.sheets import pieces
-from regicide_tui.tui.wire import Wire
+from regicide_tui.tui.pages.menu_entries import look_around
+from regicide_tui.tui.rendering.geometry import Size
+from regicide_tui.tui.startup.first import first_page
+from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.terminal.sheets import pieces
+from regicide_tui.tui.terminal.wire import Wire
 from tests.tui.test_wire import seen
 
 USUAL = (80, 24)
@@ -62,9 +62,7 @@ def on_terminal(written: str, size: tuple[int, int]) -> Page:
     return [[seen(screen.buffer[y][x]) for x in range(size[0])] for y in range(size[1])]
 
 
-async def settled(
-    places: Places, opening: Opening, colours: Colours, size: tuple[int, int]
-) -> Page:
+async def settled(places: Paths, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
     """Return the cells that the app shows in the end."""
     plain = RegicideApp(
         *(places, settings_for(colours), opening), colourless=colours == "none", colours=colours
@@ -77,7 +75,7 @@ async def settled(
         return on_terminal(Wire(colours).write(update), size)
 
 
-def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
+def first(places: Paths, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
     """Return the cells of the first picture."""
     settings = settings_for(colours)
     look = look_for(settings, plain=False, colourless=colours == "none")
@@ -98,7 +96,7 @@ def first(places: Places, opening: Opening, colours: Colours, size: tuple[int, i
 )
 @pytest.mark.parametrize("opening", OPENINGS)
 async def test_no_cell_changes_when_the_app_takes_over(
-    places: Places, opening: str, size: tuple[int, int], colours: Colours
+    places: Paths, opening: str, size: tuple[int, int], colours: Colours
 ) -> None:
     saved = saved_of(opening)
     if opening == "menu of many":
@@ -118,7 +116,7 @@ async def test_no_cell_changes_when_the_app_takes_over(
     assert not different
 
 
-def test_what_only_the_app_can_show_has_no_first_picture(places: Places) -> None:
+def test_what_only_the_app_can_show_has_no_first_picture(places: Paths) -> None:
     look = look_for(Settings(), plain=False, colourless=False)
     saved = saved_of("solo")
     for opening in (Opening(saved, replay=True), Opening(saved, review=True)):
@@ -126,21 +124,21 @@ def test_what_only_the_app_can_show_has_no_first_picture(places: Places) -> None
     assert first_page(Opening(saved), Settings(), look, Size(59, 20), None) is None
 
 
-def test_the_first_picture_needs_no_textual(places: Places) -> None:
+def test_the_first_picture_needs_no_textual(places: Paths) -> None:
     script = (
         "import sys\n"
         "from regicide_tui.play.dealing import deal\n"
         "from regicide_tui.play.history import Start\n"
-        "from regicide_tui.play.places import find_places\n"
+        "from regicide_tui.play.paths import find_places\n"
         "from regicide_tui.play.settings import Settings\n"
-        "from regicide_tui.tui.early import EarlyTerminal\n"
-        "from regicide_tui.tui.first import first_page\n"
-        "from regicide_tui.tui.sheets import pieces\n"
-        "from regicide_tui.tui.geometry import Size\n"
+        "from regicide_tui.tui.terminal.early import EarlyTerminal\n"
+        "from regicide_tui.tui.startup.first import first_page\n"
+        "from regicide_tui.tui.terminal.sheets import pieces\n"
+        "from regicide_tui.tui.rendering.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
-        "from regicide_tui.tui.menu_entries import look_around\n"
-        "from regicide_tui.tui.opening import Opening\n"
-        "from regicide_tui.tui.wire import Wire\n"
+        "from regicide_tui.tui.pages.menu_entries import look_around\n"
+        "from regicide_tui.tui.startup.opening import Opening\n"
+        "from regicide_tui.tui.terminal.wire import Wire\n"
         "places = find_places(sys.argv[1])\n"
         "games = (('regicide', 1), ('duel', 2), ('king_of_the_dead', 3))\n"
         "found = [deal(Start(game, players, '7F3K', {}), ('Ada', 'Bea', 'Cy')[:players])\n"

@@ -5,20 +5,20 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, Suit
 from regicide_tui.play.daily import best, first_attempts, result, streak
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
-from regicide_tui.tui.regicide.piles import unseen
-from regicide_tui.tui.screens import replay
+from regicide_tui.tui.games.regicide.piles import unseen
+from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.daily import DailyScreen
-from regicide_tui.tui.screens.piles import PilesPage
-from regicide_tui.tui.screens.plain_text import PlainTextScreen
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.screens.tables import replay
+from regicide_tui.tui.screens.tables.piles import PilesPage
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 from tests.play.games import game, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
+from tests.tui.models import HOPELESS, TRIO, saved
 from tests.tui.moments import BATTLE
-from tests.tui.scenes import HOPELESS, TRIO, saved
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 
@@ -168,7 +168,7 @@ async def test_the_palette_finds_each_setting_by_its_words(sit: Sitting, words: 
         player.shows(words.capitalize() if words not in ("light", "dark") else f"Theme: {words}")
 
 
-async def test_a_setting_is_changed_and_kept_from_the_palette(sit: Sitting, places: Places) -> None:
+async def test_a_setting_is_changed_and_kept_from_the_palette(sit: Sitting, places: Paths) -> None:
     async with sit(BATTLE) as player:
         await player.press("colon", *"light", "enter")
         await player.until(lambda: player.app.settings.theme == "light")
@@ -220,7 +220,7 @@ def test_the_best_day_is_the_one_with_the_best_medal() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.usefixtures("noon")
 async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
-    sit: Sitting, places: Places, size: tuple[int, int]
+    sit: Sitting, places: Paths, size: tuple[int, int]
 ) -> None:
     Records(places.records).add(DAY)
     Records(places.records).add(replace(DAY, seed="2026-02-28", id="b", won=False, medal=None))

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.commands import COMMANDS
-from regicide_tui.tui.screens.help import HelpScreen
+from regicide_tui.tui.input.commands import COMMANDS
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.texts.help import HelpScreen
 from tests.play.games import game
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, TRIO, saved
 
 PACKAGE = Path(__file__).parents[2] / "regicide_tui"
 TALL = (100, 60)

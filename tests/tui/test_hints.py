@@ -7,11 +7,11 @@ import pytest
 
 from regicide_tui.games import find, lessons, puzzles
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Advice, Question
-from regicide_tui.tui import hints
-from regicide_tui.tui.hints import sentence
-from regicide_tui.tui.scene import Notice
+from regicide_tui.tui.table import hints
+from regicide_tui.tui.table.hints import sentence
+from regicide_tui.tui.table.table_model import Notice
 from tests.play.games import DUEL, REGICIDE, duel, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -31,14 +31,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
     """Somebody gives hints: 5C before 9S, whatever is asked; return what was asked."""
     questions: list[Question] = []
 
-    async def ask(_: Mind, one: Question) -> Any:
+    async def ask(_: BotProcess, one: Question) -> Any:
         questions.append(one)
         game = find(one.game)
         best = [game.parse(text) for text in ("5C", "9S", "2D")]
         legal = [action for action in best if action in game.legal_actions(one.sight.view)]
         return tuple([Advice(action, 0.83 - 0.04 * n) for n, action in enumerate(legal)])
 
-    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(BotProcess, "ask", ask)
     monkeypatch.setattr(hints, "adviser_level", lambda game, _: "page" if game != "duel" else "")
     return iter([questions])
 
@@ -111,7 +111,7 @@ async def test_a_fault_is_told_and_not_counted(
     async def fail(*_: object) -> None:
         raise Fault("It is gone.")
 
-    monkeypatch.setattr(Mind, "ask", fail)
+    monkeypatch.setattr(BotProcess, "ask", fail)
     async with sit(solo()) as player:
         await player.press("h")
         player.shows("No hint was found.")
@@ -124,7 +124,7 @@ async def test_a_lesson_gives_none_and_a_puzzle_asks_no_bot(
     async def fail(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(Mind, "ask", fail)
+    monkeypatch.setattr(BotProcess, "ask", fail)
     async with sit() as player:
         await player.app.show_puzzle(puzzles("regicide")[0])
         await player.press("h")

@@ -12,13 +12,13 @@ from textual.screen import Screen
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import screens
-from regicide_tui.tui.commands import REDO, SCREENS, UNDO, Command
-from regicide_tui.tui.keymap import BadKeymap, Keymap, read_keymap, written
+from regicide_tui.tui.input.commands import REDO, SCREENS, UNDO, Command
+from regicide_tui.tui.input.keymap import BadKeymap, Keymap, read_keymap, written
 from regicide_tui.tui.screens.menu import MenuScreen
 from tests.play.games import game
 from tests.tui.conftest import AppMaker, Sitting
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import sitting_at
-from tests.tui.scenes import SOLO, TRIO, saved
 
 ALL = {command.id: command for commands in SCREENS.values() for command in commands}
 

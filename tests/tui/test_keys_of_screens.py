@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.key_table import MEANINGS, document
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.key_table import MEANINGS, document
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.widgets.table.bars import KeyBar
 from tests.tui.conftest import Sitting
 from tests.tui.keys_of_screens import bound, lines
 from tests.tui.moments import BATTLE

@@ -5,17 +5,17 @@ import pytest
 from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.arrangement import find
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.coach import coach_rows
-from regicide_tui.tui.widgets.layout import SMALLEST, Places
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.widgets.table.coach import coach_rows
+from regicide_tui.tui.widgets.table.layout import SMALLEST, Places
 from tests.games.test_lessons import said
 from tests.tui.conftest import SIZES, Size
 from tests.tui.laid import regions
-from tests.tui.scenes import page
+from tests.tui.models import page
 
 LESSONS = [
     (number, lesson) for name in games.NAMES for number, lesson in enumerate(games.lessons(name), 1)

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, width_of
-from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.colours import parts_of
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
+from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.widgets.listing import Entry, Listing, Style
-from tests.tui.scenes import lines
+from tests.tui.models import lines
 
 ENTRIES = [
     Entry("n", "New game", "three games", "new"),

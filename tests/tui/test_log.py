@@ -5,15 +5,15 @@ import pytest
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
+from regicide_tui.tui.games.regicide.game_ui import places
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.regicide.arrangement import places
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.widgets.log import Log
-from regicide_tui.tui.words import teller
+from regicide_tui.tui.pages.words import teller
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.widgets.table.log import Log
 from tests.play.games import NAMES, game, whole_game
-from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
+from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
 WIDE, NUMBERED = 200, 30
 

@@ -9,7 +9,7 @@ import pytest
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Advice, Question
 from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
 from tests.tui.conftest import Sitting
@@ -33,11 +33,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Answer every glance at once, and remember what was asked."""
     questions: Asked = []
 
-    async def answer(_: Mind, question: Question) -> Any:
+    async def answer(_: BotProcess, question: Question) -> Any:
         questions.append(question)
         return judged(question)
 
-    monkeypatch.setattr(Mind, "ask", answer)
+    monkeypatch.setattr(BotProcess, "ask", answer)
     return questions
 
 
@@ -113,7 +113,7 @@ async def test_keys_are_taken_while_it_judges(
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Mind, "ask", never)
+    monkeypatch.setattr(BotProcess, "ask", never)
     async with sit(alone(), settings=METER) as player:
         await player.press("1", "enter")
         assert len(player.actions) == 1
@@ -126,7 +126,7 @@ async def test_where_it_fails_the_game_goes_on(
     async def fail(*_: object) -> None:
         raise Fault("has failed")
 
-    monkeypatch.setattr(Mind, "ask", fail)
+    monkeypatch.setattr(BotProcess, "ask", fail)
     async with sit(alone(), settings=METER) as player:
         await player.press("1", "enter")
         assert len(player.actions) == 1
@@ -169,12 +169,12 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
 async def test_alone_both_chances_have_their_names(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: Mind, question: Question) -> Any:
+    async def answer(_: BotProcess, question: Question) -> Any:
         first, *others = legal_actions(question.sight.view)
         worse = [Advice(action, 0.98, 0.3) for action in others]
         return (Advice(first, 0.99, 0.41), *worse)
 
-    monkeypatch.setattr(Mind, "ask", answer)
+    monkeypatch.setattr(BotProcess, "ask", answer)
     sizes: list[tuple[int, int]] = [(60, 20), (80, 24), (200, 60)]
     for size in sizes:
         async with sit(alone(), size, settings=METER, plain=True) as player:

@@ -5,29 +5,29 @@ import pytest
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.tui.regicide.motion import frames
-from regicide_tui.tui.regicide.scene import Scene
-from regicide_tui.tui.regicide.table import RegicideTable
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.widgets import zone
-from regicide_tui.tui.widgets.zone import FRAME, Stage
+from regicide_tui.tui.games.regicide.table import RegicideTable
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.games.regicide.zones.motion import frames
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.widgets.table import zone
+from regicide_tui.tui.widgets.table.zone import FRAME, Stage
 from tests.tui.conftest import Sitting
+from tests.tui.models import HOPELESS, SOLO, Position, model, saved
 from tests.tui.player import Player
-from tests.tui.scenes import HOPELESS, SOLO, Position, saved, scene
 
 MOVING = Settings(motion=True)
 
 
-def moving(position: Position, action: str) -> list[Scene]:
+def moving(position: Position, action: str) -> list[RegicideModel]:
     """Return the frames of an action."""
-    before = scene(position)
+    before = model(position)
     table = Table(saved(position))
     table.act(0, action)
     (told,) = table.told(0)
     return frames(before, told.events)
 
 
-def health(some: list[Scene]) -> list[int]:
+def health(some: list[RegicideModel]) -> list[int]:
     return [remaining(one.view) for one in some]
 
 

@@ -5,7 +5,7 @@ from textual.app import App
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from tests.tui.conftest import app_at
 
 NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
@@ -17,7 +17,7 @@ def rows_of(app: App[str]) -> list[str]:
     return ["".join(part.text for part in strip if not part.control) for strip in strips]
 
 
-async def played(places: Places, game: str, players: int, size: tuple[int, int]) -> list[str]:
+async def played(places: Paths, game: str, players: int, size: tuple[int, int]) -> list[str]:
     """Begin a game among people with long names, and play a card; return what is seen."""
     app = app_at(places, deal(Start(game, players, "7F3K", {}), NAMES[:players]))
     async with app.run_test(size=size) as pilot:
@@ -38,7 +38,7 @@ async def played(places: Places, game: str, players: int, size: tuple[int, int])
     ],
 )
 async def test_names_are_whole(
-    places: Places, game: str, players: int, size: tuple[int, int]
+    places: Paths, game: str, players: int, size: tuple[int, int]
 ) -> None:
     page = await played(places, game, players, size)
     assert not [row for row in page if "…" in row]
@@ -46,20 +46,20 @@ async def test_names_are_whole(
 
 @pytest.mark.parametrize(("players", "size"), [(3, SMALL), (4, SMALL), (4, MEDIUM)])
 async def test_the_players_of_regicide_take_all_the_room_there_is(
-    places: Places, players: int, size: tuple[int, int]
+    places: Paths, players: int, size: tuple[int, int]
 ) -> None:
     page = await played(places, "regicide", players, size)
     (row,) = [row for row in page if all(name[:3] in row for name in NAMES[:players])]
     assert len(row) - len(row.rstrip()) < players + 1
 
 
-async def test_both_names_of_a_duel_are_cut_alike(places: Places) -> None:
+async def test_both_names_of_a_duel_are_cut_alike(places: Paths) -> None:
     title, *_ = await played(places, "duel", 2, SMALL)
     assert "REGICIDE DUEL  Maximil… against Wilhelm…   turn" in title
 
 
 async def test_a_name_at_a_narrow_table_of_many_is_whole_before_the_points(
-    places: Places,
+    places: Paths,
 ) -> None:
     page = await played(places, "king_of_the_dead", 4, SMALL)
     assert [row for row in page if "Konstantin-Ruddy 0 " in row]

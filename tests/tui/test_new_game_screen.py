@@ -7,24 +7,24 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.play.dealing import Company, last_company
-from regicide_tui.play.places import Places
+from regicide_tui.play.dealing import Seating, last_company
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.arrangement import NAMES
+from regicide_tui.tui.table.game_ui import NAMES
 from regicide_tui.tui.widgets.choice import HERE
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, saved
 
 DAY = begun(1, "2026-03-01")
 
 
-def shelved(places: Places, *newest_first: Saved) -> None:
+def shelved(places: Paths, *newest_first: Saved) -> None:
     """Put saves onto the shelf."""
     for age, one in enumerate(newest_first):
         path: Path = places.saves / f"{age}.save"
@@ -42,7 +42,7 @@ def focused_tile(player: Player) -> str:
 # ---------------------------------------------------------------- who played last
 
 
-def test_the_last_company_is_that_of_each_game(places: Places) -> None:
+def test_the_last_company_is_that_of_each_game(places: Paths) -> None:
     shelved(
         places,
         Saved(DAY, PEOPLE[:1]),
@@ -53,11 +53,11 @@ def test_the_last_company_is_that_of_each_game(places: Places) -> None:
     )
     (places.saves / "notes.save").write_text("nothing")
     found = last_company(Shelf(places.saves).labels())
-    assert found == Company({"regicide": 1, "duel": 2}, ("Eve", ""))
+    assert found == Seating({"regicide": 1, "duel": 2}, ("Eve", ""))
 
 
-def test_without_saves_nobody_played_last(places: Places) -> None:
-    assert last_company(Shelf(places.saves).labels()) == Company({}, ())
+def test_without_saves_nobody_played_last(places: Paths) -> None:
+    assert last_company(Shelf(places.saves).labels()) == Seating({}, ())
 
 
 # ---------------------------------------------------------------- the form
@@ -148,7 +148,7 @@ async def test_levels_stand_below_the_number_of_players(
 
 
 async def test_the_form_begins_with_the_game_that_was_played_last(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     shelved(places, duel(), saved(SOLO))
     async with sit() as player:
@@ -160,7 +160,7 @@ async def test_the_form_begins_with_the_game_that_was_played_last(
         assert player.table.seats == ("Ada", "Bea")
 
 
-async def test_as_many_play_as_last_time(sit: Sitting, places: Places) -> None:
+async def test_as_many_play_as_last_time(sit: Sitting, places: Paths) -> None:
     shelved(places, game(3))
     async with sit() as player:
         await player.press("n")
@@ -169,7 +169,7 @@ async def test_as_many_play_as_last_time(sit: Sitting, places: Places) -> None:
 
 
 async def test_names_of_the_settings_come_before_those_of_last_time(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     shelved(places, game(3))
     async with sit(settings=Settings(names=("Eve", "Fay"))) as player:
@@ -262,7 +262,7 @@ async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> No
         assert player.table.bots == ("",)
 
 
-async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Places) -> None:
+async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Paths) -> None:
     shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
@@ -303,7 +303,7 @@ async def test_the_levels_are_a_row_of_choices_in_every_window(sit: Sitting) -> 
 
 
 async def test_ones_name_is_asked_once_and_kept_in_the_settings(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit() as player:
         await player.press("n", "down", "2", "down")

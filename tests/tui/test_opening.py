@@ -8,7 +8,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
-from tests.tui.scenes import SOLO, saved
+from tests.tui.models import SOLO, saved
 
 _OPENED_BY = (
     "new_game",

@@ -10,9 +10,9 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.rendering.colours import DARK
-from regicide_tui.tui.themes import THEMES
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.themes import THEMES
 from tests.tui.page import (
     DEFAULT_INK,
     LETTERS,

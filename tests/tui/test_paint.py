@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.cards import JESTER, UNKNOWN, card
-from regicide_tui.tui.paint import (
+from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
     card_style,
@@ -17,10 +17,10 @@ from regicide_tui.tui.paint import (
     width_of,
     wrap,
 )
-from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.widgets.painted import to_strip
-from tests.tui.scenes import lines, text_of
+from tests.tui.models import lines, text_of
 
 PALETTE = palette_of("dark", four_colours=True)
 

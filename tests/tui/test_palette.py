@@ -10,12 +10,12 @@ from rich.style import Style
 from textual.containers import Vertical
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit, card
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.palette import SUIT_STYLES, Palette, palette_of
+from regicide_tui.tui.rendering.palette import SUIT_STYLES, Palette, palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Frame, Symbols
+from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.screens.ask import AskText
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Frame, Symbols
-from regicide_tui.tui.themes import THEMES
 from tests.tui.conftest import app_at
 
 WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
@@ -225,7 +225,7 @@ def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:
         assert symbols.star != symbols.spent
 
 
-async def test_a_question_in_16_colours_is_yellow_and_grey_like_the_rest(places: Places) -> None:
+async def test_a_question_in_16_colours_is_yellow_and_grey_like_the_rest(places: Paths) -> None:
     app = app_at(places, settings=Settings(theme="ansi"))
     async with app.run_test() as pilot:
         await app.push_screen(AskText(app.look.keymap, "To all at the table:"))

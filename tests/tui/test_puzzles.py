@@ -8,16 +8,16 @@ from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.play.places import Places
-from regicide_tui.tui.arrangement import NAMES
-from regicide_tui.tui.puzzle_hints import with_signs
+from regicide_tui.play.paths import Paths
+from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
+from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, saved
 
 ALL = games.puzzles("regicide")
 
@@ -31,7 +31,7 @@ def on(player: Player, screen: type[object]) -> bool:
     return isinstance(player.app.screen, screen)
 
 
-def note(places: Places) -> Path:
+def note(places: Paths) -> Path:
     return places.saves.parent / "solved.txt"
 
 
@@ -80,7 +80,7 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 async def test_each_puzzle_is_solved_by_keys(
-    sit: Sitting, places: Places, puzzle: RegicidePuzzle
+    sit: Sitting, places: Paths, puzzle: RegicidePuzzle
 ) -> None:
     async with sit() as player:
         await player.press("p", str(puzzle.number))
@@ -119,7 +119,7 @@ async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
 
 
 async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     note(places).parent.mkdir(parents=True, exist_ok=True)
     note(places).write_text("".join([f"{puzzle.key}\n" for puzzle in ALL[:9]]))
@@ -179,7 +179,7 @@ async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
         player.shows("The solution does not go on from here.")
 
 
-async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Places) -> None:
+async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("p", "1")
         await pick(player, "TH")
@@ -240,7 +240,7 @@ async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
 
 
 async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("1", "enter")
@@ -271,7 +271,7 @@ async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
         player.shows("Asked: Defeat the last King; your partner has no")
 
 
-async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Places) -> None:
+async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Paths) -> None:
     note(places).mkdir()
     async with sit() as player:
         await player.press("p", "1")

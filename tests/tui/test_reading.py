@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.printable import REPLACEMENT, printable
-from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.reading import (
+from regicide_tui.tui.pages.reading import (
     SPARE,
     blocks_of,
     hits,
@@ -21,8 +20,9 @@ from regicide_tui.tui.reading import (
     with_signs,
     words_of,
 )
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from tests.tui.scenes import text_of
+from regicide_tui.tui.rendering.paint import Row, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from tests.tui.models import text_of
 
 TEXT = """# Hearts and others
 
@@ -110,9 +110,11 @@ def test_all_words_of_a_text_without_marks_are_kept(text: str) -> None:
 def test_the_table_stands_before_anything_is_there_to_read_markdown() -> None:
     script = (
         "import sys\n"
-        "from regicide_tui.tui import app, arrangement, reading\n"
-        "for name in arrangement.NAMES:\n"
-        "    arrangement.find(name).table()\n"
+        "from regicide_tui.tui import app\n"
+        "from regicide_tui.tui.pages import reading\n"
+        "from regicide_tui.tui.table import game_ui\n"
+        "for name in game_ui.NAMES:\n"
+        "    game_ui.find(name).table()\n"
         "before = 'markdown_it' in sys.modules\n"
         "reading.blocks_of('a text')\n"
         "print(before, 'markdown_it' in sys.modules)\n"

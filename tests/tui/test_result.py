@@ -6,24 +6,24 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.games.words import ordinal
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.tui.paint import Row, Run, prose
-from regicide_tui.tui.report import Part, fitting, tell_standing
+from regicide_tui.tui.pages.report import Part, fitting, tell_standing
+from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
-from regicide_tui.tui.screens.replay import ReplayScreen
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tables.replay import ReplayScreen
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
 from tests.play.games import NAMES, ROOT, begun, set_up, whole_game
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
+from tests.tui.models import HOPELESS, LAST_KING, lines, saved
 from tests.tui.player import Player
-from tests.tui.scenes import HOPELESS, LAST_KING, lines, saved
 
 TODAY = "2026-03-01"
 WON = read(ROOT / "saves" / "example-won.save")
@@ -57,7 +57,7 @@ def on(player: Player, screen: type[object]) -> bool:
     return isinstance(player.app.screen, screen)
 
 
-def kept(places: Places) -> tuple[Record, ...]:
+def kept(places: Paths) -> tuple[Record, ...]:
     """Return the finished games."""
     return Records(places.records).read()
 
@@ -262,7 +262,7 @@ async def test_the_first_line_says_what_was_played(sit: Sitting, game: Saved, fi
 
 
 async def test_a_game_that_ends_is_added_to_the_statistics(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     async with sit(nearly_over(WON)) as player:
         await end(player, WON)
@@ -273,7 +273,7 @@ async def test_a_game_that_ends_is_added_to_the_statistics(
         player.shows("alone, any win          1     1 100%", "1 gold")
 
 
-async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Places) -> None:
+async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Paths) -> None:
     async with sit(nearly_over(LOST)) as player:
         await end(player, LOST)
         await player.press("u")
@@ -285,7 +285,7 @@ async def test_a_game_that_ends_twice_counts_once(sit: Sitting, places: Places) 
     assert len({one.id for one in kept(places)}) == 1
 
 
-async def test_the_same_deal_again_is_another_game(sit: Sitting, places: Places) -> None:
+async def test_the_same_deal_again_is_another_game(sit: Sitting, places: Paths) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
         await player.press("a")
@@ -294,7 +294,7 @@ async def test_the_same_deal_again_is_another_game(sit: Sitting, places: Places)
     assert all(one.set_up for one in kept(places))
 
 
-async def test_looking_at_a_finished_game_adds_nothing(sit: Sitting, places: Places) -> None:
+async def test_looking_at_a_finished_game_adds_nothing(sit: Sitting, places: Paths) -> None:
     write(places.saves / "over.save", LOST)
     async with sit() as player:
         await player.press("g", "1", "enter")
@@ -306,7 +306,7 @@ async def test_looking_at_a_finished_game_adds_nothing(sit: Sitting, places: Pla
     assert kept(places) == ()
 
 
-async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places: Places) -> None:
+async def test_coming_back_to_the_result_adds_nothing_more(sit: Sitting, places: Paths) -> None:
     async with sit(nearly_over(LOST)) as player:
         await end(player, LOST)
         await player.press("question_mark", "escape", "v", "enter", "n", "escape")
@@ -325,7 +325,7 @@ async def test_to_play_on_from_a_replay_is_to_have_seen_the_rest(sit: Sitting) -
 
 
 async def test_a_result_that_cannot_be_added_is_told_and_the_game_is_kept(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     places.records.mkdir()
     async with sit(nearly_over(LOST), (60, 20)) as player:
@@ -349,7 +349,7 @@ async def test_the_deal_of_the_day_is_dealt_from_the_date(sit: Sitting, noon: in
 
 
 async def test_the_deal_of_the_day_goes_on_in_its_own_file(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     async with sit() as player:
         await player.press("D", "enter", "1", "enter")
@@ -362,9 +362,7 @@ async def test_the_deal_of_the_day_goes_on_in_its_own_file(
         assert len(list(places.saves.glob("*.save"))) == 1
 
 
-async def test_a_deal_that_is_done_shows_its_result(
-    sit: Sitting, places: Places, noon: int
-) -> None:
+async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths, noon: int) -> None:
     whole = whole_game(1, TODAY)
     write(places.saves / "today.save", nearly_over(whole))
     async with sit() as player:
@@ -387,7 +385,7 @@ async def test_a_deal_that_is_done_shows_its_result(
 
 
 async def test_the_deal_of_another_day_is_none_of_today(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     write(places.saves / "yesterday.save", Saved(begun(1, "2026-02-28"), NAMES[:1]))
     Records(places.records).add(record(1, seed="2026-02-28", daily=True))
@@ -398,7 +396,7 @@ async def test_the_deal_of_another_day_is_none_of_today(
 
 
 async def test_a_damaged_game_of_the_day_is_dealt_anew(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     async with sit() as player:
         await player.press("D", "enter", "m")

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, width_of
-from regicide_tui.tui.palette import palette_of
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.colours import parts_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 from tests.tui.conftest import SIZES
-from tests.tui.scenes import lines, page
+from tests.tui.models import lines, page
 
 ENTRIES = [Entry(key, f"Line {key}", f"about {key}", key) for key in "abcdefgh"]
 

@@ -8,18 +8,18 @@ import pytest
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.thinking.mind import Fault, Mind
+from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Case
-from regicide_tui.tui.screens import review
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.replay import ReplayScreen
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.review import ReviewScreen
+from regicide_tui.tui.screens.tables import review
+from regicide_tui.tui.screens.tables.replay import ReplayScreen
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.tables.review import ReviewScreen
 from tests.play.games import NAMES, begun, duel, game, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.judge import LONG_NAMES, TRIO, Judge
+from tests.tui.models import LAST_KING, saved
 from tests.tui.player import Player
-from tests.tui.scenes import LAST_KING, saved
 
 
 async def reviewed(player: Player, words: str = "") -> None:
@@ -145,7 +145,7 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
     async def nobody(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(Mind, "ask", nobody)
+    monkeypatch.setattr(BotProcess, "ask", nobody)
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
         player.shows("Nobody here can judge such a position.", "No decision that cost much")
@@ -172,12 +172,12 @@ async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Jud
 async def test_a_fault_is_told_and_what_is_judged_stays(
     sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def ask(mind: Mind, case: Case) -> Any:
+    async def ask(mind: BotProcess, case: Case) -> Any:
         if len(judge.asked) == 7:
             raise Fault("It is gone.")
         return await judge.ask(mind, case)
 
-    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(BotProcess, "ask", ask)
     async with sit(TRIO, review=True) as player:
         await player.until(
             lambda: player.sees("The review stopped: the bot that judges the game failed.")
@@ -260,7 +260,7 @@ async def test_who_leaves_ends_the_thought(
         finally:
             ended.append(True)
 
-    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(BotProcess, "ask", ask)
     async with sit(TRIO, replay=True) as player:
         await player.press("V", "escape")
         await player.until(lambda: ended == [True])

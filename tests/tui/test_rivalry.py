@@ -2,18 +2,18 @@
 
 import pytest
 
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record
-from regicide_tui.tui.arrangement import NAMES
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.report import tell_standing
-from regicide_tui.tui.rivalry import figures
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.pages.report import tell_standing
+from regicide_tui.tui.pages.rivalry import figures
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.table.game_ui import NAMES
 from tests.play.test_rivalry import OLD_RECORDS, met
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
-from tests.tui.scenes import page
+from tests.tui.models import page
 from tests.tui.test_statistics_screen import SIZES, many
 
 
@@ -49,7 +49,7 @@ def duels() -> list[Record]:
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 async def test_each_game_has_a_page_of_its_own(
-    sit: Sitting, places: Places, size: tuple[int, int], plain: bool
+    sit: Sitting, places: Paths, size: tuple[int, int], plain: bool
 ) -> None:
     for one in [*many(), *duels()]:
         Records(places.records).add(one)
@@ -71,14 +71,14 @@ async def test_each_game_has_a_page_of_its_own(
         player.shows("alone")
 
 
-async def test_before_the_first_duel_the_page_says_so(sit: Sitting, places: Places) -> None:
+async def test_before_the_first_duel_the_page_says_so(sit: Sitting, places: Paths) -> None:
     Records(places.records).add(record(1))
     async with sit() as player:
         await player.press("S", "right")
         player.shows("No game has been finished yet.", "by name")
 
 
-async def test_records_of_before_are_shown(sit: Sitting, places: Places) -> None:
+async def test_records_of_before_are_shown(sit: Sitting, places: Paths) -> None:
     places.records.parent.mkdir(parents=True, exist_ok=True)
     places.records.write_text(OLD_RECORDS)
     async with sit() as player:

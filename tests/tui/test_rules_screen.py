@@ -6,16 +6,16 @@ from textual.events import MouseScrollDown
 from regicide_tui import games
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.tui.arrangement import NAMES
-from regicide_tui.tui.screens.log import LogScreen
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.rules import RulesScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tables.log import LogScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.texts.rules import RulesScreen
+from regicide_tui.tui.table.game_ui import NAMES
 from regicide_tui.tui.widgets.reader import Reader
 from tests.play.games import DUEL, duel, game, whole_game
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, TRIO, saved
 
 
 def first_line(player: Player) -> str:

@@ -10,7 +10,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.saves.locks import alone_with
@@ -21,8 +21,8 @@ from regicide_tui.tui.screens.saves import SavesScreen
 from regicide_tui.tui.widgets.catalogue import Catalogue
 from tests.play.games import NAMES, begun, whole_game
 from tests.tui.conftest import Sitting
+from tests.tui.models import LAST_KING, SOLO, TRIO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import LAST_KING, SOLO, TRIO, saved
 
 HOUR = 3600
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
@@ -31,7 +31,7 @@ Shelf = Callable[[], list[Path]]
 
 
 @pytest.fixture
-def shelf(places: Places, noon: int) -> Shelf:
+def shelf(places: Paths, noon: int) -> Shelf:
     """Put four saves onto the shelf, the file of the first written last, and a damaged one."""
 
     def fill() -> list[Path]:
@@ -55,7 +55,7 @@ def pointed(player: Player) -> str:
     return line
 
 
-def files(places: Places) -> set[str]:
+def files(places: Paths) -> set[str]:
     """Return the names of what lies in the folder, without locks."""
     return {path.name for path in places.saves.iterdir() if not path.name.endswith(".lock")}
 
@@ -120,7 +120,7 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
 
 
 async def test_where_there_are_several_games_each_line_says_which(
-    sit: Sitting, shelf: Shelf, places: Places, noon: int
+    sit: Sitting, shelf: Shelf, places: Paths, noon: int
 ) -> None:
     shelf()
     duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
@@ -160,7 +160,7 @@ async def test_the_wheel_moves_the_pointer(sit: Sitting, shelf: Shelf) -> None:
 
 
 async def test_the_list_is_read_anew_when_it_is_shown_again(
-    sit: Sitting, shelf: Shelf, places: Places, noon: int
+    sit: Sitting, shelf: Shelf, places: Paths, noon: int
 ) -> None:
     shelf()
     async with sit() as player:
@@ -185,7 +185,7 @@ async def test_where_nothing_is_saved_only_the_way_back_is_offered(sit: Sitting)
         assert isinstance(player.app.screen, MenuScreen)
 
 
-async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Places, noon: int) -> None:
+async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Paths, noon: int) -> None:
     one = saved(SOLO)
     write(places.saves / "0.save", Saved(one.history, one.seats, "", noon))
     whole = (places.saves / "0.save").read_bytes()
@@ -225,7 +225,7 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(sit: Sitting, sh
         await player.press("down")
         assert not player.sees("Now called Queen")
         await player.press("1", "5", "6", "enter")
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         one = read(paths[0])
         assert (one.name, one.title, len(one.history.moves)) == ("", "Queen", 2)
         await player.press("m")
@@ -306,7 +306,7 @@ async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf:
 
 @pytest.mark.parametrize("key", ["x", "delete"])
 async def test_a_deleted_game_can_be_brought_back(
-    sit: Sitting, shelf: Shelf, places: Places, key: str
+    sit: Sitting, shelf: Shelf, places: Paths, key: str
 ) -> None:
     paths = shelf()
     before = paths[1].read_bytes()
@@ -327,7 +327,7 @@ async def test_a_deleted_game_can_be_brought_back(
 
 @pytest.mark.parametrize("ways", [("escape",), ("enter", "m")])
 async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
-    sit: Sitting, shelf: Shelf, places: Places, ways: tuple[str, ...]
+    sit: Sitting, shelf: Shelf, places: Paths, ways: tuple[str, ...]
 ) -> None:
     shelf()
     before = files(places)
@@ -343,7 +343,7 @@ async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
 
 @pytest.mark.parametrize("ways", [("q",), ("escape", "q")])
 async def test_a_game_is_deleted_for_good_when_the_app_ends(
-    sit: Sitting, shelf: Shelf, places: Places, ways: tuple[str, ...]
+    sit: Sitting, shelf: Shelf, places: Paths, ways: tuple[str, ...]
 ) -> None:
     shelf()
     async with sit() as player:
@@ -356,7 +356,7 @@ async def test_a_game_is_deleted_for_good_when_the_app_ends(
 
 
 async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
-    sit: Sitting, shelf: Shelf, places: Places
+    sit: Sitting, shelf: Shelf, places: Paths
 ) -> None:
     shelf()
     before = files(places)
@@ -378,7 +378,7 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
 
 
 async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_look(
-    sit: Sitting, shelf: Shelf, places: Places
+    sit: Sitting, shelf: Shelf, places: Paths
 ) -> None:
     paths = shelf()
     paths[0].rename(places.saves / ".abcdef-0000.1.save.deleted")
@@ -390,7 +390,7 @@ async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_l
         assert "1 hour ago" in pointed(player)
 
 
-async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, places: Places) -> None:
+async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, places: Paths) -> None:
     write(places.saves / "a.save", saved(SOLO))
     async with sit() as player:
         await player.press("g", "x")
@@ -401,7 +401,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
 
 
 async def test_a_game_that_is_open_in_another_window_stays(
-    sit: Sitting, shelf: Shelf, places: Places
+    sit: Sitting, shelf: Shelf, places: Paths
 ) -> None:
     paths = shelf()
     async with sit() as player:

@@ -13,25 +13,25 @@ from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import Options
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
-from regicide_tui.tui.screens.replay import ReplayScreen
-from regicide_tui.tui.screens.result import ResultScreen
 from regicide_tui.tui.screens.saves import SavesScreen
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.screens.tables.replay import ReplayScreen
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
 from tests.play.games import NAMES, begun, duel, game, whole_game
 from tests.tui.conftest import SIZES, AppMaker, Sitting
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player, sitting_at
-from tests.tui.scenes import SOLO, TRIO, saved
 
 MINUTE, HOUR = 60, 3600
 
 
-def put(places: Places, name: str, one: Saved, age: int, now: int) -> Path:
+def put(places: Paths, name: str, one: Saved, age: int, now: int) -> Path:
     """Put a save of so many seconds ago onto the shelf."""
     path = places.saves / f"{name}.save"
     write(path, Saved(one.history, one.seats, one.name, now - age, one.undos))
@@ -62,7 +62,7 @@ async def test_who_has_begun_a_lesson_is_offered_to_go_on_with_it(sit: Sitting) 
 
 
 async def test_who_has_finished_a_game_is_not_sent_to_the_lessons(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     put(places, "over", whole_game(1), MINUTE, noon)
     async with sit() as player:
@@ -70,7 +70,7 @@ async def test_who_has_finished_a_game_is_not_sent_to_the_lessons(
 
 
 async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     put(places, "old", saved(TRIO), HOUR, noon)
     put(places, "new", saved(SOLO), 5 * MINUTE, noon)
@@ -82,7 +82,7 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_however_much_there_is_to_say_of_a_game_resume_takes_one_row_and_the_menu_stays(
-    sit: Sitting, places: Places, noon: int, size: tuple[int, int]
+    sit: Sitting, places: Paths, noon: int, size: tuple[int, int]
 ) -> None:
     async with sit(size=size) as player:
         _, column = player.find("three games")
@@ -101,7 +101,7 @@ async def test_however_much_there_is_to_say_of_a_game_resume_takes_one_row_and_t
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_a_duel_that_goes_on_is_offered_by_its_name(
-    sit: Sitting, places: Places, noon: int, size: tuple[int, int]
+    sit: Sitting, places: Paths, noon: int, size: tuple[int, int]
 ) -> None:
     put(places, "old", saved(SOLO), HOUR, noon)
     put(places, "new", duel(), 5 * MINUTE, noon)
@@ -113,7 +113,7 @@ async def test_a_duel_that_goes_on_is_offered_by_its_name(
 
 @pytest.mark.parametrize("keys", [("r",), ("enter",), ("space",)])
 async def test_the_game_goes_on_where_it_stood(
-    sit: Sitting, places: Places, noon: int, keys: tuple[str, ...]
+    sit: Sitting, places: Paths, noon: int, keys: tuple[str, ...]
 ) -> None:
     path = put(places, "game", saved(SOLO, "9H"), MINUTE, noon)
     async with sit() as player:
@@ -140,7 +140,7 @@ async def test_from_the_table_to_the_menu_and_back_nothing_is_lost(sit: Sitting)
 
 
 async def test_the_game_is_let_go_in_the_menu_and_can_be_opened_by_another(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(saved(SOLO)) as player:
         for _ in range(3):
@@ -162,7 +162,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow_disk")
 async def test_on_a_slow_disk_the_menu_offers_the_game_as_it_stands(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(saved(SOLO), size=(120, 40)) as player:
         await player.press("8", "enter", "m")
@@ -298,7 +298,7 @@ async def test_a_bad_seed_is_refused_in_words_and_can_be_put_right(sit: Sitting)
         assert player.table.seed == "7F3K"
 
 
-async def test_the_form_is_left_without_dealing(sit: Sitting, places: Places) -> None:
+async def test_the_form_is_left_without_dealing(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         for key in ("escape", "ctrl+b"):
             await player.press("n", key)
@@ -336,7 +336,7 @@ async def test_the_whole_form_fits_into_a_small_window(
 
 
 @pytest.fixture
-def shelf(places: Places, noon: int) -> Callable[[], list[Path]]:
+def shelf(places: Paths, noon: int) -> Callable[[], list[Path]]:
     """Put five saves onto the shelf: newest first a damaged one, and one that is cut off."""
 
     def fill() -> list[Path]:
@@ -375,7 +375,7 @@ async def test_saved_games_are_listed_newest_first_and_damaged_ones_last(
 @pytest.mark.parametrize("screen", ["the menu", "the list"])
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_when_a_game_was_saved_can_be_read(
-    sit: Sitting, places: Places, noon: int, size: tuple[int, int], screen: str
+    sit: Sitting, places: Paths, noon: int, size: tuple[int, int], screen: str
 ) -> None:
     put(places, "game", saved(TRIO), 25 * MINUTE, noon)
     async with sit(size=size) as player:
@@ -406,7 +406,7 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
         await player.press("g", "1")
         player.shows("QUEEN OF HEARTS", "9 damage", "7 of 8")
         await player.press("5", "6", "enter")
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         assert len(read(paths[2]).history.moves) == 2
 
 
@@ -418,7 +418,7 @@ async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
     async with sit() as player:
         await player.press("g", "3", "enter", "enter")
         assert len(player.actions) == 1
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         assert paths[4].read_bytes() == before
         assert (await player.kept()).name == ""
 
@@ -455,7 +455,7 @@ async def test_with_nothing_saved_the_list_says_so(sit: Sitting) -> None:
 
 
 async def test_of_a_long_list_the_part_around_the_pointer_is_shown(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     for number in range(60):
         put(places, f"{number}", Saved(begun(1), ("Ada",), f"game {number:02}"), number, noon)
@@ -470,11 +470,11 @@ async def test_of_a_long_list_the_part_around_the_pointer_is_shown(
 
 
 async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(saved(SOLO), fresh=False) as player:
         await player.press("right", "8", "m", "escape")
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         assert not list(places.saves.glob("*.save"))
     async with sit(saved(SOLO), fresh=False) as player:
         await player.press("8", "enter")
@@ -512,7 +512,7 @@ async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
 
 
 async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("s")
@@ -550,13 +550,13 @@ async def test_what_is_typed_into_the_form_can_be_read(sit: Sitting) -> None:
 
 @pytest.mark.parametrize("keys", [("escape",), ("a", "ctrl+b"), ("enter", "escape")])
 async def test_without_a_name_nothing_is_kept(
-    sit: Sitting, places: Places, keys: tuple[str, ...]
+    sit: Sitting, places: Paths, keys: tuple[str, ...]
 ) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("s", *keys)
         assert on(player, TableScreen)
         assert not player.sees("Saved as")
-        await player.app.keeper.settled()
+        await player.app.save_session.settled()
         assert len(list(places.saves.glob("*.save"))) == 1
 
 
@@ -628,7 +628,7 @@ async def test_a_replay_is_stepped_through_by_mouse(sit: Sitting) -> None:
         player.shows("Replay 1/6")
 
 
-async def test_a_replay_saves_and_changes_nothing(sit: Sitting, places: Places) -> None:
+async def test_a_replay_saves_and_changes_nothing(sit: Sitting, places: Paths) -> None:
     async with sit(game(1, 6), replay=True) as player:
         await player.press("end", "left", "u", "y", "f", "enter", "1", "c")
         player.shows("Replay 5/6")
@@ -638,7 +638,7 @@ async def test_a_replay_saves_and_changes_nothing(sit: Sitting, places: Places) 
 
 
 async def test_one_plays_on_from_a_replay_as_a_new_game(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     one = whole_game(1)
     path = put(places, "over", one, HOUR, noon)
@@ -670,7 +670,7 @@ async def test_help_in_a_replay_lists_its_keys(sit: Sitting) -> None:
 
 
 async def test_from_a_replay_one_goes_back_to_the_result(
-    sit: Sitting, places: Places, noon: int
+    sit: Sitting, places: Paths, noon: int
 ) -> None:
     put(places, "over", whole_game(1), HOUR, noon)
     async with sit() as player:
@@ -693,7 +693,7 @@ async def test_from_a_replay_of_the_command_line_one_goes_to_the_menu(sit: Sitti
 
 @pytest.mark.parametrize("where", [(), ("question_mark", "escape"), ("9", "8")])
 async def test_q_leaves_the_table_at_once_and_everything_is_kept(
-    sit: Sitting, places: Places, where: tuple[str, ...]
+    sit: Sitting, places: Paths, where: tuple[str, ...]
 ) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("8", "enter", *where, "q")

@@ -2,19 +2,19 @@
 
 import pytest
 
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.settings import Settings, read_settings
-from regicide_tui.tui.palette import palette_of
+from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.settings import SettingsScreen
 from regicide_tui.tui.widgets.choice import CHOSEN
 from tests.play.games import duel
 from tests.tui.conftest import Sitting
+from tests.tui.models import SOLO, saved
 from tests.tui.player import Player
-from tests.tui.scenes import SOLO, saved
 
 
-async def written(player: Player, places: Places, **expected: object) -> None:
+async def written(player: Player, places: Paths, **expected: object) -> None:
     """Wait until the file says this."""
 
     def says() -> bool:
@@ -33,7 +33,7 @@ async def test_the_menu_leads_to_the_settings_and_back(sit: Sitting) -> None:
             assert isinstance(player.app.screen, MenuScreen)
 
 
-async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Places) -> None:
+async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")
         assert player.chosen("Theme") == "dark"
@@ -44,7 +44,7 @@ async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Plac
         player.shows("› Four colours", "Each suit in a colour of its own, or red and black.")
 
 
-async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Places) -> None:
+async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o", "right")
         await player.until(lambda: player.app.theme == "regicide-light")
@@ -68,7 +68,7 @@ async def test_what_is_below_is_shown_by_the_new_settings(sit: Sitting) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "right", "space"])
-async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Places, key: str) -> None:
+async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Paths, key: str) -> None:
     async with sit(settings=Settings()) as player:
         await player.press("o", "j", "j", "j", key)
         player.shows("› Motion")
@@ -76,7 +76,7 @@ async def test_keys_change_the_line_at_the_pointer(sit: Sitting, places: Places,
         await written(player, places, motion=False)
 
 
-async def test_values_are_taken_by_a_click(sit: Sitting, places: Places) -> None:
+async def test_values_are_taken_by_a_click(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")
         await player.click("compact")
@@ -85,7 +85,7 @@ async def test_values_are_taken_by_a_click(sit: Sitting, places: Places) -> None
         await written(player, places, density="compact")
 
 
-async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: Places) -> None:
+async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: Paths) -> None:
     async with sit(size=(80, 30)) as player:
         await player.press("o")
         await player.click("minimal")
@@ -102,7 +102,7 @@ async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: 
         assert options == {"overpay": "minimal", "first_player": 3}
 
 
-async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Places) -> None:
+async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")
         player.shows("HOUSE RULES OF A NEW GAME", "Combos")
@@ -131,7 +131,7 @@ async def test_the_settings_begin_with_the_game_that_was_played_last(sit: Sittin
 
 
 async def test_settings_that_cant_be_written_apply_and_say_why(
-    sit: Sitting, places: Places, monkeypatch: pytest.MonkeyPatch
+    sit: Sitting, places: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -146,7 +146,7 @@ async def test_settings_that_cant_be_written_apply_and_say_why(
 
 
 async def test_a_fault_is_told_at_the_line_that_was_clicked_and_nowhere_else(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit() as player:
         places.settings.write_text("theme = ")
@@ -167,7 +167,7 @@ async def test_the_most_house_rules_fit_a_usual_window(sit: Sitting) -> None:
 
 
 async def test_a_mistake_made_in_the_file_meanwhile_is_not_written_over(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit() as player:
         places.settings.write_text("theme = ")
@@ -176,7 +176,7 @@ async def test_a_mistake_made_in_the_file_meanwhile_is_not_written_over(
         assert places.settings.read_text() == "theme = "
 
 
-async def test_what_holds_for_this_run_only_is_not_written(sit: Sitting, places: Places) -> None:
+async def test_what_holds_for_this_run_only_is_not_written(sit: Sitting, places: Paths) -> None:
     async with sit(settings=Settings(motion=False)) as player:
         await player.press("o", "right")
         await written(player, places, theme="light")
@@ -198,9 +198,9 @@ async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
         player.shows("Take the next value.", "Go back.")
 
 
-async def test_without_colours_the_themes_say_why_they_do_nothing(places: Places) -> None:
+async def test_without_colours_the_themes_say_why_they_do_nothing(places: Paths) -> None:
     from regicide_tui.tui.app import RegicideApp
-    from regicide_tui.tui.opening import Opening
+    from regicide_tui.tui.startup.opening import Opening
     from tests.tui.player import sitting_at
 
     app = RegicideApp(places, Settings(), Opening(), colourless=True)

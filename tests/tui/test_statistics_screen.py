@@ -3,18 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record, by_day
-from regicide_tui.tui.figures import group_rows
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.regicide.figures import figures
+from regicide_tui.tui.games.regicide.figures import figures
+from regicide_tui.tui.pages.figures import group_rows
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.statistics import StatisticsScreen
-from regicide_tui.tui.symbols import DRAWN, PLAIN
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
-from tests.tui.scenes import page
+from tests.tui.models import page
 
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 
@@ -67,7 +67,7 @@ async def test_the_keys_are_explained(sit: Sitting) -> None:
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_page_tells_everything_in_every_size(
-    sit: Sitting, places: Places, size: tuple[int, int], plain: bool
+    sit: Sitting, places: Paths, size: tuple[int, int], plain: bool
 ) -> None:
     records = Records(places.records)
     for one in many():
@@ -81,7 +81,7 @@ async def test_the_page_tells_everything_in_every_size(
         assert player.page.isascii() is plain
 
 
-async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: Places) -> None:
+async def test_after_a_change_of_size_the_page_fits_again(sit: Sitting, places: Paths) -> None:
     Records(places.records).add(record(1, figures={"royals": 7}))
     async with sit(size=(120, 40)) as player:
         await player.press("S")
@@ -144,7 +144,7 @@ def test_three_wins_with_76_hints_are_not_called_wins_without_help() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
-    sit: Sitting, places: Places, size: tuple[int, int]
+    sit: Sitting, places: Paths, size: tuple[int, int]
 ) -> None:
     records = Records(places.records)
     records.add(record(1, date="2026-11-20", won=True, players=2, bots=("", "squire")))
@@ -165,7 +165,7 @@ async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
 
 
 async def test_in_a_low_window_with_bots_and_a_daily_deal_the_last_games_are_still_shown(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     records = Records(places.records)
     for number in range(4):

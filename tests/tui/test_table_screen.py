@@ -8,15 +8,15 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.tui.screens import table
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.screens.table import TableScreen
-from regicide_tui.tui.symbols import DRAWN
-from regicide_tui.tui.widgets.log import Log
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.screens.tables import table
+from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.widgets.table.log import Log
 from tests.play.games import NAMES, begun, game, played
 from tests.tui.conftest import Sitting
+from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, Position, saved
 from tests.tui.player import Player
-from tests.tui.scenes import HOPELESS, LAST_KING, SOLO, TRIO, Position, saved
 
 SUFFERING: Position = {**SOLO, "phase": "suffer"}
 

@@ -5,14 +5,14 @@ import pytest
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
-from regicide_tui.play.places import Places
-from regicide_tui.tui.regicide.table import RegicideTable
+from regicide_tui.play.paths import Paths
+from regicide_tui.tui.games.regicide.table import RegicideTable
 from regicide_tui.tui.screens.menu import MenuScreen
-from regicide_tui.tui.screens.tutorial import LessonScreen, LessonsScreen
-from regicide_tui.tui.widgets.coach import Coach
+from regicide_tui.tui.screens.tables.tutorial import LessonScreen, LessonsScreen
+from regicide_tui.tui.widgets.table.coach import Coach
 from tests.tui.conftest import Sitting
+from tests.tui.models import lines
 from tests.tui.player import Player
-from tests.tui.scenes import lines
 from tests.tui.test_puzzles import do, on, pick
 
 every_lesson = pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_a_lesson_is_walked_through_by_keys(
 
 
 async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit() as player:
         await player.press("l", "enter")
@@ -244,7 +244,7 @@ async def test_a_lesson_is_begun_again(sit: Sitting) -> None:
 # ---------------------------------------------------------------- around the lessons
 
 
-async def test_a_lesson_is_never_saved(sit: Sitting, places: Places) -> None:
+async def test_a_lesson_is_never_saved(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await begin(player, 1)
         await player.press("enter")
@@ -311,7 +311,7 @@ async def test_where_nothing_can_be_played_nothing_is_said_of_what_it_would_do(
 
 
 async def test_a_lesson_that_was_followed_to_its_end_has_a_star_from_then_on(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     note = places.saves.parent / "solved.txt"
     async with sit() as player:

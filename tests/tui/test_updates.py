@@ -8,8 +8,8 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from regicide_tui.tui.updates import AT_ONCE, Changes
-from regicide_tui.tui.wire import Wire
+from regicide_tui.tui.terminal.updates import AT_ONCE, Changes
+from regicide_tui.tui.terminal.wire import Wire
 
 
 def changes(*, cells: int, synchronised: bool) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.wire import Wire
+from regicide_tui.tui.terminal.wire import Wire
 
 WIDTH, HEIGHT = 12, 3
 STYLES = [

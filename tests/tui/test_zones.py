@@ -5,14 +5,14 @@ from itertools import combinations, pairwise
 import pytest
 from textual.geometry import Region, Size
 
-from regicide_tui.tui.placing import SMALLEST
-from regicide_tui.tui.regicide.arrangement import places as zones_of_a_table
-from regicide_tui.tui.regicide.hand import hand_panel
+from regicide_tui.tui.games.regicide.game_ui import places as zones_of_a_table
+from regicide_tui.tui.games.regicide.zones.hand import hand_panel
 from regicide_tui.tui.rendering.measures import board_of
-from regicide_tui.tui.symbols import DRAWN
-from regicide_tui.tui.widgets.hand import fan_of
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.table.placing import SMALLEST
+from regicide_tui.tui.widgets.table.hand import fan_of
 from tests.tui.laid import Regions, places_in
-from tests.tui.scenes import SOLO, lines, scene
+from tests.tui.models import SOLO, lines, model
 
 WIDTHS, HEIGHTS = range(1, 221), range(1, 71)
 PLAYERS = (1, 2, 3, 4)
@@ -116,7 +116,7 @@ def test_more_room_never_draws_a_smaller_card(players: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40), (220, 70)])
 def test_all_cards_of_a_full_hand_can_be_read(width: int, height: int) -> None:
     hand = zones(width, height, 1)["hand"]
-    page = "\n".join(lines(hand_panel(scene(SOLO), hand.width, hand.height, DRAWN)))
+    page = "\n".join(lines(hand_panel(model(SOLO), hand.width, hand.height, DRAWN)))
     for card in ("A♣", "2♦", "3♥", "5♠", "7♣", "8♦", "9♥", "10♠"):
         assert card in page
 

@@ -19,7 +19,7 @@ from regicide_tui.games.duel.events import (
     TurnBegan,
 )
 from regicide_tui.games.duel.state import State, becomes_shield, holder, other
-from regicide_tui.games.plays import is_royal
+from regicide_tui.games.regicide_family.plays import is_royal
 
 
 class Memory(Places):

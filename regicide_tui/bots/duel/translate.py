@@ -13,8 +13,8 @@ from regicide_tui.bots.rows.translate import (
     row_of_sizes,
 )
 from regicide_tui.games.duel.state import OVER, PAY, PLAY, State, holder, shield
-from regicide_tui.games.laying import Pay, Play
-from regicide_tui.games.plays import play_order
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.plays import play_order
 
 _PHASES = {PLAY: at.PLAY, PAY: at.SUFFER, OVER: at.OVER}
 

@@ -16,7 +16,7 @@ from regicide_tui.games.king_of_the_dead.powers import key_of, plays
 from regicide_tui.games.king_of_the_dead.runs import Run, runs, with_well
 from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
-from regicide_tui.games.plays import is_royal
+from regicide_tui.games.regicide_family.plays import is_royal
 
 MOST = 14
 """So many actions are thought of at most."""

@@ -14,9 +14,9 @@ from regicide_tui.bots.rows.translate import (
     row_of_sizes,
 )
 from regicide_tui.cards import JESTER
-from regicide_tui.games.plays import play_order
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from regicide_tui.games.regicide.state import Phase, State
+from regicide_tui.games.regicide_family.plays import play_order
 
 _PHASES = {Phase.PLAY: at.PLAY, Phase.CHOOSE: at.CHOOSE, Phase.SUFFER: at.SUFFER}
 _RESULTS = {None: at.NONE, "won": at.WON, "lost": at.LOST}

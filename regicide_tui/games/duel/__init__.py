@@ -10,9 +10,15 @@ from regicide_tui.games.duel import view as views
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
 from regicide_tui.games.duel.state import PLAYERS, State, actor
 from regicide_tui.games.duel.telling import tell_position
-from regicide_tui.games.laying import Pay, Play, format_laying, read_laying, say_laying
 from regicide_tui.games.notation import normal
-from regicide_tui.games.plays import price
+from regicide_tui.games.regicide_family.laying import (
+    Pay,
+    Play,
+    format_laying,
+    read_laying,
+    say_laying,
+)
+from regicide_tui.games.regicide_family.plays import price
 
 
 class Duel(Game[State, Play | Pay]):

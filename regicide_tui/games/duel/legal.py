@@ -2,9 +2,9 @@
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.duel.state import PLAY, State, actor
-from regicide_tui.games.laying import Pay, Play
-from regicide_tui.games.payments import payments
-from regicide_tui.games.plays import plays
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.payments import payments
+from regicide_tui.games.regicide_family.plays import plays
 
 
 def legal_actions(view: State) -> list[Play | Pay]:

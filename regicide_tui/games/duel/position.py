@@ -22,7 +22,6 @@ from regicide_tui.games.duel.state import (
     shield,
 )
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.plays import are_royals, is_play
 from regicide_tui.games.positions import (
     Count,
     Shuffles,
@@ -35,6 +34,7 @@ from regicide_tui.games.positions import (
     too_often,
     why_surplus,
 )
+from regicide_tui.games.regicide_family.plays import are_royals, is_play
 
 _Pair = msgspec.Meta(min_length=PLAYERS, max_length=PLAYERS)
 _Player = Literal[1, 2]

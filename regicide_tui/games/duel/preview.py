@@ -16,9 +16,9 @@ from regicide_tui.games.duel.rules import (
     draws,
 )
 from regicide_tui.games.duel.state import PLAY, State, becomes_shield, holder, other, shield
-from regicide_tui.games.laying import Pay, Play
-from regicide_tui.games.plays import is_play, total
-from regicide_tui.games.previews import PayPreview, joining, why_not
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.plays import is_play, total
+from regicide_tui.games.regicide_family.previews import PayPreview, joining, why_not
 
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 

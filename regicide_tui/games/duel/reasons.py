@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from regicide_tui.games.duel.preview import PayPreview, PlayPreview, preview
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.regicide_family.laying import Pay, Play
 
 
 def reasons(view: State, action: Play | Pay) -> tuple[str, ...]:

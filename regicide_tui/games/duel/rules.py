@@ -40,10 +40,10 @@ from regicide_tui.games.duel.state import (
     shield,
 )
 from regicide_tui.games.hands import put, without
-from regicide_tui.games.laying import Pay, Play
-from regicide_tui.games.payments import pay_from
 from regicide_tui.games.piles import heal, laid_on
-from regicide_tui.games.plays import is_play, play_order, total, why_no_play
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.payments import pay_from
+from regicide_tui.games.regicide_family.plays import is_play, play_order, total, why_no_play
 
 
 def reduce(state: State, action: Play | Pay) -> Step[State]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.dealing import deal_cards
 from regicide_tui.games.duel.state import HAND_MAXIMUM, PLAY, PLAYERS, Options, State
 from regicide_tui.games.house_rules import (
     OVERPAY,
@@ -13,6 +12,7 @@ from regicide_tui.games.house_rules import (
     first_player,
     read_options,
 )
+from regicide_tui.games.regicide_family.dealing import deal_cards
 
 TITLE = "Regicide Duel"
 

@@ -3,7 +3,7 @@
 from regicide_tui.cards import SPADES
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.plays import total
+from regicide_tui.games.regicide_family.plays import total
 
 PLAYERS = 2
 HAND_MAXIMUM = 7  # D-1

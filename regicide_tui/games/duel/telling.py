@@ -4,8 +4,8 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.duel import events as e
 from regicide_tui.games.duel.state import other
+from regicide_tui.games.regicide_family.telling import COMMON, Tellers, tell_by
 from regicide_tui.games.sentences import Line, Names, detail, head
-from regicide_tui.games.telling import COMMON, Tellers, tell_by
 from regicide_tui.games.words import player_called
 
 

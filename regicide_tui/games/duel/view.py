@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.guessing import Guess
 from regicide_tui.games.hands import seen_by
 from regicide_tui.games.piles import top_shown, unknown
+from regicide_tui.games.regicide_family.guessing import Guess
 
 
 def view(state: State, seat: Seat | None) -> State:

@@ -8,7 +8,7 @@ from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.runs import arrange
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
 from regicide_tui.games.notation import normal
-from regicide_tui.games.plays import play_order
+from regicide_tui.games.regicide_family.plays import play_order
 
 NEWCOMER = 0
 """The slot of a purchase that stands for the Newcomer."""

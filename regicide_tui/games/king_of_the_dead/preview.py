@@ -38,7 +38,7 @@ from regicide_tui.games.king_of_the_dead.rules import (
 from regicide_tui.games.king_of_the_dead.runs import Run, known, runs
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, in_order, is_ace, is_red
-from regicide_tui.games.plays import ROYALS, play_order
+from regicide_tui.games.regicide_family.plays import ROYALS, play_order
 from regicide_tui.games.sparing import spare_cards
 
 

@@ -40,7 +40,7 @@ from regicide_tui.games.king_of_the_dead.rounds import end_turn
 from regicide_tui.games.king_of_the_dead.runs import Run, arrange, known, with_well
 from regicide_tui.games.king_of_the_dead.state import Familiar, State, change
 from regicide_tui.games.king_of_the_dead.values import in_order
-from regicide_tui.games.plays import play_order
+from regicide_tui.games.regicide_family.plays import play_order
 
 NO_QUESTION = "There is no question to answer now."
 

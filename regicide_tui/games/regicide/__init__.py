@@ -4,13 +4,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
-from regicide_tui.games.plays import price
 from regicide_tui.games.regicide import actions, events, legal, preview, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
 from regicide_tui.games.regicide.state import Phase, State, medal
 from regicide_tui.games.regicide.telling import tell_position
+from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
 

@@ -1,8 +1,14 @@
 """The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.laying import Pay, Play, format_laying, read_laying, say_laying
 from regicide_tui.games.notation import normal
+from regicide_tui.games.regicide_family.laying import (
+    Pay,
+    Play,
+    format_laying,
+    read_laying,
+    say_laying,
+)
 
 __all__ = [
     "Action",

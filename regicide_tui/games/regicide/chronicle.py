@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from regicide_tui.cards import PACK, Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Outcome, Value
-from regicide_tui.games.plays import ROYALS, total
 from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
 from regicide_tui.games.regicide.state import State, attack
 from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.games.regicide_family.plays import ROYALS, total
 from regicide_tui.games.words import counted, taken_back
 
 

@@ -1,10 +1,10 @@
 """Every legal action of a view."""
 
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.games.payments import payments
-from regicide_tui.games.plays import plays
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, State, attack, may_yield
+from regicide_tui.games.regicide_family.payments import payments
+from regicide_tui.games.regicide_family.plays import plays
 
 
 def legal_actions(view: State) -> list[Action]:

@@ -8,7 +8,6 @@ import msgspec
 from regicide_tui.cards import JESTER, ascending
 from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.plays import are_royals, is_play
 from regicide_tui.games.positions import (
     Count,
     Shuffles,
@@ -41,6 +40,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
+from regicide_tui.games.regicide_family.plays import are_royals, is_play
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import Pile, Value
-from regicide_tui.games.plays import is_play, total
-from regicide_tui.games.previews import PayPreview, joining, why_not
 from regicide_tui.games.regicide.actions import Action, Pay, Play
 from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
 from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
+from regicide_tui.games.regicide_family.plays import is_play, total
+from regicide_tui.games.regicide_family.previews import PayPreview, joining, why_not
 
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 

@@ -17,9 +17,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
 from regicide_tui.games.hands import put, without
-from regicide_tui.games.payments import pay_from
 from regicide_tui.games.piles import heal, laid_on
-from regicide_tui.games.plays import is_play, play_order, total, why_no_play
 from regicide_tui.games.regicide.actions import (
     Action,
     Choose,
@@ -65,6 +63,8 @@ from regicide_tui.games.regicide.state import (
     remaining,
     shield,
 )
+from regicide_tui.games.regicide_family.payments import pay_from
+from regicide_tui.games.regicide_family.plays import is_play, play_order, total, why_no_play
 
 
 def reduce(state: State, action: Action) -> Step[State]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json, Option
-from regicide_tui.games.dealing import deal_cards
 from regicide_tui.games.house_rules import (
     BOOLEANS,
     OVERPAY,
@@ -21,6 +20,7 @@ from regicide_tui.games.regicide.state import (
     Options,
     State,
 )
+from regicide_tui.games.regicide_family.dealing import deal_cards
 
 
 def options_for(players: int) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from regicide_tui.cards import SPADES, Card, Suit
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.plays import total
+from regicide_tui.games.regicide_family.plays import total
 
 HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}
 TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}

@@ -4,8 +4,8 @@ from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
 from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.games.regicide_family.telling import COMMON, Tellers, tell_by
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES, Line, Names, detail, head
-from regicide_tui.games.telling import COMMON, Tellers, tell_by
 from regicide_tui.games.words import counted
 
 _ROYALS = {card.text: card for card in PACK if card.rank in RANK_NAMES}

@@ -1,15 +1,15 @@
 """The bots that may sit down at a table before its game."""
 
 from regicide_tui.bots.roster import levels_of
-from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import what
 from regicide_tui.server.tables.commands import SeatBot
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, Style
 
 
-class BotsScreen(PlaceList):
+class BotsScreen(HandleList):
     """The levels, from the simplest to the strongest."""
 
     list_style = Style(measure=64)

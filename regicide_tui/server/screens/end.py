@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
-from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.reading import Reading
-from regicide_tui.tui.arrangement import find
+from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, prose
-from regicide_tui.tui.report import Report, ending_of
-from regicide_tui.tui.screens.end import EndingScreen
+from regicide_tui.tui.pages.report import Report, ending_of
+from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.screens.tables.end import EndingScreen
+from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
@@ -26,10 +26,10 @@ _UNTOLD = "How the game ended can't be shown here. The replay shows it step by s
 T = TypeVar("T")
 
 
-class EndScreen(EndingScreen, PlaceList):
+class EndScreen(EndingScreen, HandleList):
     """Won or lost, and why; the same company is one key away."""
 
-    def __init__(self, look: Look, place: Place) -> None:
+    def __init__(self, look: Look, place: TableHandle) -> None:
         super().__init__(look, place)
         self._company = place.company
         whole = place.whole

@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from regicide_tui.server.results import LISTED, Finished
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import ended, what
+from regicide_tui.server.storage.results import LISTED, Finished
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 

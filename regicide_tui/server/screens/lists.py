@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from rich.cells import cell_len
 from textual.binding import BindingType
 
-from regicide_tui.server.place import Place
-from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.tui import commands as c
+from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, prose, shorten
+from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.widgets.bars import KeyBar
+from regicide_tui.tui.widgets.table.bars import KeyBar
 
 if TYPE_CHECKING:
-    from regicide_tui.server.app import HouseApp
+    from regicide_tui.server.app import ServerApp
 
 _WIDEST = 76
 _PAUSE = 0.2
@@ -29,7 +29,7 @@ T = TypeVar("T")
 Made = TypeVar("Made")
 
 
-class HouseList(ListScreen):
+class ServerList(ListScreen):
     """A list in the house. `sentence` is said below its heading until the next choice."""
 
     leaving = c.GO
@@ -41,9 +41,9 @@ class HouseList(ListScreen):
         self._left_out: set[str] = set()
 
     @property
-    def house_app(self) -> "HouseApp":
+    def house_app(self) -> "ServerApp":
         """The app of who is here."""
-        return cast("HouseApp", self.app)
+        return cast("ServerApp", self.app)
 
     def on_mount(self) -> None:
         """Show the list, and from now on whatever is new."""
@@ -133,7 +133,7 @@ class HouseList(ListScreen):
         return True
 
 
-class InnerList(HouseList):
+class InnerList(ServerList):
     """A list behind the lobby, from which one goes back to where one came from."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
@@ -158,10 +158,10 @@ class InnerList(HouseList):
             self.app.pop_screen()
 
 
-class PlaceList(InnerList):
+class HandleList(InnerList):
     """What somebody at a table can see and do there beside the cards."""
 
-    def __init__(self, look: Look, place: Place) -> None:
+    def __init__(self, look: Look, place: TableHandle) -> None:
         super().__init__(look)
         self._place = place
 

@@ -6,17 +6,17 @@ from typing import NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 
-from regicide_tui.server.company import Company
-from regicide_tui.server.hub import Aside
-from regicide_tui.server.screens.lists import HouseList
+from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Aside
 from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
     return [thing for _, thing in sorted(turns, key=lambda one: one[0])]
 
 
-class LobbyScreen(HouseList):
+class LobbyScreen(ServerList):
     """One's own tables first, then those with free seats, then those to watch.
 
     Where there are too many, one finds a table by the name of somebody at it.
@@ -110,7 +110,7 @@ class LobbyScreen(HouseList):
             Entry("q", "Leave", "your seats stay yours", "app.quit"),
         ]
 
-    def _tables(self, found: Sequence[tuple[str, Company]]) -> list[Entry]:
+    def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
         return [
             Entry(
@@ -120,7 +120,7 @@ class LobbyScreen(HouseList):
             for place, line in enumerate(self._lines(found), 1)
         ]
 
-    def _finding(self, found: Sequence[tuple[str, Company]]) -> list[Entry]:
+    def _finding(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the line that finds a table, or that lists all of them again."""
         if self._wanted:
             return [Entry("/", "All tables", f"not only with '{self._wanted}'", "list_all")]
@@ -128,13 +128,13 @@ class LobbyScreen(HouseList):
             return [Entry("/", "Find a table", "by the name of a player", "find")]
         return []
 
-    def _lines(self, found: Sequence[tuple[str, Company]]) -> list[_Line]:
+    def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
         lines = self.each(found[:_MOST_LISTED], self._line)
         return lines + self.each(hub.set_aside(name).items(), _aside_line)
 
-    def _found(self) -> list[tuple[str, Company]]:
+    def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables by their ranks, the newest first within each.
 
         Those of one address, and of one host there, have their turns with those of the others:
@@ -150,7 +150,7 @@ class LobbyScreen(HouseList):
         found = in_turns(found, lambda one: hub.opened_from(one[0]) or one[1].host)
         return sorted(found, key=lambda one: rank(one[1]))
 
-    def _is_wanted(self, company: Company) -> bool:
+    def _is_wanted(self, company: TableInfo) -> bool:
         """Tell whether a table is looked for; of a private game nobody else learns who plays."""
         if not self._wanted:
             return True
@@ -158,7 +158,7 @@ class LobbyScreen(HouseList):
         names = [name.casefold() for name in company.people if not hidden]
         return any(name.startswith(self._wanted.casefold()) for name in names)
 
-    def _line(self, table: str, company: Company) -> _Line:
+    def _line(self, table: str, company: TableInfo) -> _Line:
         """Return what is said of a table."""
         name = self.house_app.visitor.name
         title, told = offer(company, name)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.place import Spoken
-from regicide_tui.tui.paint import Row, Run, cells_of, fit, prose, shorten, wrap
+from regicide_tui.server.tables.handle import Spoken
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.pictures import sign_of
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Lines, Listing
 
 _TILES = (78, 22)

@@ -10,22 +10,22 @@ from textual.widgets import Label
 
 from regicide_tui import games
 from regicide_tui.play.dealing import rules_that_fit
-from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import Open
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.texts import private_word
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
-from regicide_tui.tui.guide import HOUSE_RULES, Guide
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 if TYPE_CHECKING:
-    from regicide_tui.server.app import HouseApp
+    from regicide_tui.server.app import ServerApp
 
 _NO_CLOCK = "none"
 CLOCKS: dict[str, tuple[int, int] | None] = {
@@ -129,7 +129,7 @@ class OpenTableScreen(Screen[None]):
 
     async def action_change(self, _: int) -> None:
         """Open the table, or say why that can't be done."""
-        app = cast("HouseApp", self.app)
+        app = cast("ServerApp", self.app)
         game, players = self._game.game, int(self._players.value)
         known = games.find(game).options(players)
         command = Open(

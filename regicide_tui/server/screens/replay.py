@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.guide import Guide
-from regicide_tui.tui.screens.replay import ReplayScreen
-from regicide_tui.tui.widgets.bars import Key
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.screens.tables.replay import ReplayScreen
+from regicide_tui.tui.widgets.table.bars import Key
 
 _TOLD = (
     "A game is replayed, action by action. Nothing you do here changes it.\n\n"
@@ -15,7 +15,7 @@ _TOLD = (
 )
 
 
-class HouseReplay(ReplayScreen):
+class ServerReplay(ReplayScreen):
     """A replay from which one goes back to the house, and takes the game home."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))

@@ -3,7 +3,7 @@
 from regicide_tui import games
 from regicide_tui.games.words import counted
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.tui.paint import Row, prose
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 

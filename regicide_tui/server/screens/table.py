@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.model import TableModel
-from regicide_tui.server.place import Place
+from regicide_tui.play.session import Session
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import away, clocks, news
-from regicide_tui.server.store import StoreError, sentence
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.arrangement import find
+from regicide_tui.server.tables.handle import TableHandle
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Run, shorten
-from regicide_tui.tui.scene import NOTHING, Notice, Scene
-from regicide_tui.tui.screens.table import TableScreen
+from regicide_tui.tui.rendering.paint import Run, shorten
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 if TYPE_CHECKING:
-    from regicide_tui.server.app import HouseApp
+    from regicide_tui.server.app import ServerApp
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which somebody is called by the terminal's bell."""
@@ -34,7 +34,7 @@ _TICK = 1.0
 """Seconds after which running clocks are shown anew."""
 
 
-class FarTable(TableScreen):
+class RemoteTable(TableScreen):
     """What is different where the others sit elsewhere. It is mixed with the table of a game.
 
     What is done here goes to the table's log, and comes back from there to everybody.
@@ -44,22 +44,22 @@ class FarTable(TableScreen):
     at_home = False
     no_hints = "There are no hints on a server."
 
-    def __init__(self, place: Place, look: Look) -> None:
+    def __init__(self, place: TableHandle, look: Look) -> None:
         self.place = place
         self.company = place.company
         self._reading = Reading(self.company.asked)
         self._covered = False
         super().__init__(self._table(), look)
 
-    def _table(self) -> TableModel:
+    def _table(self) -> Session:
         table = self.place.table
         assert table is not None
         return table
 
     @property
-    def house_app(self) -> "HouseApp":
+    def house_app(self) -> "ServerApp":
         """The app of who is here."""
-        return cast("HouseApp", self.app)
+        return cast("ServerApp", self.app)
 
     def on_mount(self) -> None:
         """Show the table, and from now on whatever is new at it."""
@@ -100,9 +100,9 @@ class FarTable(TableScreen):
         if acted:
             self._changed(notice, acted=True)
             self._call()
-        elif self.scene.choosing or self._chosen:
+        elif self.model.choosing or self._chosen:
             self._point(self._cursor, self._chosen, notice)
-            self.show_title(self.scene)
+            self.show_title(self.model)
         else:
             self._show_all(notice)
 
@@ -117,13 +117,13 @@ class FarTable(TableScreen):
         return table is not None and table.moves != self._moves
 
     def _tick(self) -> None:
-        self.show_title(self.scene)
+        self.show_title(self.model)
 
-    def aside(self, scene: Scene) -> Run:
+    def aside(self, model: TableModel) -> Run:
         """Return who is away, whose time runs, and that one only watches."""
         return self._aside(_LONGEST_NAME)
 
-    def shorter_asides(self, scene: Scene) -> Sequence[Run]:
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
         """Return the clocks with shorter names: the time itself is never cut."""
         if self.company.clock is None:
             return ()
@@ -149,8 +149,8 @@ class FarTable(TableScreen):
         names = [shorten(name, limit, self.look.symbols.ellipsis) for name in company.seats]
         return Run(clocks(self.place.times, names), style)
 
-    def _compose_scene(self, notice: Notice = NOTHING) -> Scene:
-        return super()._compose_scene(self._noticed(notice))
+    def _compose_model(self, notice: Notice = NOTHING) -> TableModel:
+        return super()._compose_model(self._noticed(notice))
 
     def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         super()._point(cursor, chosen, self._noticed(notice))
@@ -247,6 +247,6 @@ class FarTable(TableScreen):
 
 
 @cache
-def far_table(game: str) -> type[FarTable]:
+def remote_table(game: str) -> type[RemoteTable]:
     """Return the screen at which a game is played in the house."""
-    return type("FarTable", (FarTable, find(game).table()), {})
+    return type("RemoteTable", (RemoteTable, find(game).table()), {})

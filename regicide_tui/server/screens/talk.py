@@ -1,13 +1,13 @@
 """What can be said at a table, asked of the others, and answered."""
 
 from regicide_tui.games.words import named
-from regicide_tui.server.place import Place
-from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import asking
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -18,13 +18,13 @@ They have their rows also before they are said: nobody moves an answer to where 
 """
 
 
-class TalkScreen(PlaceList):
+class TalkScreen(HandleList):
     """At the table one says what is on the list, and no more (R-9).
 
     Answers are to the question that is shown, and not at once to one that has only just come.
     """
 
-    def __init__(self, look: Look, place: Place, reading: Reading) -> None:
+    def __init__(self, look: Look, place: TableHandle, reading: Reading) -> None:
         super().__init__(look, place)
         self._reading = reading
 

@@ -2,9 +2,9 @@
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import write_transcript
-from regicide_tui.tui import commands as c
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.screens.plain_text import PlainTextScreen
+from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 
 
 class TranscriptScreen(PlainTextScreen):

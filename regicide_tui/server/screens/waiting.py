@@ -2,22 +2,22 @@
 
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.words import are
-from regicide_tui.server.place import Place
 from regicide_tui.server.screens.bots import BotsScreen
-from regicide_tui.server.screens.lists import PlaceList
+from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.state import is_bot
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 
-class WaitingScreen(PlaceList):
+class WaitingScreen(HandleList):
     """The seats of a table at which people gather."""
 
-    def __init__(self, look: Look, place: Place, word: str = "") -> None:
+    def __init__(self, look: Look, place: TableHandle, word: str = "") -> None:
         super().__init__(look, place)
         self._word = word
         self._point_ahead()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from regicide_tui import games
 from regicide_tui.games.words import are, named
-from regicide_tui.server.company import Company
-from regicide_tui.server.results import Finished
+from regicide_tui.server.storage.results import Finished
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
+from regicide_tui.server.tables.table_info import TableInfo
 
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
 NOT_LISTED = 4
@@ -33,7 +33,7 @@ def timing(clock: Clock | None) -> str:
     return f"{clock.seconds // 60} minutes each{more}"
 
 
-def house_rules(company: Company) -> str:
+def house_rules(company: TableInfo) -> str:
     """Return the options that are not the usual ones."""
     usual = {one.name: one.default for one in games.find(company.game).options(company.players)}
     chosen = [
@@ -44,7 +44,7 @@ def house_rules(company: Company) -> str:
     return ", ".join(chosen)
 
 
-def gathering(company: Company, name: str) -> str:
+def gathering(company: TableInfo, name: str) -> str:
     """Return who waits at a table and what is missing."""
     people = [f"{one} (away)" if one in company.absent else one for one in company.others(name)]
     clock = company.clock
@@ -59,7 +59,7 @@ def gathering(company: Company, name: str) -> str:
     return ", ".join(filter(None, told))
 
 
-def standing(company: Company, name: str) -> str:
+def standing(company: TableInfo, name: str) -> str:
     """Return how a game stands for somebody."""
     acting = company.seats[company.to_act] if company.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
@@ -68,7 +68,7 @@ def standing(company: Company, name: str) -> str:
     return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
 
 
-def rank(company: Company) -> int:
+def rank(company: TableInfo) -> int:
     """Return how far down a table stands in the lobby.
 
     One's own come first, then free seats at tables with somebody there, then games to watch with
@@ -85,7 +85,7 @@ def rank(company: Company) -> int:
     return 2 if company.begun else 1
 
 
-def offer(company: Company, name: str) -> tuple[str, str]:
+def offer(company: TableInfo, name: str) -> tuple[str, str]:
     """Return what somebody can do at a table of the lobby, and what is told of it."""
     game = what(company.game, company.players)
     if company.seat is not None and company.begun:
@@ -122,7 +122,7 @@ def ended(game: Finished) -> str:
     return f"{how}, {named(game.seats)}"
 
 
-def away(company: Company) -> str:
+def away(company: TableInfo) -> str:
     """Return who is away, and who of them a bot plays for."""
     alone = company.alone
     stood_in = [name for name in company.absent if name not in alone]
@@ -131,7 +131,7 @@ def away(company: Company) -> str:
     return "  ".join(told)
 
 
-def asking(company: Company) -> str:
+def asking(company: TableInfo) -> str:
     """Return what somebody asks of all; empty if nobody asks."""
     if company.asked is None:
         return ""
@@ -139,7 +139,7 @@ def asking(company: Company) -> str:
     return f"{by} asks to {ASKED[company.asked.what]}."
 
 
-def news(company: Company, talk: str, draw: str) -> str:
+def news(company: TableInfo, talk: str, draw: str) -> str:
     """Return what passes between the players and waits for somebody.
 
     `talk` and `draw` are the keys for what one says and for agreeing on a draw (D-21).
@@ -163,7 +163,7 @@ def news(company: Company, talk: str, draw: str) -> str:
     return ""
 
 
-def _wishes(company: Company, talk: str) -> str:
+def _wishes(company: TableInfo, talk: str) -> str:
     said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
     silent = [seat for seat in company.here if seat not in (*company.wishes, company.to_act)]
     if company.seat in silent:

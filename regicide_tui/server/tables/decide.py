@@ -9,7 +9,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
-from regicide_tui.server.accounts import is_guest
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.phrases import NO_LONGER, NO_THANKS

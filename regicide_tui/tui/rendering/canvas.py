@@ -8,9 +8,9 @@ that is there already.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from regicide_tui.tui.paint import Row, Run, cells_of, fit
 from regicide_tui.tui.rendering.art import Picture
 from regicide_tui.tui.rendering.colours import HALF, parts_of
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit
 
 Cell = tuple[str, str, str, str, str]
 """Character, ink, ground, attributes (each with a `+` before it), and the action of a click."""

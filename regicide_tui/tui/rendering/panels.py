@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from regicide_tui.tui.paint import Run, part_run
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Run, part_run
+from regicide_tui.tui.rendering.symbols import Symbols
 
 _SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _BLOCK = 2

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from regicide_tui.cards import Card, card, cards
 from regicide_tui.games.base import Value
-from regicide_tui.tui.paint import Row, card_style
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, face
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, card_style
+from regicide_tui.tui.rendering.symbols import Symbols
 
 SMALL, MODEST = Size(7, 5), Size(9, 7)
 MEDIUM, ROOMY = Size(13, 10), Size(15, 12)

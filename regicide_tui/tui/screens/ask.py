@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from regicide_tui.play.saves.codec import NAME_LIMIT
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.keymap import Keymap
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import Keymap
 
 
 class AskText(ModalScreen[str]):

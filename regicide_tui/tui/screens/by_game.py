@@ -6,12 +6,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui import games
-from regicide_tui.tui import commands as c
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.choice import CHOSEN, OPEN
 
 _NARROWEST = 19

@@ -10,12 +10,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Label
 
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.inventory import Item, commands_on, entries_of
-from regicide_tui.tui.keymap import Keymap, written_together
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.inventory import Item, commands_on, entries_of
+from regicide_tui.tui.input.keymap import Keymap, written_together
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, shorten
 from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten
 from regicide_tui.tui.widgets.painted import Painted
 
 _KEYS_WIDTH = 12

@@ -12,12 +12,12 @@ from regicide_tui.play.daily import Daily, best, first_attempts, look_up, result
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.statistics import Record
-from regicide_tui.tui import commands as c
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import BACK, ListScreen, heading_of
-from regicide_tui.tui.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Entry
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")

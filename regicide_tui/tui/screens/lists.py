@@ -8,13 +8,13 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.screen import Screen
 
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.offers import list_keys
-from regicide_tui.tui.paint import Row, Run
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
+from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp

@@ -14,23 +14,23 @@ from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import (
     FIRST_OPPONENTS,
-    Company,
+    Seating,
     check_names,
     rules_that_fit,
     unnamed,
 )
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
-from regicide_tui.tui.guide import HOUSE_RULES, Guide
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
+from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -72,7 +72,7 @@ class NewGameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: "RegicideApp"
 
-    def __init__(self, look: Look, game: str, settings: Settings, last: Company) -> None:
+    def __init__(self, look: Look, game: str, settings: Settings, last: Seating) -> None:
         super().__init__()
         self.look = look
         self._settings = settings

@@ -10,20 +10,20 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves import files
-from regicide_tui.play.saves.bin import Bin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
 from regicide_tui.play.saves.summary import called, how_far, listed, title, when
+from regicide_tui.play.saves.trash import Trash
 from regicide_tui.printable import printable
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
-from regicide_tui.tui.glimpse import glimpse
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, prose, shorten
+from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen, heading_of
-from regicide_tui.tui.widgets.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.table.save_preview import glimpse
 from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
 from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
 """How wide the window must be for all columns, with saves of one game, and of several."""
@@ -38,7 +38,7 @@ class SavesScreen(ListScreen):
         c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
 
-    def __init__(self, look: Look, shelf: Shelf, deleted: Bin) -> None:
+    def __init__(self, look: Look, shelf: Shelf, deleted: Trash) -> None:
         super().__init__(look)
         self._shelf = shelf
         self._bin = deleted

@@ -11,14 +11,14 @@ from textual.widgets import Label
 
 from regicide_tui import games
 from regicide_tui.play.settings import CHOICES, Settings
-from regicide_tui.tui import commands as c
 from regicide_tui.tui.closing import is_closed
-from regicide_tui.tui.guide import HOUSE_RULES, Guide
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
 from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, FormLines, titled
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
+from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp

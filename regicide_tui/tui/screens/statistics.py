@@ -10,19 +10,19 @@ from textual.screen import Screen
 
 from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record, by_day, by_level
-from regicide_tui.tui import commands as c
-from regicide_tui.tui.arrangement import NAMES, find
 from regicide_tui.tui.closing import is_closed
-from regicide_tui.tui.figures import group_rows
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
+from regicide_tui.tui.pages.figures import group_rows
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.bars import KeyBar, TitleBar
+from regicide_tui.tui.table.game_ui import NAMES, find
 from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp

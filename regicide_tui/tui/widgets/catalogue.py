@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.canvas import Canvas, filled
+from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.pictures import kings
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Listing
 
 _MARGIN = 2

@@ -9,13 +9,13 @@ from textual.events import Key
 from textual.message import Message
 
 from regicide_tui.games.base import Json, Option
-from regicide_tui.tui import commands as c
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.symbols import Symbols
-from regicide_tui.tui.widgets.bars import TitleBar
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import TitleBar
 
 CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
 """The styles of a value that is chosen, and of one that could be."""

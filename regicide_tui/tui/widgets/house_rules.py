@@ -8,8 +8,8 @@ from textual.containers import Vertical
 from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import house_rules
-from regicide_tui.tui.arrangement import NAMES
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.table.game_ui import NAMES
 from regicide_tui.tui.widgets.choice import MANY, Choice, titled
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.tui.lines import (
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.lines import (
     APART,
     NARROWEST,
     PLAIN_STYLE,
@@ -14,10 +15,9 @@ from regicide_tui.tui.lines import (
     margin_of,
     paint_beside,
 )
-from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, fit, width_of
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import MEDIUM, board_of
+from regicide_tui.tui.rendering.paint import Row, fit, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 __all__ = [

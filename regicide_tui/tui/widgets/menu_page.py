@@ -1,8 +1,8 @@
 """The first page of the app."""
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.menu_rows import MENU_STYLE, menu_rows
-from regicide_tui.tui.paint import Row
+from regicide_tui.tui.pages.menu_rows import MENU_STYLE, menu_rows
+from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.listing import Listing
 
 

@@ -1,6 +1,6 @@
 """The base of the table's widgets: rows painted line by line, only changed rows refreshed.
 
-Of a refreshed row the wire writes the cells that change (`tui/wire.py`).
+Of a refreshed row the wire writes the cells that change (`tui/terminal/wire.py`).
 """
 
 from rich.segment import Segment
@@ -11,8 +11,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, in_manners, width_of
-from regicide_tui.tui.palette import Palette, rich_style
+from regicide_tui.tui.rendering.paint import Row, in_manners, width_of
+from regicide_tui.tui.rendering.palette import Palette, rich_style
 
 
 class Painted(Widget):

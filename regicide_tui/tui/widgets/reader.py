@@ -6,9 +6,9 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row
-from regicide_tui.tui.reading import Line
+from regicide_tui.tui.pages.reading import Line
 from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from math import atan2, hypot, pi
 
 from regicide_tui.games.base import Value
-from regicide_tui.tui.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import title
-from regicide_tui.tui.symbols import Symbols
+from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Entry, Listing
 
 _COLUMNS = ((78, 3), (0, 2))

@@ -4,8 +4,8 @@ from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.widgets.choice import CHOSEN, OPEN, Choice, pointed
 
 _PERSON = "A person at this keyboard; a bot may sit here as well."

@@ -5,18 +5,18 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
-from regicide_tui.play.places import find_places
+from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
-from regicide_tui.server.app import HouseApp
-from regicide_tui.server.door import Visitor
-from regicide_tui.server.guest import Guest
-from regicide_tui.server.house import AppMaker, House
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.line import SshLine
-from regicide_tui.server.store import Store
+from regicide_tui.server.app import ServerApp
+from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh_app import SshApp
+from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.opening import Opening
+from regicide_tui.tui.startup.opening import Opening
 
 _SEATS = 4
 _EVENING = 4 * 3600.0
@@ -27,16 +27,16 @@ def name_of(number: int) -> str:
     return f"person-{number}"
 
 
-class TableApp(Guest, RegicideApp):
+class TableApp(SshApp, RegicideApp):
     """The app of one's own terminal, at a table, for a visitor."""
 
     async def _shutdown(self) -> None:
         """End the thread that saves."""
-        await self.keeper.end()
+        await self.save_session.end()
         await super()._shutdown()
 
 
-def table_for(house: House, visitor: Visitor, line: SshLine) -> TableApp:
+def table_for(house: Server, visitor: Visitor, line: SshLine) -> TableApp:
     """Show a visitor a game of their own."""
     return TableApp(
         *(house, visitor, line),
@@ -64,7 +64,7 @@ async def _house(store: Store, people: int) -> AppMaker:
             await hub.do(table, name, c.Sit(seat, password=""))
             await hub.do(table, name, c.BeReady(True))
         await hub.do(table, host, c.Start())
-    return lambda house, visitor, line: HouseApp(house, hub, visitor, line, _EVENING)
+    return lambda house, visitor, line: ServerApp(house, hub, visitor, line, _EVENING)
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {

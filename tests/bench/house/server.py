@@ -14,10 +14,10 @@ import sys
 import time
 from pathlib import Path
 
-from regicide_tui.server.config import Config, Limits
-from regicide_tui.server.house import House
-from regicide_tui.server.journal import Journal
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.operations.config import Config, Limits
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.bench.house.apps import PREPARED
 from tests.bench.house.ticker import Ticker
 
@@ -36,7 +36,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
         store = SqliteStore(folder / "house.db")
         make_app = await PREPARED[app](store, people)
         config = Config(port=0, limits=limits)
-        house = House(folder, config, store, make_app, Journal(journal))
+        house = Server(folder, config, store, make_app, Journal(journal))
         await house.open()
         _answer({"port": house.port})
         ticker = Ticker()
@@ -51,7 +51,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
         await store.close()
 
 
-def _state(house: House, ticker: Ticker) -> dict[str, object]:
+def _state(house: Server, ticker: Ticker) -> dict[str, object]:
     """Return how the house is, and how late its loop was since the last time."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     memory = re.search(r"VmRSS:\s+(\d+) kB", status)

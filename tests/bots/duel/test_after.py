@@ -11,7 +11,7 @@ from regicide_tui.bots.net import LOST_FOR_SURE, MOST_INPUTS, WON_FOR_SURE
 from regicide_tui.bots.rows.layout import HAND_ROOM
 from regicide_tui.bots.rows.translate import number_of
 from regicide_tui.games.duel.state import PAY, State, becomes_shield, holder, other, shield
-from regicide_tui.games.plays import total
+from regicide_tui.games.regicide_family.plays import total
 from tests.bots.duel.games import GAME, some_options, walk
 
 

@@ -24,7 +24,7 @@ from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.duel.events import DiscardHealed
 from regicide_tui.games.duel.state import State, holder, other
-from regicide_tui.games.plays import is_royal
+from regicide_tui.games.regicide_family.plays import is_royal
 from tests.bots.rivals.games import DUEL, sights
 from tests.bots.rows.reading import pile
 

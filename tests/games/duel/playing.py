@@ -6,7 +6,7 @@ from random import Random
 from regicide_tui.cards import Card
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.laying import Pay, Play
+from regicide_tui.games.regicide_family.laying import Pay, Play
 from tests.games.duel.oracle import random_options, random_position
 from tests.games.playing import Playing
 

@@ -11,7 +11,7 @@ import pytest
 
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.state import Phase, State, shield
-from regicide_tui.games.plays import total
+from regicide_tui.games.regicide_family.plays import total
 from tests.games.comparing import Comparison
 from tests.games.duel.oracle import Oracle, random_options, random_position
 from tests.games.texts import ALPHABET, OTHER_GAMES, changed, from_hand, scribbled, spoiled

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from regicide_tui.games.plays import total
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.state import Phase, State, shield
+from regicide_tui.games.regicide_family.plays import total
 from tests.games.comparing import Comparison
 from tests.games.regicide.oracle import (
     Oracle,

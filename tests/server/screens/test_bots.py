@@ -1,7 +1,7 @@
 """Bots in the house, as people meet them on their screens."""
 
-from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 

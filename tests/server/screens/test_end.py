@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.sqlite import SqliteStore
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
-from regicide_tui.tui.king_of_the_dead.report import KingReport
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 from tests.server.waiting import until
@@ -148,11 +148,11 @@ async def test_a_report_that_fails_takes_no_app_away(
         raise ValueError("a card")
 
     if broken == "report":
-        monkeypatch.setattr("regicide_tui.tui.king_of_the_dead.report.report_of", fails)
+        monkeypatch.setattr("regicide_tui.tui.games.king_of_the_dead.report.report_of", fails)
     elif broken == "picture":
         monkeypatch.setattr(KingReport, "picture", fails)
     else:
-        monkeypatch.setattr("regicide_tui.tui.report.report_rows", fails)
+        monkeypatch.setattr("regicide_tui.tui.pages.report.report_rows", fails)
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
         monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))

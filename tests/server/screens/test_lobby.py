@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.results import Finished, Results
 from regicide_tui.server.screens.lobby import LobbyScreen, in_turns
+from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 

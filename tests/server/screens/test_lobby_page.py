@@ -4,11 +4,11 @@ import pytest
 
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile, chat_rows
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.palette import palette_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.widgets.listing import Entry
-from tests.tui.scenes import lines, page
+from tests.tui.models import lines, page
 
 CHAT = (("ada", "who won the daily deal?"), ("bea", "Rosalind. She always does."))
 OTHERS = [Entry(key, f"Verb {key}", "", key) for key in "ncfphq"]

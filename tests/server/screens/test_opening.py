@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home

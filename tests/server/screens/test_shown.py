@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from regicide_tui.server.hub import Hub
-from regicide_tui.server.screens.lists import HouseList
-from regicide_tui.server.screens.table import FarTable
+from regicide_tui.server.screens.lists import ServerList
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.waiting import WaitingScreen
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home, has_read
 
@@ -20,7 +20,7 @@ async def _act_once(hub: Hub, table: str) -> None:
 
 def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no list show what is new, as it is for a moment after it has shown something."""
-    for kind in (HouseList, WaitingScreen):
+    for kind in (ServerList, WaitingScreen):
         monkeypatch.setattr(kind, "look_again", lambda _: None)
 
 
@@ -79,7 +79,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
     async with at_home(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        monkeypatch.setattr(FarTable, "_look_again", lambda _: None)
+        monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
         await hub.do(table, BEA, c.Ask(c.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
@@ -94,7 +94,7 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
     async with at_home(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        monkeypatch.setattr(FarTable, "_look_again", lambda _: None)
+        monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
         await _act_once(hub, table)
         await ada.press("u")
         await ada.sees("Another action was taken at that moment.")

@@ -8,8 +8,8 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
-from regicide_tui.server.hub import Hub
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home, has_read
 

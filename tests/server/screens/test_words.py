@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.company import Company, company_of
 from regicide_tui.server.screens.words import news
 from regicide_tui.server.tables.state import TableState
-from tests.tui.scenes import TRIO, saved
+from regicide_tui.server.tables.table_info import TableInfo, table_info_of
+from tests.tui.models import TRIO, saved
 
 
-def _after_a_jester(name: str, *absent: str, **wishes: bool) -> Company:
+def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
     """Return what somebody sees at a table of three where the next player is being chosen."""
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
@@ -16,7 +16,7 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> Company:
     room = TableState(
         "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
     )
-    return company_of(room, name, absent)
+    return table_info_of(room, name, absent)
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:

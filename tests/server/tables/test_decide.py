@@ -14,7 +14,7 @@ from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
 from tests.play.games import begun
 from tests.server.gatherings import first_action
-from tests.tui.scenes import TRIO, saved
+from tests.tui.models import TRIO, saved
 
 ADA, BEA, CYD = "ada", "Bea", "cyd"
 

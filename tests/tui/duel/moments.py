@@ -1,6 +1,6 @@
 """Moments of a duel to look at: its table in every phase, how it ended, and learning it."""
 
-from tests.tui.duel.scenes import BARE, CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
+from tests.tui.duel.models import BARE, CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
 from tests.tui.moments import Moment
 
 _ASTRAY = ("l", "right", "1", "enter", "1", "enter")

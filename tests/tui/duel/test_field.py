@@ -4,16 +4,16 @@ import pytest
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.tui.duel.field import attack_shown, field_rows
-from regicide_tui.tui.duel.places import places
-from regicide_tui.tui.duel.scene import compose
-from regicide_tui.tui.paint import width_of
+from regicide_tui.tui.games.duel.placing import places
+from regicide_tui.tui.games.duel.table_model import compose
+from regicide_tui.tui.games.duel.zones.field import attack_shown, field_rows
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
-from regicide_tui.tui.scene import NOTHING
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import SIZES
-from tests.tui.duel.scenes import BARE, CROWDED, ENDING_BARE, MIDDLE, duel, scene_of
-from tests.tui.scenes import page, text_of
+from tests.tui.duel.models import BARE, CROWDED, ENDING_BARE, MIDDLE, duel, model_of
+from tests.tui.models import page, text_of
 
 every_window = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -23,14 +23,14 @@ def field(
 ) -> str:
     """Return the middle of a table in a window, as words."""
     place = places(*size, 2)["stage"]
-    rows = field_rows(scene_of(game, picked), place.width, place.height, symbols)
+    rows = field_rows(model_of(game, picked), place.width, place.height, symbols)
     assert [width_of(row) for row in rows] == [place.width] * place.height
     return page(rows)
 
 
 def attack(game: Saved, picked: str = "") -> tuple[int, str, list[str]]:
     """Return the attack that is shown: its number, its colour, and its words."""
-    shown = attack_shown(scene_of(game, picked), DRAWN)
+    shown = attack_shown(model_of(game, picked), DRAWN)
     assert shown is not None
     return shown.number, shown.ink, [text_of(row) for row in shown.words]
 
@@ -75,7 +75,7 @@ def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
 def test_all_that_is_written_can_be_read(colours: Colours, symbols: Symbols) -> None:
     place = places(120, 40, 2)["stage"]
-    rows = field_rows(scene_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
+    rows = field_rows(model_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
     for run in [run for row in rows for run in row if any(map(str.isalnum, run.text))]:
         ink, ground, _ = parts_of(run.style)
         if "back" in ground:

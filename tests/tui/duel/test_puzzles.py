@@ -5,10 +5,10 @@ import pytest
 from regicide_tui import games
 from regicide_tui.games.duel.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.puzzle import Puzzle
-from regicide_tui.play.places import Places
-from regicide_tui.tui.puzzle_hints import with_signs
-from regicide_tui.tui.screens.puzzles import PuzzleResult, PuzzleScreen
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.play.paths import Paths
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen
+from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
 from tests.tui.test_puzzles import do, down_to, note, on, pick
@@ -27,7 +27,7 @@ async def test_the_list_says_what_each_puzzle_asks(sit: Sitting) -> None:
 
 @every_puzzle
 async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
-    sit: Sitting, places: Places, puzzle: Puzzle
+    sit: Sitting, places: Paths, puzzle: Puzzle
 ) -> None:
     async with sit() as player:
         await player.press("p", "right", str(puzzle.number))

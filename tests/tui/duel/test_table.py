@@ -4,14 +4,14 @@ import pytest
 
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
 from regicide_tui.play.match import DRAWN, RESIGNED
-from regicide_tui.play.places import Places
+from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
-from regicide_tui.tui.duel.table import DuelTable
-from regicide_tui.tui.screens.result import ResultScreen
-from regicide_tui.tui.symbols import DRAWN as SIGNS
+from regicide_tui.tui.games.duel.table import DuelTable
+from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
+from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.tui.conftest import SIZES, Sitting
-from tests.tui.duel.scenes import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
+from tests.tui.duel.models import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
 from tests.tui.player import Player
 
 
@@ -204,7 +204,7 @@ async def test_who_has_no_card_to_play_has_lost(sit: Sitting) -> None:
 
 
 async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")

@@ -4,8 +4,8 @@ import pytest
 
 from regicide_tui.games.duel.lessons import LESSONS
 from regicide_tui.games.lesson import Lesson
-from regicide_tui.play.places import Places
-from regicide_tui.tui.duel.table import DuelTable
+from regicide_tui.play.paths import Paths
+from regicide_tui.tui.games.duel.table import DuelTable
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.test_puzzles import do, pick
@@ -50,7 +50,7 @@ async def test_a_lesson_is_walked_through_by_keys_and_back(
 
 
 async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
-    sit: Sitting, places: Places
+    sit: Sitting, places: Paths
 ) -> None:
     async with sit() as player:
         await player.press("l", "right", "enter")

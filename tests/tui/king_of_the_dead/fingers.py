@@ -12,17 +12,17 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Recall,
     Score,
 )
-from regicide_tui.tui.king_of_the_dead.scene import Scene
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from tests.tui.player import Player
 
 DIGITS = "1234567890"
 
 
-def scene_of(player: Player) -> Scene:
+def model_of(player: Player) -> KingModel:
     """Return what the table shows."""
-    scene = player.app.screen.scene  # type: ignore[attr-defined]
-    assert isinstance(scene, Scene)
-    return scene
+    model = player.app.screen.model  # type: ignore[attr-defined]
+    assert isinstance(model, KingModel)
+    return model
 
 
 async def take(player: Player, action: Action) -> None:
@@ -34,18 +34,18 @@ async def take(player: Player, action: Action) -> None:
             await player.press(*["down"] * (number - 1), "F")
         case Score(cards) | Buy(_, cards) | Play(cards):
             await _pick(player, cards)
-            await player.press(*["down"] * _place_of(action, scene_of(player)), "enter")
+            await player.press(*["down"] * _place_of(action, model_of(player)), "enter")
         case Answer("pass"):
             await player.press("N")
         case Answer():
             await _answer(player, action)
 
 
-def _place_of(action: Action, scene: Scene) -> int:
+def _place_of(action: Action, model: KingModel) -> int:
     """Return where an action stands among the offers."""
     (place,) = [
         place
-        for place, one in enumerate(scene.offered)
+        for place, one in enumerate(model.offered)
         if type(one.action) is type(action)
         and (not isinstance(action, Buy) or one.action.slot == action.slot)  # type: ignore[union-attr]
     ]
@@ -55,14 +55,14 @@ def _place_of(action: Action, scene: Scene) -> int:
 async def _pick(player: Player, cards: tuple[Card | None, ...]) -> None:
     """Pick cards of the hand, and the Well's for None."""
     for card in cards:
-        scene = scene_of(player)
+        model = model_of(player)
         if card is None:
             await player.press("w")
             continue
         place = next(
             place
-            for place, one in enumerate(scene.hand)
-            if one == card and place not in scene.chosen
+            for place, one in enumerate(model.hand)
+            if one == card and place not in model.chosen
         )
         await player.press(*_to(place), *(["space"] if place >= len(DIGITS) else []))
 
@@ -77,7 +77,7 @@ def _to(place: int) -> Iterator[str]:
 
 async def _answer(player: Player, answer: Answer) -> None:
     """Choose one after the other, then confirm."""
-    choice = scene_of(player).choice
+    choice = model_of(player).choice
     assert choice is not None
     if choice.toggles and choice.marked:
         await player.press("escape")
@@ -85,8 +85,8 @@ async def _answer(player: Player, answer: Answer) -> None:
         await player.press("enter")
         return
     for one in answer.chosen:
-        scene = scene_of(player)
-        choice = scene.choice
+        model = model_of(player)
+        choice = model.choice
         assert choice is not None
         place = next(
             place

@@ -1,6 +1,6 @@
 """Moments of King of the Dead to look at: each phase, each question, each page."""
 
-from tests.tui.king_of_the_dead.scenes import MANY, TWO, dealt, holding, king
+from tests.tui.king_of_the_dead.models import MANY, TWO, dealt, holding, king
 from tests.tui.moments import Keys, Moment
 
 _SIT: Keys = ("enter",)

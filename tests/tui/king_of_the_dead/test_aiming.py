@@ -9,15 +9,15 @@ import pytest
 from regicide_tui.bots.king_of_the_dead.page import options
 from regicide_tui.games.king_of_the_dead.actions import Answer, End
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.mind import Mind
+from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Advice, Question
-from regicide_tui.tui.king_of_the_dead.scene import Scene, compose, pointed
-from regicide_tui.tui.scene import NOTHING
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
+from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import Sitting
-from tests.tui.king_of_the_dead.scenes import KING, dealt, holding
+from tests.tui.king_of_the_dead.models import KING, dealt, holding
 
 
-def scenes(seed: int, players: int) -> Iterator[Scene]:
+def models(seed: int, players: int) -> Iterator[KingModel]:
     """Yield what the seat to act sees at each action of a game, half of it played at random."""
     luck = Random(seed)
     table = Table(dealt(players, f"{seed}"))
@@ -28,10 +28,10 @@ def scenes(seed: int, players: int) -> Iterator[Scene]:
         table.act(seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]])))
 
 
-def at_hand(scene: Scene, action: Any) -> bool:
+def at_hand(model: KingModel, action: Any) -> bool:
     """Tell whether an action is what enter does, or what is on offer, once it is aimed at."""
-    cursor, chosen = scene.aim(action)
-    there = pointed(scene, cursor, chosen, NOTHING)
+    cursor, chosen = model.aim(action)
+    there = pointed(model, cursor, chosen, NOTHING)
     wanted = KING.canonical(there.view, action)
     if isinstance(action, Answer):
         found = [there.intent, there.choice and there.choice.none]
@@ -44,11 +44,11 @@ def at_hand(scene: Scene, action: Any) -> bool:
 def test_whatever_can_be_done_can_be_aimed_at(players: int) -> None:
     verbs: set[str] = set()
     for seed in range(2):
-        for scene in scenes(seed, players):
-            luck = Random(scene.view.turn)
-            legal = [one for one in KING.legal_actions(scene.view) if not isinstance(one, End)]
+        for model in models(seed, players):
+            luck = Random(model.view.turn)
+            legal = [one for one in KING.legal_actions(model.view) if not isinstance(one, End)]
             for action in luck.sample(legal, min(4, len(legal))):
-                assert at_hand(scene, action), action
+                assert at_hand(model, action), action
                 verbs.add(KING.format(action).split()[0])
     assert {"buy", "play", "score"} < verbs
     assert len(verbs) > 6
@@ -60,10 +60,10 @@ async def test_a_hint_marks_what_it_says(sit: Sitting, monkeypatch: pytest.Monke
     buys = [one for one in legal if KING.format(one).startswith("buy")]
     best = buys[-1]
 
-    async def ask(_: Mind, __: Question) -> tuple[Advice, ...]:
+    async def ask(_: BotProcess, __: Question) -> tuple[Advice, ...]:
         return (Advice(best, 0.8), Advice(End(), 0.5))
 
-    monkeypatch.setattr(Mind, "ask", ask)
+    monkeypatch.setattr(BotProcess, "ask", ask)
     async with sit(saved) as player:
         await player.press("enter", "h")
         await player.until(lambda: player.sees("win 80%"))

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.king_of_the_dead.actions import Action, Slot
-from regicide_tui.tui.king_of_the_dead.choosing import Choosing
-from tests.tui.king_of_the_dead.scenes import KING, holding, scene
+from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
+from tests.tui.king_of_the_dead.models import KING, holding, model
 
 
 def choosing(hand: str, *actions: str, chosen: tuple[int, ...] = ()) -> Choosing:
     """Return how far an answer is, in the question that these actions lead to."""
-    asked = scene(holding(hand, *actions)).asked
+    asked = model(holding(hand, *actions)).asked
     assert asked is not None
     return Choosing(asked.ask, chosen)
 
@@ -70,7 +70,7 @@ def test_an_order_is_that_of_the_picks() -> None:
 
 
 def test_what_must_be_chosen_whole_is_picked_at_first() -> None:
-    asked = scene(holding("TH TS 9D", "play TH+TS", draws=[["AC", "5S"], [], [], []]))
+    asked = model(holding("TH TS 9D", "play TH+TS", draws=[["AC", "5S"], [], [], []]))
     assert asked.chosen == (0, 1)
     assert written(asked.intent) == "take AC 5S"
 

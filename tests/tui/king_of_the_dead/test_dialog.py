@@ -5,21 +5,21 @@ import pytest
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.king_of_the_dead.actions import FromDiscard, FromHand, Slot, Who
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS as KINDS
-from regicide_tui.tui.king_of_the_dead.arrangement import places
-from regicide_tui.tui.king_of_the_dead.dialog import dialog_rows
-from regicide_tui.tui.king_of_the_dead.foresight import offers_rows
-from regicide_tui.tui.king_of_the_dead.hand import as_to_play, king_hand_rows
-from regicide_tui.tui.king_of_the_dead.parade import parade_rows
-from regicide_tui.tui.king_of_the_dead.scene import Scene, pointed
-from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.scene import NOTHING, Notice
-from regicide_tui.tui.symbols import DRAWN, PLAIN
+from regicide_tui.tui.games.king_of_the_dead.game_ui import places
+from regicide_tui.tui.games.king_of_the_dead.play_preview import offers_rows
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, pointed
+from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
+from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, king_hand_rows
+from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
+from regicide_tui.tui.rendering.paint import Row, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.table.table_model import NOTHING, Notice
+from tests.tui.king_of_the_dead.models import MANY, SIZES, holding, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
-from tests.tui.king_of_the_dead.scenes import MANY, SIZES, holding, scene
-from tests.tui.scenes import page
+from tests.tui.models import page
 
 
-def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return the question where its options lie apart from hand and Parade."""
     assert one.choosing_apart
     place = places(*size, len(one.seats))["dialog"]
@@ -29,7 +29,7 @@ def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
     return rows
 
 
-def whole(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+def whole(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     """Return all that is seen of a question: in the hand, in the Parade, or apart."""
     if one.choosing_apart:
         return rows_of(one, size)
@@ -42,14 +42,14 @@ def whole(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
     ]
 
 
-def asked(name: str) -> Scene:
+def asked(name: str) -> KingModel:
     """Return a question of this kind as it is first asked."""
     game = QUESTIONS[name].game
     assert game is not None
-    return scene(game)
+    return model(game)
 
 
-def text_of(one: Scene, option: object) -> str:
+def text_of(one: KingModel, option: object) -> str:
     """Return what must be seen of an option."""
     match option:
         case Card() | FromHand() | FromDiscard():
@@ -90,7 +90,7 @@ def test_the_question_and_what_it_is_about_can_be_read(name: str, size: tuple[in
 @pytest.mark.parametrize("size", SIZES)
 def test_of_many_cards_those_around_the_pointer_are_in_sight(size: tuple[int, int]) -> None:
     draws = [[rank + suit for suit in "CDHS" for rank in "23468"], [], [], []]
-    one = scene(holding("TH TS 9D", "play TH+TS", draws=draws, gate=[], discards=[[]] * 4))
+    one = model(holding("TH TS 9D", "play TH+TS", draws=draws, gate=[], discards=[[]] * 4))
     assert one.choice is not None
     for place, option in enumerate(one.choice.options):
         assert isinstance(option, Card)
@@ -104,7 +104,7 @@ def test_of_many_cards_those_around_the_pointer_are_in_sight(size: tuple[int, in
 
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_of_the_hand_are_chosen_where_they_lie(size: tuple[int, int]) -> None:
-    one = scene(holding(MANY, "play QS"))
+    one = model(holding(MANY, "play QS"))
     assert one.choosing_in_hand
     assert not one.choosing_apart
     for place in range(len(one.hand)):
@@ -165,7 +165,7 @@ def test_a_notice_has_a_row(name: str) -> None:
 def test_a_replay_shows_the_question_without_a_pointer(name: str) -> None:
     game = QUESTIONS[name].game
     assert game is not None
-    rows = rows_of(scene(game, step="Replay 1/2"))
+    rows = rows_of(model(game, step="Replay 1/2"))
     assert "›" not in page(rows)
     assert "Replay 1/2" in page(rows)
 

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, card
-from regicide_tui.tui.king_of_the_dead.faces import drawn
+from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.palette import KING, Palette, palette_of
 from regicide_tui.tui.rendering.colours import contrast
 from regicide_tui.tui.rendering.faces import Size
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.palette import KING, Palette, palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 KINDS = ("", "ink-", "worn-", "index-", "worn-index-")

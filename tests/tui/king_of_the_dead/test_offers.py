@@ -3,17 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.keymap import read_keymap
-from regicide_tui.tui.king_of_the_dead.foresight import badge_of, offers_rows
-from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.scene import Notice
-from regicide_tui.tui.symbols import DRAWN, PLAIN
-from tests.tui.king_of_the_dead.scenes import MANY, TWO, holding, king, scene
-from tests.tui.scenes import lines
+from regicide_tui.tui.games.king_of_the_dead.play_preview import badge_of, offers_rows
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.input.keymap import read_keymap
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.table.table_model import Notice
+from tests.tui.king_of_the_dead.models import MANY, TWO, holding, king, model
+from tests.tui.models import lines
 
 
-def offers(one: Scene, width: int = 78, height: int = 2) -> list[str]:
+def offers(one: KingModel, width: int = 78, height: int = 2) -> list[str]:
     rows = offers_rows(one, width, height, PLAIN)
     assert len(rows) <= height
     assert all(width_of(row) <= width for row in rows)
@@ -39,7 +39,7 @@ def offers(one: Scene, width: int = 78, height: int = 2) -> list[str]:
     ],
 )
 def test_what_the_picked_cards_can_do(picked: str, well: bool, found: list[str]) -> None:
-    said = offers(scene(king(), picked, well=well))
+    said = offers(model(king(), picked, well=well))
     missing = [words for line, words in zip(said, found, strict=False) if words not in line]
     assert missing == []
 
@@ -54,18 +54,18 @@ def test_what_the_picked_cards_can_do(picked: str, well: bool, found: list[str])
     ],
 )
 def test_the_badge_is_what_would_be_done_next(picked: str, mark: int, text: str) -> None:
-    badge = badge_of(replace(scene(king(), picked), mark=mark), DRAWN)
+    badge = badge_of(replace(model(king(), picked), mark=mark), DRAWN)
     assert badge is not None
     assert (badge.text, badge.style) == (text, "accent")
 
 
 def test_there_is_no_badge_where_confirming_does_nothing() -> None:
-    assert badge_of(scene(king()), DRAWN) is None  # a Familiar could be recalled, by its key
-    assert badge_of(scene(king(), "3C"), DRAWN) is None
+    assert badge_of(model(king()), DRAWN) is None  # a Familiar could be recalled, by its key
+    assert badge_of(model(king(), "3C"), DRAWN) is None
 
 
 def test_of_many_offers_those_that_find_no_room_are_hinted_at() -> None:
-    many = scene(holding("TH TD 9H 9D 8H 8D"), "TH TD 9H 9D")
+    many = model(holding("TH TD 9H 9D 8H 8D"), "TH TD 9H 9D")
     assert len(many.offered) > 2
     text = "\n".join(offers(many, 60, 9))
     assert all(one.name.removeprefix("Buy ") in text for one in many.offered[1:])
@@ -76,13 +76,13 @@ def test_of_many_offers_those_that_find_no_room_are_hinted_at() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(58, 2), (78, 2), (112, 2), (31, 5)])
 def test_the_text_of_every_power_finds_room(width: int, height: int) -> None:
-    said = " ".join(offers(scene(king(), "JH *"), width, height))
+    said = " ".join(offers(model(king(), "JH *"), width, height))
     words = "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets"
     assert words in said
 
 
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
-    text = "\n".join(offers(scene(king()), 78, 9))
+    text = "\n".join(offers(model(king()), 78, 9))
     assert "A Recall 10H: AS is discarded" in text
     assert "In your hand: Score 7D of the Well on 5H 6D" in text
     for power in ("Clamor 4H 4S", "Cipher AC **"):
@@ -90,7 +90,7 @@ def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
 
 
 def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
-    assert offers(scene(holding(MANY)), 58, 2)[-1].endswith("~")
+    assert offers(model(holding(MANY)), 58, 2)[-1].endswith("~")
 
 
 @pytest.mark.parametrize(
@@ -102,34 +102,34 @@ def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
     ],
 )
 def test_a_hand_with_nothing_in_it(hand: str, words: str) -> None:
-    assert " ".join(offers(scene(holding(hand, well=[])))).startswith(words)
+    assert " ".join(offers(model(holding(hand, well=[])))).startswith(words)
 
 
 def test_a_notice_has_a_row_of_its_own() -> None:
-    said = offers(scene(king(), "3C 4S", notice=Notice("Taken back.", "warning")))
+    said = offers(model(king(), "3C 4S", notice=Notice("Taken back.", "warning")))
     assert said[-1] == "Taken back."
     assert "A BUY 7H" in said[0]
 
 
 def test_why_nothing_can_be_done_is_said_once() -> None:
     why = "That pays 3. The cheapest card for black cards costs 5."
-    assert offers(scene(king(), "3C", notice=Notice(why, "warning"))) == ["3C = 3 black", why]
+    assert offers(model(king(), "3C", notice=Notice(why, "warning"))) == ["3C = 3 black", why]
 
 
 def test_behind_the_curtain_in_a_replay_and_at_the_end() -> None:
-    assert "".join(offers(scene(king(), curtain=True))) == ""
-    assert offers(scene(king(), step="Replay 1/2: after end")) == ["Replay 1/2: after end"]
-    assert offers(scene(king(TWO, "end", "end"))) == ["The game is over."]
+    assert "".join(offers(model(king(), curtain=True))) == ""
+    assert offers(model(king(), step="Replay 1/2: after end")) == ["Replay 1/2: after end"]
+    assert offers(model(king(TWO, "end", "end"))) == ["The game is over."]
 
 
 def test_the_letters_are_those_of_the_keymap() -> None:
     keymap = read_keymap({"do_1": ("x",)})
-    rows = offers_rows(scene(king(), "3C 4S"), 78, 3, DRAWN, keymap)
+    rows = offers_rows(model(king(), "3C 4S"), 78, 3, DRAWN, keymap)
     assert "x BUY 7♥" in lines(rows)[0]
 
 
 def test_a_click_does_what_it_says() -> None:
-    rows = offers_rows(scene(king(), "3C 4S"), 78, 3, DRAWN)
+    rows = offers_rows(model(king(), "3C 4S"), 78, 3, DRAWN)
     actions = {run.action: run.text for row in rows for run in row if run.action}
     assert list(actions) == ["do(1)", "do(2)", "do(3)"]
 
@@ -142,4 +142,4 @@ def test_a_click_does_what_it_says() -> None:
     ],
 )
 def test_a_question_about_cards_that_lie_open_stands_here(game: object, words: str) -> None:
-    assert words in " ".join(offers(scene(game), 78, 2))  # type: ignore[arg-type]
+    assert words in " ".join(offers(model(game), 78, 2))  # type: ignore[arg-type]

@@ -3,22 +3,22 @@
 import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import POWERS
-from regicide_tui.tui.king_of_the_dead.pages import cards_of_key, piles_blocks, powers_blocks
-from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.symbols import DRAWN
-from tests.tui.king_of_the_dead.scenes import holding, king, scene
+from regicide_tui.tui.games.king_of_the_dead.pages import cards_of_key, piles_blocks, powers_blocks
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.rendering.symbols import DRAWN
+from tests.tui.king_of_the_dead.models import holding, king, model
 
 
-def powers(one: Scene) -> list[str]:
+def powers(one: KingModel) -> list[str]:
     return [" ".join(block.text.split()) for block in powers_blocks(one, DRAWN)]
 
 
-def piles(one: Scene) -> list[str]:
+def piles(one: KingModel) -> list[str]:
     return [" ".join(block.text.split()) for block in piles_blocks(one, DRAWN)]
 
 
 def test_the_powers_in_the_hand_come_first() -> None:
-    text = powers(scene(king()))
+    text = powers(model(king()))
     first = text[: text.index("All powers")]
     assert first[0] == "In your hand"
     assert "4♥ 4♠ Clamor Draw 3; every other player draws 1." in first
@@ -26,7 +26,7 @@ def test_the_powers_in_the_hand_come_first() -> None:
 
 
 def test_all_powers_are_listed_with_their_cards() -> None:
-    text = powers(scene(king()))
+    text = powers(model(king()))
     assert len(text) - text.index("All powers") - 1 == len(POWERS)
     assert "a red and a black Jack Corrupt+ " + POWERS["JJ mixed"].text in text
 
@@ -42,9 +42,9 @@ def test_all_powers_are_listed_with_their_cards() -> None:
 def test_powers_that_a_house_rule_takes_away_are_not_listed(
     options: dict[str, object], absent: str
 ) -> None:
-    here = "\n".join(powers(scene(king())))
+    here = "\n".join(powers(model(king())))
     assert absent in here
-    assert absent not in "\n".join(powers(scene(holding("2C", options=options))))
+    assert absent not in "\n".join(powers(model(holding("2C", options=options))))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_cards_have_words(key: str, words: str) -> None:
 
 
 def test_the_open_piles_are_all_there() -> None:
-    text = piles(scene(king()))
+    text = piles(model(king()))
     assert "Well (5): 7♦ K♥ 9♣ 3♠ Q♣" in text
     assert "Gate: 11 cards, one card behind the Parade" in text
     ada = text[text.index("Ada") : text.index("Bea")]
@@ -85,11 +85,11 @@ def test_the_open_piles_are_all_there() -> None:
 
 def test_nothing_hidden_is_on_the_page() -> None:
     """Cards of hands and draw piles, one's own too, are not told."""
-    text = "\n".join(piles(scene(holding("6H 6D"))))
+    text = "\n".join(piles(model(holding("6H 6D"))))
     for card in ("6♥", "6♦", "3♥", "10♠", "9♠", "J♠"):
         assert card not in text
 
 
 def test_an_empty_pile_is_said_to_be_empty() -> None:
-    assert "Well: none" in piles(scene(king(well=[], newcomer=None)))
-    assert "Gate: 11 cards, no Newcomer" in piles(scene(king(well=[], newcomer=None)))
+    assert "Well: none" in piles(model(king(well=[], newcomer=None)))
+    assert "Gate: 11 cards, no Newcomer" in piles(model(king(well=[], newcomer=None)))

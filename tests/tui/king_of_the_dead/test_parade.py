@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.king_of_the_dead.arrangement import places
-from regicide_tui.tui.king_of_the_dead.parade import parade_rows
-from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import Row, Run, width_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from tests.tui.king_of_the_dead.scenes import FOUR, SIZES, TWO, dealt, holding, king, scene
-from tests.tui.scenes import lines, page
+from regicide_tui.tui.games.king_of_the_dead.game_ui import places
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
+from regicide_tui.tui.rendering.paint import Row, Run, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from tests.tui.king_of_the_dead.models import FOUR, SIZES, TWO, dealt, holding, king, model
+from tests.tui.models import lines, page
 
 
-def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     place = places(*size, len(one.seats))["stage"]
     rows = parade_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {size[0]}
@@ -25,13 +25,13 @@ def runs_of(rows: list[Row], slot: str) -> list[Run]:
     return [run for row in rows for run in row if run.action == slot]
 
 
-def style_of_label(one: Scene, label: str, slot: str) -> str:
+def style_of_label(one: KingModel, label: str, slot: str) -> str:
     """Return the style of what stands above a place."""
     (style,) = {run.style for run in runs_of(rows_of(one)[:1], slot) if label in run.text}
     return style
 
 
-def grounds(one: Scene, slot: int) -> set[str]:
+def grounds(one: KingModel, slot: int) -> set[str]:
     """Return the grounds of a place."""
     runs = runs_of(rows_of(one), f"slot({slot})")
     return {run.style.partition("/")[2].partition("+")[0] for run in runs}
@@ -39,7 +39,7 @@ def grounds(one: Scene, slot: int) -> set[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> None:
-    rows = rows_of(scene(king()), size)
+    rows = rows_of(model(king()), size)
     text = page(rows)
     for card in ("7♥", "8♣", "9♦", "K♠", "5♦", "J♥", "6♠", "7♦"):
         assert card in text
@@ -54,20 +54,20 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_a_royal_in_the_parade_has_a_head(size: tuple[int, int]) -> None:
-    jack = runs_of(rows_of(scene(king()), size), "slot(7)")
+    jack = runs_of(rows_of(model(king()), size), "slot(7)")
     assert any("▀" in run.text and "H:" in run.style for run in jack)
 
 
 def test_cards_that_touch_have_an_edge_between_them() -> None:
     touching = "7♥ and 8♣", "8♣ and 9♦"
-    below_the_names = lines(rows_of(scene(king()), (60, 20)))[2]
+    below_the_names = lines(rows_of(model(king()), (60, 20)))[2]
     assert below_the_names.count(DRAWN.edge) == len(touching)
-    assert DRAWN.edge not in page(rows_of(scene(king()), (80, 24)))
+    assert DRAWN.edge not in page(rows_of(model(king()), (80, 24)))
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, (120, 40)), (4, (120, 40)), (4, (200, 60))])
 def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int]) -> None:
-    text = page(rows_of(scene(king(TWO if players == 2 else FOUR)), size))
+    text = page(rows_of(model(king(TWO if players == 2 else FOUR)), size))
     assert "costs 10" in text
     assert "costs 7" in text
 
@@ -82,18 +82,18 @@ def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int
     ],
 )
 def test_a_royal_tells_its_power(one: object, size: tuple[int, int], power: str) -> None:
-    assert power in page(rows_of(scene(one), size))  # type: ignore[arg-type]
+    assert power in page(rows_of(model(one), size))  # type: ignore[arg-type]
 
 
 def test_an_empty_slot_and_an_empty_well_have_no_card() -> None:
-    rows = rows_of(scene(king(well=[], newcomer=None)))
+    rows = rows_of(model(king(well=[], newcomer=None)))
     assert page(rows).count(DRAWN.unknown) == 3
     assert runs_of(rows, "slot(5)") == []
     assert runs_of(rows, "slot(0)") == []
 
 
 def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> None:
-    one = scene(king(), "3C 4S")
+    one = model(king(), "3C 4S")
     labels = {0: "New", 1: "@1", 2: "@2", 6: "@6"}
     styles = {slot: style_of_label(one, name, f"slot({slot})") for slot, name in labels.items()}
     assert styles[1] == "on-accent/accent+bold"
@@ -106,30 +106,30 @@ def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> N
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
 def test_without_colours_what_can_be_bought_has_a_sign(symbols: Symbols) -> None:
     signs = replace(symbols, mono=True)
-    foot = lines(parade_rows(scene(king(), "3C 4S"), 80, 6, signs))[-1].split()
+    foot = lines(parade_rows(model(king(), "3C 4S"), 80, 6, signs))[-1].split()
     assert foot[1:] == ["[7]", f"{signs.pointer}7", "8", "9", "10", "[5]", "10", "6", "5"]
 
 
 def test_with_nothing_picked_what_the_hand_can_buy_stands_out() -> None:
-    one = scene(holding("6H 5H 2C", newcomer="JS"))
+    one = model(holding("6H 5H 2C", newcomer="JS"))
     assert "paper" in grounds(one, 2)  # 8♣, for 11 red
     assert "worn" in grounds(one, 1)  # 7♥, for 2 black
 
 
 def test_behind_the_curtain_nothing_is_out_of_reach() -> None:
-    one = scene(king(), curtain=True)
+    one = model(king(), curtain=True)
     assert all("worn" not in grounds(one, slot) for slot in (1, 2, 3, 4, 6, 7, 8))
 
 
 def test_a_picked_card_of_the_well_stands_out() -> None:
-    assert style_of_label(scene(king(), "5H 6D", well=True), "Well", "well").startswith("on-accent")
-    assert style_of_label(scene(king()), "Well", "well") == "muted/felt2"
+    assert style_of_label(model(king(), "5H 6D", well=True), "Well", "well").startswith("on-accent")
+    assert style_of_label(model(king()), "Well", "well") == "muted/felt2"
 
 
 def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_one() -> None:
-    looking = scene(holding("JH 9D", "play JH"))
+    looking = model(holding("JH 9D", "play JH"))
     assert "1 @1" not in page(rows_of(looking))
-    absconding = scene(king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D"))
+    absconding = model(king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D"))
     head = lines(rows_of(absconding))[0]
     assert "1 @1" in head
     assert "4 @4" in head
@@ -141,18 +141,20 @@ def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_on
 @pytest.mark.parametrize(
     ("one", "falling"),
     [
-        (scene(king()), ["@4", "@6", "@7", "@8"]),
-        (scene(king(TWO)), []),
-        (scene(dealt(2)), ["@3", "@4"]),
+        (model(king()), ["@4", "@6", "@7", "@8"]),
+        (model(king(TWO)), []),
+        (model(dealt(2)), ["@3", "@4"]),
     ],
 )
-def test_the_cards_that_fall_when_the_round_ends_are_marked(one: Scene, falling: list[str]) -> None:
+def test_the_cards_that_fall_when_the_round_ends_are_marked(
+    one: KingModel, falling: list[str]
+) -> None:
     head = lines(rows_of(one))[0].split()
     assert [word[:-1] for word in head if word.endswith(DRAWN.arrow)] == falling
 
 
 def test_a_click_on_a_place_names_its_slot() -> None:
-    actions = [run.action for run in rows_of(scene(king()))[0] if run.action]
+    actions = [run.action for run in rows_of(model(king()))[0] if run.action]
     assert list(dict.fromkeys(actions)) == [
         *[f"slot({number})" for number in (0, 1, 2, 3, 4, 6, 7, 8)],
         "well",
@@ -160,6 +162,6 @@ def test_a_click_on_a_place_names_its_slot() -> None:
 
 
 def test_it_can_be_drawn_in_letters() -> None:
-    text = page(parade_rows(scene(king()), 80, 7, PLAIN))
+    text = page(parade_rows(model(king()), 80, 7, PLAIN))
     assert text.isascii()
     assert "7H" in text

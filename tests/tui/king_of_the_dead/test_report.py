@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from regicide_tui.play.match import DRAW, Result, loss_on_time, resignation
 from regicide_tui.play.table import Table
-from regicide_tui.tui.king_of_the_dead.report import KingReport, report_of
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.symbols import DRAWN
-from tests.tui.king_of_the_dead.scenes import TWO, king, named
-from tests.tui.scenes import lines
+from regicide_tui.tui.games.king_of_the_dead.report import KingReport, report_of
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN
+from tests.tui.king_of_the_dead.models import TWO, king, named
+from tests.tui.models import lines
 
 END = ("end", "end")
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.tui.king_of_the_dead.arrangement import places
-from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.king_of_the_dead.sides import sides_rows
-from regicide_tui.tui.paint import Row, width_of
-from regicide_tui.tui.symbols import DRAWN, PLAIN
-from tests.tui.king_of_the_dead.scenes import SIZES, TWO, dealt, king, named, scene
-from tests.tui.scenes import lines
+from regicide_tui.tui.games.king_of_the_dead.game_ui import places
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
+from regicide_tui.tui.rendering.paint import Row, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from tests.tui.king_of_the_dead.models import SIZES, TWO, dealt, king, model, named
+from tests.tui.models import lines
 
 NOBODY_ELSE: dict[str, Any] = {
     "parade": [None] * 4,
@@ -22,7 +22,7 @@ NOBODY_ELSE: dict[str, Any] = {
 """Nothing lies anywhere else."""
 
 
-def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
+def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
     place = places(*size, len(one.seats))["sides"]
     rows = sides_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
@@ -30,13 +30,13 @@ def rows_of(one: Scene, size: tuple[int, int] = (80, 24)) -> list[Row]:
     return rows
 
 
-def sides(one: Scene, size: tuple[int, int] = (80, 24)) -> list[str]:
+def sides(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[str]:
     return lines(rows_of(one, size))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
-    words = " ".join(sides(scene(king()), size)).split()
+    words = " ".join(sides(model(king()), size)).split()
     for name in ("Ada", "Bea", "Cyd", "Dee"):
         assert name in words
     if size[0] < 100:
@@ -49,14 +49,14 @@ def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_two_players_have_their_points_in_pixels(size: tuple[int, int]) -> None:
-    text = sides(scene(king(TWO)), size)
+    text = sides(model(king(TWO)), size)
     assert any("▀" in line for line in text[:5])
     assert "hand 6" in "\n".join(text)
 
 
 def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
     place = places(120, 40, 4)["sides"]
-    text = lines(sides_rows(scene(king()), place.width, place.height, PLAIN))
+    text = lines(sides_rows(model(king()), place.width, place.height, PLAIN))
     assert [word for word in " ".join(text).split() if word in ("23", "14", "16")] == [
         *("23", "14", "16")
     ]
@@ -76,7 +76,7 @@ def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
 def test_room_decides_how_familiars_and_piles_are_shown(
     size: tuple[int, int], words: list[str]
 ) -> None:
-    text = "\n".join(sides(scene(king()), size))
+    text = "\n".join(sides(model(king()), size))
     assert [one for one in words if one not in text] == []
 
 
@@ -84,14 +84,14 @@ def test_the_newest_of_many_scored_cards_lie_on_top() -> None:
     scored = [rank + suit for suit in "CDHS" for rank in "3456789"]
     scores = [scored, []]
     clean = {"hands": [["2C"], []], "discards": [[], []], **NOBODY_ELSE}
-    text = "\n".join(sides(scene(king({**TWO, **clean, "scores": scores})), (120, 40)))
+    text = "\n".join(sides(model(king({**TWO, **clean, "scores": scores})), (120, 40)))
     assert "3♣" in text  # the newest, on top
     assert "9♠" not in text  # the oldest, for which there is no room
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_who_acts_and_who_was_first_are_marked(size: tuple[int, int]) -> None:
-    one = scene(king(turn=3, first=2, plays=[[]] * 4, hands=[["3C"], [], ["4C"], []]))
+    one = model(king(turn=3, first=2, plays=[[]] * 4, hands=[["3C"], [], ["4C"], []]))
     rows = rows_of(one, size)
     runs = [run for row in rows for run in row]
     (cyd,) = {run.style for run in runs if "Cyd" in run.text}
@@ -104,14 +104,14 @@ def test_who_acts_and_who_was_first_are_marked(size: tuple[int, int]) -> None:
 
 
 def test_a_question_to_another_marks_the_other() -> None:
-    asked = scene(king(None, "play QS+*"))
+    asked = model(king(None, "play QS+*"))
     assert [line.split()[1] for line in sides(asked) if "›" in line] == ["Bea"]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_long_names_leave_room_for_the_figures(size: tuple[int, int]) -> None:
     names = ("Ada Augusta Countess of Lovelace", "漢字漢字漢字漢字漢字漢字", "Cy", "D")
-    text = "\n".join(sides(scene(named(king(), names)), size))
+    text = "\n".join(sides(model(named(king(), names)), size))
     assert ("23    9    5    4 9♥" if size[0] < 100 else "hand 9") in text
     if size[0] < 200:
         assert "…" in text
@@ -120,7 +120,7 @@ def test_long_names_leave_room_for_the_figures(size: tuple[int, int]) -> None:
 def test_a_hundred_points_and_more_find_room() -> None:
     scores = [[rank + suit for rank in "6789T" for suit in "CDHS"], []]
     clean = {"hands": [["2C"], []], "discards": [[], []], **NOBODY_ELSE}
-    one = scene(king({**TWO, **clean, "scores": scores}))
+    one = model(king({**TWO, **clean, "scores": scores}))
     for size in SIZES:
         text = sides(one, size)
         assert "hand 1" in "\n".join(text)
@@ -135,15 +135,15 @@ def test_a_name_is_whole_at_the_smallest_sizes(
     players: int, size: tuple[int, int], cells: int
 ) -> None:
     names = tuple([f"{place}{'n' * (cells - 1)}" for place in range(players)])
-    text = "\n".join(sides(scene(named(dealt(players), names)), size))
+    text = "\n".join(sides(model(named(dealt(players), names)), size))
     assert [name for name in names if name not in text] == []
 
 
 def test_a_long_pile_is_cut_where_there_is_no_room() -> None:
     pile = [rank + suit for rank in "23456789" for suit in "CDHS"]
     game = king({**TWO, **NOBODY_ELSE, "discards": [pile, []], "hands": [["KC"], []]})
-    assert any("disc 2♣ 2♦" in line and "…" in line for line in sides(scene(game), (70, 25)))
+    assert any("disc 2♣ 2♦" in line and "…" in line for line in sides(model(game), (70, 25)))
 
 
 def test_the_curtain_hides_none_of_it() -> None:
-    assert sides(scene(king())) == sides(scene(king(), curtain=True))
+    assert sides(model(king())) == sides(model(king(), curtain=True))

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.king_of_the_dead import legal
-from regicide_tui.tui.king_of_the_dead.pages import PowersScreen
-from regicide_tui.tui.screens.piles import PilesPage
-from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
+from regicide_tui.tui.screens.tables.piles import PilesPage
+from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.tui.conftest import Sitting
-from tests.tui.king_of_the_dead.fingers import scene_of
+from tests.tui.king_of_the_dead.fingers import model_of
+from tests.tui.king_of_the_dead.models import MANY, TWO, dealt, holding, king
 from tests.tui.king_of_the_dead.moments import QUESTIONS
-from tests.tui.king_of_the_dead.scenes import MANY, TWO, dealt, holding, king
 from tests.tui.player import Player
 
 
 async def open_hand(player: Player) -> None:
     await player.press("enter")
-    assert not scene_of(player).curtain
+    assert not model_of(player).curtain
 
 
 # ---------------------------------------------------------------- offers
@@ -121,7 +121,7 @@ async def test_escape_drops_all_that_is_picked_the_well_too(sit: Sitting) -> Non
     async with sit(king()) as player:
         await open_hand(player)
         await player.press("w", "5", "w", "w", "escape")
-        assert scene_of(player).chosen == ()
+        assert model_of(player).chosen == ()
 
 
 async def test_one_of_several_familiars_is_recalled(sit: Sitting) -> None:
@@ -189,7 +189,7 @@ async def test_in_a_question_of_several_rows_one_goes_up_and_down(sit: Sitting) 
     async with sit(holding(MANY, "play QS"), (60, 20)) as player:
         await open_hand(player)
         await player.press("down")
-        assert scene_of(player).cursor == 9
+        assert model_of(player).cursor == 9
         await player.press("right", "up", "enter")
         assert player.actions[-1] == "send 2D"
 
@@ -210,7 +210,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
         await open_hand(player)
         await player.press("3", "enter", "2", "escape")
         player.shows("Supplant 1/2: Ada, choose a card of the Parade")
-        assert (scene_of(player).cursor, scene_of(player).chosen) == (2, ())
+        assert (model_of(player).cursor, model_of(player).chosen) == (2, ())
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ async def test_pages_open_over_the_table_and_close_again(
         await player.press("3", key)
         assert isinstance(player.app.screen, page)
         await player.press("escape")
-        assert scene_of(player).chosen == (2,)
+        assert model_of(player).chosen == (2,)
 
 
 async def test_a_window_of_another_size_keeps_what_is_chosen(sit: Sitting) -> None:

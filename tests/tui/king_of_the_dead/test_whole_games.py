@@ -14,10 +14,10 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Score,
 )
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.tui.screens.result import ResultScreen
+from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.tui.conftest import Sitting
-from tests.tui.king_of_the_dead.fingers import scene_of, take
-from tests.tui.king_of_the_dead.scenes import KING, dealt, king
+from tests.tui.king_of_the_dead.fingers import model_of, take
+from tests.tui.king_of_the_dead.models import KING, dealt, king
 from tests.tui.player import Player
 
 WEIGHTS: dict[type, int] = {End: 3, Play: 6, Score: 6, Buy: 3, Recall: 1, Answer: 1}
@@ -36,9 +36,9 @@ async def play_on(player: Player, rng: Random) -> int:
     """Play to the end; return how many actions that took."""
     taken = 0
     while player.table.outcome is None:
-        if scene_of(player).curtain:
+        if model_of(player).curtain:
             await player.press("enter")
-            assert not scene_of(player).curtain
+            assert not model_of(player).curtain
         action = some_action(player, rng)
         before = len(player.actions)
         await take(player, action)

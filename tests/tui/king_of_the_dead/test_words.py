@@ -4,39 +4,39 @@ import pytest
 
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS as KINDS
 from regicide_tui.play.rulebook import read_rules
-from regicide_tui.tui.commands import COMMANDS
-from regicide_tui.tui.keymap import OWN_KEYS
-from regicide_tui.tui.king_of_the_dead.explain import chapter, explain
-from regicide_tui.tui.king_of_the_dead.glimpse import standing
-from regicide_tui.tui.king_of_the_dead.scene import Scene
-from regicide_tui.tui.paint import width_of
-from regicide_tui.tui.symbols import DRAWN
+from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
+from regicide_tui.tui.games.king_of_the_dead.save_preview import standing
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input.keymap import OWN_KEYS
+from regicide_tui.tui.rendering.paint import width_of
+from regicide_tui.tui.rendering.symbols import DRAWN
+from tests.tui.king_of_the_dead.models import KING, NAMES, TWO, king, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
-from tests.tui.king_of_the_dead.scenes import KING, NAMES, TWO, king, scene
-from tests.tui.scenes import page
+from tests.tui.models import page
 
 
-def said(one: Scene) -> str:
+def said(one: KingModel) -> str:
     return OWN_KEYS.named(explain(one))
 
 
 def test_a_turn_is_explained_with_its_keys() -> None:
-    text = said(scene(king()))
+    text = said(model(king()))
     for words in ("`enter` does what is marked", "`w` picks the top card", "`e` ends your turn"):
         assert words in text
     assert "`F` recalls the card of a Familiar" in text
     assert "last round" not in text
     assert "An arrow marks the cards" in text
-    assert "This is the last round" in said(scene(king(TWO)))
-    assert "An arrow" not in said(scene(king(TWO)))
-    assert "Familiar;" not in said(scene(king(TWO)))
+    assert "This is the last round" in said(model(king(TWO)))
+    assert "An arrow" not in said(model(king(TWO)))
+    assert "Familiar;" not in said(model(king(TWO)))
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_is_explained(name: str) -> None:
     game = QUESTIONS[name].game
     assert game is not None
-    one = scene(game)
+    one = model(game)
     assert one.asked is not None
     text = said(one)
     assert one.asked.sentence in text
@@ -53,13 +53,13 @@ def test_there_is_a_word_on_every_kind() -> None:
 @pytest.mark.parametrize(
     ("one", "heading"),
     [
-        (scene(king()), "A turn"),
-        (scene(king(None, "play JH")), "Powers"),
-        (scene(king(), curtain=True), "Who sees what"),
-        (scene(king(TWO, "end", "end")), "The end of the game"),
+        (model(king()), "A turn"),
+        (model(king(None, "play JH")), "Powers"),
+        (model(king(), curtain=True), "Who sees what"),
+        (model(king(TWO, "end", "end")), "The end of the game"),
     ],
 )
-def test_the_rules_have_the_chapter(one: Scene, heading: str) -> None:
+def test_the_rules_have_the_chapter(one: KingModel, heading: str) -> None:
     assert chapter(one) == heading
     assert f"### {heading}\n" in read_rules("king_of_the_dead")
 

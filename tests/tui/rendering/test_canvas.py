@@ -2,9 +2,9 @@
 
 import pytest
 
-from regicide_tui.tui.paint import Run, width_of
 from regicide_tui.tui.rendering.canvas import Canvas, on
-from tests.tui.scenes import lines
+from regicide_tui.tui.rendering.paint import Run, width_of
+from tests.tui.models import lines
 
 
 def cells(canvas: Canvas, y: int = 0) -> list[tuple[str, str]]:

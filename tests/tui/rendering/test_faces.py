@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, Suit, card
-from regicide_tui.games.plays import ROYALS
-from regicide_tui.tui.paint import Row, width_of
+from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import (
@@ -22,8 +21,9 @@ from regicide_tui.tui.rendering.faces import (
     portrait,
     title,
 )
-from regicide_tui.tui.symbols import DRAWN, PLAIN, Symbols
-from tests.tui.scenes import lines, page
+from regicide_tui.tui.rendering.paint import Row, width_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
+from tests.tui.models import lines, page
 
 TERMINALS = {
     "drawn": DRAWN,

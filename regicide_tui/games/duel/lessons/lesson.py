@@ -4,7 +4,7 @@ from regicide_tui.games.base import Move
 from regicide_tui.games.duel.events import DamageSuffered
 from regicide_tui.games.duel.state import State, other
 from regicide_tui.games.lesson import Lesson
-from regicide_tui.games.plays import total
+from regicide_tui.games.regicide_family.plays import total
 
 LEARNERS = ("Ada", "Bea")
 """Who sits there: the learner plays for both, and the texts name them."""

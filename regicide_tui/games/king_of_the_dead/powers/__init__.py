@@ -19,7 +19,7 @@ from regicide_tui.games.king_of_the_dead.powers import (
 from regicide_tui.games.king_of_the_dead.powers.power import Power, Question
 from regicide_tui.games.king_of_the_dead.state import Options
 from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
-from regicide_tui.games.plays import ROYALS, play_order
+from regicide_tui.games.regicide_family.plays import ROYALS, play_order
 
 _WILD_BESTIR = "QA red"
 

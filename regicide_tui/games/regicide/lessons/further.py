@@ -1,6 +1,5 @@
 """The last four lessons: paying, the exact kill, playing together, and the solo Jesters."""
 
-from regicide_tui.games.coaching import pays_and_keeps, pays_exactly, pays_with_cards_left
 from regicide_tui.games.lesson import Step, does, happens
 from regicide_tui.games.regicide.events import (
     DamagePaid,
@@ -13,6 +12,11 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, draws
 from regicide_tui.games.regicide.state import SUFFER, State, attack, remaining
+from regicide_tui.games.regicide_family.coaching import (
+    pays_and_keeps,
+    pays_exactly,
+    pays_with_cards_left,
+)
 
 
 def _last_king(state: State) -> str:

@@ -3,7 +3,6 @@
 from regicide_tui.cards import Card, cards
 from regicide_tui.games.base import Event, Move
 from regicide_tui.games.lesson import Lesson, Test, happens
-from regicide_tui.games.plays import total
 from regicide_tui.games.regicide.events import (
     AttackSuffered,
     CardsDrawn,
@@ -11,6 +10,7 @@ from regicide_tui.games.regicide.events import (
     EnemyDefeated,
 )
 from regicide_tui.games.regicide.state import State, attack
+from regicide_tui.games.regicide_family.plays import total
 
 
 class RegicideLesson(Lesson, frozen=True):

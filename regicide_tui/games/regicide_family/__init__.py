@@ -1,0 +1,1 @@
+"""What Regicide and Regicide Duel share, and no other game."""

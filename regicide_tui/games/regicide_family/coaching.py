@@ -1,0 +1,40 @@
+"""What a step of a lesson can ask for in every game where cards are laid and paid."""
+
+from regicide_tui.cards import cards
+from regicide_tui.games.base import Move
+from regicide_tui.games.lesson import Test
+from regicide_tui.games.regicide_family.events import DamagePaid
+from regicide_tui.games.regicide_family.plays import total
+
+
+def pays_and_keeps(*texts: str) -> Test:
+    """A payment after which the payer still holds these cards."""
+    kept = cards(texts)
+
+    def test(move: Move) -> bool:
+        return any(
+            isinstance(event, DamagePaid)
+            and all(card in move.state.hands[event.seat] for card in kept)
+            for event in move.events
+        )
+
+    return test
+
+
+def pays_exactly(move: Move) -> bool:
+    """A payment of exactly what is due."""
+    return any(
+        isinstance(event, DamagePaid) and total(event.cards) == event.due for event in move.events
+    )
+
+
+def pays_with_cards_left(count: int) -> Test:
+    """A payment that leaves so many cards to play with."""
+
+    def test(move: Move) -> bool:
+        return any(
+            isinstance(event, DamagePaid) and len(move.state.hands[event.seat]) >= count
+            for event in move.events
+        )
+
+    return test

@@ -1,0 +1,51 @@
+"""Dealing Regicide and Regicide Duel: the Castle, who begins, the hands and the Tavern."""
+
+from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
+from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.chance import shuffled
+from regicide_tui.games.regicide_family.plays import ROYALS
+
+_TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
+_NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
+
+
+class Deal(Value, frozen=True):
+    """What a seed deals: all twelve royals, Jacks first, and the Tavern behind the hands.
+
+    `shuffles` counts the shuffles that the seed has given.
+    """
+
+    castle: Pile
+    first: Seat
+    hands: tuple[Pile, ...]
+    tavern: Pile
+    shuffles: int
+
+
+def deal_cards(
+    seed: str,
+    players: int,
+    hand_size: int,
+    *,
+    jesters: int,
+    first_player: str | int,
+    diamond_redeal: bool,
+) -> Deal:
+    """Deal full hands (R-1 to R-5, D-1 to D-3). The same arguments deal the same for ever."""
+    castle: Pile = ()
+    for number, tier in enumerate(_TIERS):
+        castle += shuffled(tier, seed, number)
+    shuffles = len(_TIERS)
+    drawn = shuffled(range(players), seed, shuffles)[0]
+    first = drawn if first_player == "random" else int(first_player) - 1
+
+    deck = [*_NUMBERS, *[JESTER] * jesters]
+    dealt = hand_size * players
+    while True:
+        shuffles += 1
+        tavern = shuffled(deck, seed, shuffles)
+        cards = tavern[:dealt]
+        if not diamond_redeal or any(card.suit is DIAMONDS for card in cards):  # R-1
+            break
+    hands = tuple([ascending(cards[seat::players]) for seat in range(players)])  # R-4
+    return Deal(castle, first, hands, tavern[dealt:], shuffles + 1)

@@ -1,0 +1,32 @@
+"""Where saves, settings and records live on this machine."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from regicide_tui.games.base import Value
+
+APP = "regicide-tui"
+RECORDS = "records.jsonl"
+ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
+
+
+class Paths(Value, frozen=True):
+    """The folder of the saved games, the files of settings and records; none need exist."""
+
+    saves: Path
+    settings: Path
+    records: Path
+
+
+def find_places(folder: str | None) -> Paths:
+    """Return the places inside `folder`, or by the platform's custom if it is None or empty."""
+    if folder:
+        root = Path(folder)
+        with suppress(RuntimeError):  # of a user who has no home
+            root = root.expanduser()
+        return Paths(root / "saves", root / "settings.toml", root / RECORDS)
+    from platformdirs import PlatformDirs
+
+    dirs = PlatformDirs(APP, appauthor=False)
+    data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
+    return Paths(data / "saves", settings, data / RECORDS)

@@ -1,0 +1,266 @@
+"""Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
+
+import asyncio
+import errno
+import fcntl
+import gc
+import os
+import resource
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from socket import gaierror
+from threading import Timer
+from time import monotonic
+
+from msgspec.structs import replace
+
+from regicide_tui.games import NAMES
+from regicide_tui.play.saves.files import sweep
+from regicide_tui.printable import printable
+from regicide_tui.server.app import ServerApp
+from regicide_tui.server.operations import status, table_logs
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Background, Journal
+from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore, opened
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.waiting_tables import Bounds
+from regicide_tui.tui.screens.texts.rules import rules_of
+
+DATABASE = "house.db"
+LAST_WORDS = 1.8
+"""Seconds after which the process ends, even if somebody's app or line holds it up."""
+_GRACE = 0.1
+_STDERR = 2
+_JOURNAL_SECONDS = 0.3
+"""How long the last lines of the journal may wait for their reader."""
+_COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
+
+
+class AlreadyOpen(Exception):
+    """Another house is open in this folder."""
+
+
+async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+    """Open the house and keep it open until a signal ends it.
+
+    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
+    """
+    make_private_folder(folder)
+    with _alone(folder):
+        await _serve(folder, config, say)
+
+
+async def close_table(folder: Path, table: str) -> str:
+    """Close a table while no server runs, which would not hear of it; say that it is closed.
+
+    Raises `AlreadyOpen`, `NoTable`, `NotPrivate`, `StoreError`.
+    """
+    make_private_folder(folder)
+    with _alone(folder, "A server is running here. Stop it first."):
+        return await table_logs.close_table(folder, DATABASE, table)
+
+
+@contextmanager
+def _alone(folder: Path, otherwise: str = "A server is running here already.") -> Iterator[None]:
+    """Keep other houses out of a folder: they would not hear of each other. Raises `AlreadyOpen`.
+
+    The lock ends with the process, however that ends.
+    """
+    make_private_file(folder / "lock")
+    with (folder / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AlreadyOpen(otherwise) from None
+        sweep(folder, "*")
+        yield
+
+
+async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+    """Run the server. What was opened is closed in the opposite order, whatever happens."""
+    lines = Background(_STDERR)
+    journal = Journal(lines, as_json=config.log == "json")
+    try:
+        async with AsyncExitStack() as closing:
+            await _run(folder, config, say, journal, closing)
+        journal.sum_up()
+        journal.note("closed")
+    finally:
+        lines.close(_JOURNAL_SECONDS)
+        gc.freeze()  # the process ends: to look through everything once more might take seconds
+
+
+async def _run(
+    folder: Path,
+    config: Config,
+    say: Callable[[str], None],
+    journal: Journal,
+    closing: AsyncExitStack,
+) -> None:
+    """Run the server until a signal ends it; `closing` is told how to close each part."""
+    store = SqliteStore(folder / DATABASE)
+    closing.push_async_callback(store.close)
+    limits = config.limits
+    hub = Hub(
+        store,
+        limits.tables_by_player,
+        journal=journal,
+        waiting=limits.waiting_tables,
+        waiting_by_guest=limits.waiting_tables_of_guest,
+        bounds=Bounds(
+            limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
+        ),
+        new_tables_by_address=limits.new_tables_by_address,
+    )
+    closing.push_async_callback(hub.close)
+    idle = config.limits.idle_minutes * 60.0
+    house = Server(
+        folder,
+        config,
+        store,
+        lambda house, visitor, line: ServerApp(house, hub, visitor, line, idle),
+        journal,
+    )
+    for game in NAMES:
+        rules_of(game)  # else who looks at them first keeps everybody waiting
+    pulse, since = status.Pulse(), monotonic()
+    await hub.open()
+    closing.push_async_callback(house.close, _COME_BACK)
+    fingerprint = await _open_door(house, config)
+    closing.callback(
+        await _answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal)
+    )
+    closing.callback(pulse.end)
+    pulse.begin()
+    say(f"The server is running: ssh -p {house.port} NAME@{_reached(config.host)}")
+    say(f"Its key is {fingerprint}.")
+    journal.note("opened", host=config.host, port=house.port)
+    await _until_told_to_end()
+    say("The server closes.")
+
+
+async def _answer(
+    folder: Path, facts: Callable[[], status.Facts], journal: Journal
+) -> Callable[[], None]:
+    """Answer who asks how the house is, if that can be had; return what ends it."""
+    try:
+        return (await status.answer(folder, facts)).close
+    except OSError as error:  # the disk is full, say: no visitor needs it
+        journal.note("no status", why=error)
+        return lambda: None
+
+
+async def _open_door(house: Server, config: Config) -> str:
+    """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+    try:
+        return await house.open()
+    except OSError as error:
+        raise _not_opened(config, error.errno, _why(error)) from None
+    except ValueError:  # Python looks for no name with a zero byte or a part of 64 letters
+        why = "that is no address and no name of a host"
+        raise _not_opened(config, errno.EADDRNOTAVAIL, why) from None
+
+
+def _not_opened(config: Config, number: int | None, why: str) -> OSError:
+    said = f"The server can't listen at {printable(config.host)}, port {config.port}: {why}."
+    return OSError(number, said)
+
+
+def _why(error: OSError) -> str:
+    """Return why no door could be opened, in words that do not depend on the Python."""
+    if isinstance(error, gaierror) or error.filename is not None:
+        return f"{error.strerror}".lower()
+    # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
+    return os.strerror(error.errno or errno.EADDRNOTAVAIL).lower()
+
+
+def _reached(host: str) -> str:
+    return "localhost" if host in ("127.0.0.1", "::1") else host
+
+
+async def _until_told_to_end() -> None:
+    """Wait for a signal. From then on the process has `LAST_WORDS` to end in good order.
+
+    What was done at the tables is on the disk already, so nothing is lost if it has not.
+    """
+    loop, told = asyncio.get_running_loop(), asyncio.Event()
+
+    def end(number: int, _: object) -> None:
+        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
+        watchdog.daemon = True
+        watchdog.start()
+        # Once Python itself ends, no thread of it does anything: then the system ends it.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
+        loop.call_soon_threadsafe(told.set)
+
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(one) is not signal.SIG_IGN:  # as SIGHUP is under nohup
+            signal.signal(one, end)
+    await told.wait()
+
+
+def _facts(house: Server, hub: Hub, pulse: status.Pulse, seconds: float) -> status.Facts:
+    rooms = hub.rooms.values()
+    return {
+        "open for, s": round(seconds),
+        "sessions": house.sessions,
+        "people": len(hub.present),
+        "tables gathering": sum(not room.playing for room in rooms),
+        "tables playing": sum(room.playing for room in rooms),
+        "games finished": hub.results.count,
+        "pause of the loop, ms, 95 of 100": round(pulse.lately * 1000, 1),
+        "pause of the loop, ms, longest": round(pulse.longest * 1000, 1),
+        "memory at most, MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
+
+
+def with_address(config: Config, host: str | None, port: int | None) -> Config:
+    """Return the config with what the command line says. Raises `BadConfig`."""
+    if host is not None:
+        config = replace(config, host=host)
+    return config if port is None else replace(config, port=port)
+
+
+async def tell_status(folder: Path) -> str:
+    """Return how the house in a folder is, line by line. Raises `NotRunning`."""
+    facts = await status.ask(folder)
+    longest = max(map(len, facts))
+    return "\n".join(f"{name:<{longest}}  {value}" for name, value in facts.items())
+
+
+# ---------------------------------------------------------------- names and keys
+
+
+async def list_users(folder: Path) -> str:
+    """Return all names with their keys. Raises `NotPrivate`, `StoreError`."""
+    async with _accounts(folder) as accounts:
+        book = await accounts.book()
+    lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
+    return "\n".join(lines) or "Nobody has connected yet."
+
+
+async def add_key(folder: Path, name: str, key: str) -> str:
+    """Let one more key open a name. Raises `NameRefused`, `StoreError`."""
+    async with _accounts(folder) as accounts:
+        account = await accounts.add_key(name, key)
+    return f"{account.name} has {len(account.keys)} keys now."
+
+
+async def drop_key(folder: Path, name: str, key: str) -> str:
+    """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
+    async with _accounts(folder) as accounts:
+        account = await accounts.drop_key(name, key)
+    return f"{account.name} has {len(account.keys)} keys now."
+
+
+@asynccontextmanager
+async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
+    """Give the accounts of a house, for a moment; it may be open meanwhile."""
+    async with opened(folder / DATABASE) as store:
+        yield Accounts(store)

@@ -1,0 +1,82 @@
+"""The logs of tables, for the operator: to list the tables, to print a log, to close a table."""
+
+import json
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from regicide_tui.printable import printable
+from regicide_tui.server.storage.sqlite import opened
+from regicide_tui.server.storage.store import BadEntry, Entry
+from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.events import Record, TableClosed, encode
+from regicide_tui.server.tables.hub import follow_table, open_tables, take_off
+from regicide_tui.server.tables.state import EMPTY, TableState
+
+_OPERATOR = "the operator"
+"""Who closes a table, in its log: no player has a name with a space."""
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+async def list_tables(folder: Path, database: str) -> str:
+    """Return a line for each table that is open. Raises `NotPrivate`, `StoreError`."""
+    async with opened(folder / database) as store:
+        tables = [
+            (table, _state(await store.read(_log(table)))) for table in await open_tables(store)
+        ]
+    lines = [f"{table}  {_described(state)}" for table, state in tables]
+    return "\n".join(lines) or "No table is open."
+
+
+async def export_log(folder: Path, database: str, table: str) -> str:
+    """Return the log of a table, an entry a line as JSON, also if it can't be applied.
+
+    Raises `NoTable`, `NotPrivate`, `StoreError`.
+    """
+    async with opened(folder / database) as store:
+        entries = await store.read(_log(table))
+    if not entries:
+        raise NoTable(f"There is no table {printable(table)}.")
+    return "\n".join(
+        json.dumps({"version": one.version, "at": one.at, "body": one.body}) for one in entries
+    )
+
+
+async def close_table(folder: Path, database: str, table: str) -> str:
+    """Close a table without a result, also one that was set aside. No server may run meanwhile.
+
+    Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
+    """
+    async with opened(folder / database) as store:
+        if table not in await open_tables(store):
+            raise NoTable(f"There is no open table {printable(table)}.")
+        follower = follow_table(store, table)
+        record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
+        with suppress(BadEntry):  # a log that makes no sense stays as it is
+            if (await follower.catch_up()).over:
+                raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
+            await follower.append(lambda _: encode(record))
+        await take_off(store, table)
+    return f"{table} is closed."
+
+
+def _log(table: str) -> str:
+    return f"table/{table}"
+
+
+def _state(entries: list[Entry]) -> TableState:
+    state = EMPTY
+    for entry in entries:
+        state = apply_entry(state, entry.body)
+    return state
+
+
+def _described(state: TableState) -> str:
+    people = ", ".join(map(printable, state.people)) or "nobody"
+    if state.unreadable:
+        return f"set aside: {state.unreadable} ({people})"
+    doing = "playing" if state.playing else "over" if state.over else "waiting"
+    return f"{state.game} for {state.players}, {doing}: {people}"

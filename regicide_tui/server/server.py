@@ -1,0 +1,211 @@
+"""The house: one process with a store, a door, and an app for each visitor."""
+
+import asyncio
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import asyncssh
+
+from regicide_tui.server.cycles import keep_free_of_cycles
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.door import Door, Visitor, algorithms
+from regicide_tui.server.ssh.hostkey import host_key
+from regicide_tui.server.ssh.limits import Buckets, Doorkeeper
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
+from regicide_tui.server.ssh_app import SshApp
+from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
+from regicide_tui.server.storage.store import Store
+from regicide_tui.server.tidying import Tidying
+from regicide_tui.server.turns import Turns
+
+_WINDOW = 64 * 1024
+_KEEPALIVE = 30
+_NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+"""Without vowels no word comes out by chance, and no character looks like another one."""
+_NAME_LENGTH = 6
+_NAME_TRIES = 20
+_NEW_NAME, _GUEST = 60.0, 10.0
+"""Seconds after which another new name, and another guest, may come from an address."""
+_SECONDS_TO_HANG_UP = 0.4
+"""How long clients have to hang up by themselves when the house closes."""
+_FAREWELL = 1.0
+"""Seconds in which apps may end in good order when the house closes."""
+
+AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
+
+
+class Server:
+    """Receives visitors: each has an app of their own, all in one loop."""
+
+    def __init__(
+        self,
+        folder: Path,
+        config: Config,
+        store: Store,
+        make_app: AppMaker,
+        journal: Journal | None = None,
+    ) -> None:
+        self.folder = folder
+        self.config = config
+        self.store = store
+        self.journal = journal or Journal(as_json=config.log == "json")
+        self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
+        limits = config.limits
+        self.doorkeeper = Doorkeeper(
+            limits.connections,
+            limits.connections_by_address,
+            limits.logins_a_minute,
+            monotonic,
+            by_name=limits.connections_by_name,
+        )
+        self.new_names = Buckets(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = Buckets(limits.guests_by_address, _GUEST, monotonic)
+        self.turns = Turns()
+        self.sluices = Throttles()
+        self._make_app = make_app
+        self._visits: dict[asyncio.Task[Any], SshApp] = {}
+        self._guests: set[str] = set()
+        self._connections: set[asyncssh.SSHServerConnection] = set()
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._tidying: Tidying | None = None
+        self._farewell = ""
+        """What everybody is told, once the house closes."""
+
+    @property
+    def port(self) -> int:
+        """The port one can connect to."""
+        return self._acceptor.get_port() if self._acceptor is not None else 0
+
+    @property
+    def sessions(self) -> int:
+        """How many visitors are here."""
+        return len(self._visits)
+
+    async def open(self) -> str:
+        """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+        keep_free_of_cycles()
+        bound_inflation()
+        key = host_key(self.folder / "host_key")
+        self._acceptor = await asyncssh.listen(
+            self.config.host,
+            self.config.port,
+            server_factory=lambda: Door(self),
+            server_host_keys=[key],
+            server_version="house",
+            login_timeout=self.config.limits.login_seconds,
+            keepalive_interval=_KEEPALIVE,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            sftp_factory=None,
+            encoding=None,
+            line_editor=False,
+            kbdint_auth=False,
+            gss_auth=False,
+            gss_kex=False,
+            host_based_auth=False,
+            window=_WINDOW,
+            rdns_lookup=False,
+            config=None,
+            **algorithms(),
+        )
+        self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
+        return key.get_fingerprint()
+
+    async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
+        """Stop listening, tell everybody, end all apps, and close all connections.
+
+        The store stays open: what the tables still note is to be kept.
+        """
+        self._farewell = sentence
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for app in [*self._visits.values()]:
+            app.say_goodbye(sentence)
+            app.exit("")
+        if self._visits:
+            await asyncio.wait([*self._visits], timeout=_FAREWELL)
+        self.turns.end()
+        if self._tidying is not None:
+            self._tidying.end()
+        await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        """End all connections: a client may hang up by itself first, which `ssh` counts as success.
+
+        The acceptor's own wait is of no use: in Python 3.11 it ends at once, since 3.12 it lasts
+        until the last client has hung up.
+        """
+        connections = {asyncio.ensure_future(one.wait_closed()) for one in self._connections}
+        if connections:
+            _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+        for one in [*self._connections]:
+            one.abort()
+        if connections:
+            await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
+
+    # ------------------------------------------------------------ connections
+
+    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note a connection: it ends with the house at the latest."""
+        self._connections.add(connection)
+
+    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note that a connection is over."""
+        self._connections.discard(connection)
+
+    # ------------------------------------------------------------ visits
+
+    def guest_name(self) -> str:
+        """Return a name for a guest that nobody here has until it is given back.
+
+        Names are taken from so many that nobody gets one that another guest has played by, whose
+        seats they would have. Raises `NameRefused` if there is none.
+        """
+        for _ in range(_NAME_TRIES):
+            number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
+            name = f"{GUEST}-{number}"
+            if name not in self._guests:
+                self._guests.add(name)
+                return name
+        raise NameRefused("There is no free guest name now. Try again in a moment.")
+
+    def give_back(self, guest: str) -> None:
+        """Note that nobody has this name any more."""
+        self._guests.discard(guest)
+
+    async def receive(self, visitor: Visitor, line: SshLine) -> str:
+        """Run an app at a line until it ends; return its last words."""
+        if self._farewell:  # whoever comes now would not be asked to go any more
+            return self._farewell
+        self.journal.note("came", name=visitor.name, term=visitor.term)
+        try:
+            return await self._run(self._make_app(self, visitor, line))
+        except Exception as error:  # noqa: BLE001
+            return self.journal.apology(error, name=visitor.name)
+        finally:
+            self.journal.note("went", name=visitor.name)
+
+    async def _run(self, app: SshApp) -> str:
+        # Textual turns the streams of the whole process over to each app; here they stay.
+        app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+        task = asyncio.current_task()
+        assert task is not None
+        self._visits[task] = app
+        try:
+            return await app.run_async(mouse=True) or ""
+        finally:
+            del self._visits[task]
+            app.take_apart()
+
+    def hang_up(self, app: "asyncio.Task[None]") -> None:
+        """End the app of a line that is gone."""
+        found = self._visits.get(app)
+        if found is not None:
+            found.exit("")

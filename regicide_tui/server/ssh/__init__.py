@@ -1,0 +1,1 @@
+"""SSH: connections, logins, sessions, and the bytes between them."""

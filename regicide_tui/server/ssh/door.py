@@ -1,0 +1,514 @@
+"""The door: who connects, with which key, and the one session of a connection.
+
+A session with a terminal is all there is. Commands, subsystems, forwarding in any direction and
+any environment but the language and the colours of the terminal are refused.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextvars import Context
+from typing import Any, Protocol
+
+import asyncssh
+from asyncssh.kex import get_kex_algs
+from asyncssh.misc import MaybeAwait
+from asyncssh.packet import SSHPacket
+from asyncssh.session import SSHSession
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.driver import clamped
+from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, line_of, weakness
+from regicide_tui.server.ssh.limits import Buckets, Connection, Doorkeeper, TurnedAway, network_of
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
+from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
+from regicide_tui.server.ssh.throttle import Throttle, Throttles
+from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
+from regicide_tui.server.storage.store import StoreError, sentence
+from regicide_tui.terminal import Colours
+
+_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
+_LONGEST_VALUE = 64
+_REFUSALS = 6
+"""Keys, passwords and other tries that are refused; one more ends the connection."""
+_LEAST_PACKET = 1024
+"""Bytes that a client must take at once. Of a picture in packets of one byte each, 8 seconds were
+spent to encrypt them, while everybody waited."""
+_SHELL_SECONDS = 20.0
+"""How long one may be logged in without a session, before it and after it."""
+
+ALGORITHMS: Mapping[str, Sequence[str]] = {
+    "kex_algs": (
+        "mlkem768x25519-sha256",
+        "sntrup761x25519-sha512",
+        "curve25519-sha256",
+        "curve25519-sha256@libssh.org",
+    ),
+    "encryption_algs": (
+        "chacha20-poly1305@openssh.com",
+        "aes256-gcm@openssh.com",
+        "aes128-gcm@openssh.com",
+        "aes256-ctr",
+    ),
+    "mac_algs": ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
+    "compression_algs": ("none", "zlib@openssh.com"),
+    "signature_algs": SIGNATURES,
+}
+"""What is modern; asyncssh's own choice has some that are not."""
+
+
+def algorithms() -> dict[str, list[str]]:
+    """Return those of `ALGORITHMS` that can be had here: some need a library more."""
+    there = {name.decode() for name in get_kex_algs()}
+    usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
+    return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
+
+
+class Visitor(Value, frozen=True):
+    """Who has come in, and what their terminal can do."""
+
+    name: str
+    guest: bool
+    term: str
+    environment: Mapping[str, str]
+    address: str = ""
+
+    @property
+    def who(self) -> str:
+        """Whom to count tries for: a name, or the address from which guests come, who have none."""
+        return self.address if self.guest else f"name {self.name}"
+
+    @property
+    def colours(self) -> Colours:
+        """How many colours they see."""
+        return colours_of(self.term, self.environment)
+
+    @property
+    def writes_utf8(self) -> bool:
+        """Whether their terminal shows more than ASCII."""
+        return writes_utf8(self.environment)
+
+
+class Host(Protocol):
+    """Who receives the visitors: runs an app at a line until it ends."""
+
+    config: Config
+    accounts: Accounts
+    doorkeeper: Doorkeeper
+    new_names: Buckets
+    guests: Buckets
+    journal: Journal
+    sluices: Throttles
+
+    def connected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note a connection."""
+        ...
+
+    def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Note that a connection is over."""
+        ...
+
+    def guest_name(self) -> str:
+        """Return a name for a guest that nobody here has until it is given back.
+
+        Raises `NameRefused` if there is none.
+        """
+        ...
+
+    def give_back(self, guest: str) -> None:
+        """Note that nobody has this name any more."""
+        ...
+
+    async def receive(self, visitor: Visitor, line: SshLine) -> str:
+        """Run an app; return what to say at the end."""
+        ...
+
+    def hang_up(self, app: "asyncio.Task[None]") -> None:
+        """End an app whose line is gone."""
+        ...
+
+
+class Door(asyncssh.SSHServer):
+    """One connection: lets in whoever proves the key of a name."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._login = Login(host.config)
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._counted: Connection | None = None
+        self._offered: tuple[str, Account | None] | None = None
+        """The key of the request that is looked at, and the account of its name."""
+        self._where = ""
+        self._refusals = 0
+        self._failed = False
+        self._succeeded = False
+        self._partly = False
+        self._name = ""
+        self._sorry = ""
+        self._taken = False
+        self._admitted = asyncio.Event()
+        self._shell_timer: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------ the connection
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Count a connection, or turn it away."""
+        self._connection = conn
+        address = conn.get_extra_info("peername", ("?",))[0]
+        self._where = network_of(address)
+        try:
+            self._counted = self._host.doorkeeper.come(address, self._make_room)
+        except TurnedAway as error:
+            self._host.journal.note_often("turned away", address=self._where, why=str(error))
+            conn.abort()
+            return
+        self._host.connected(conn)
+        self._sluice = Throttle(conn, self._host.sluices)
+        # asyncssh says nowhere else that a signature was right, and knows no login in two steps.
+        self._validate_key = conn.validate_public_key
+        self._send_failure = conn.send_userauth_failure
+        setattr(conn, "validate_public_key", self._validate_request)  # noqa: B010
+        setattr(conn, "send_userauth_failure", self._refuse)  # noqa: B010
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that a connection is over; one that tried to log in and did not has failed."""
+        if self._shell_timer is not None:
+            self._shell_timer.cancel()
+        if self._counted is not None:
+            if self._refusals and not (self._failed or self._succeeded):
+                self._count_failure()
+            self._host.doorkeeper.go(self._counted)
+            self._sluice.end()
+            if self._connection is not None:
+                self._host.disconnected(self._connection)
+        self._connection = None
+
+    def _make_room(self) -> None:
+        """Go, because another connection needs the room."""
+        self._host.journal.note_often("made room", address=self._where)
+        self._abort()
+
+    # ------------------------------------------------------------ the login
+
+    def begin_auth(self, username: str) -> bool:
+        """Take the name, and say what is wrong with it. Raises `asyncssh.IllegalUserName`."""
+        try:
+            needs_more = self._login.begin(username)
+        except NameChanged as error:
+            self._host.journal.note_often("refused", address=self._where, why=str(error))
+            raise asyncssh.IllegalUserName(str(error)) from None
+        if self._login.refused:
+            self._say(self._login.refused)
+        return needs_more
+
+    def public_key_auth_supported(self) -> bool:
+        """Whether a key is what comes next."""
+        return self._login.takes_key
+
+    def password_auth_supported(self) -> bool:
+        """Whether the password of the house is what comes next."""
+        return self._login.takes_password
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Tell whether a key could open the name; that the client has it is proved afterwards."""
+        if why := weakness(key):
+            self._say(why)
+            return False
+        line = line_of(key)
+        try:
+            account = await self._host.accounts.find(username)
+        except StoreError as error:
+            self._host.journal.note_often("store", failed=str(error))
+            self._say("The server can't look up names now. Try again in a minute.")
+            return False
+        self._offered = line, account
+        return self._login.may_prove(username, line, account) and not (
+            account is None and (self._barred() or self._must_wait())
+        )
+
+    async def _validate_request(
+        self, username: str, key_data: bytes, message: bytes, signature: bytes
+    ) -> bool:
+        """Let asyncssh look at a key, and take it if its signature is right."""
+        self._offered = None
+        right = await self._validate_key(username, key_data, message, signature)
+        if not (right and message):
+            return right
+        if self._offered is None:  # a certificate: nobody's here
+            return False
+        if algorithm_of(signature) not in SIGNATURES:
+            self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
+            return False
+        verdict = self._login.prove(username, *self._offered)
+        self._partly = verdict is Verdict.PASSWORD
+        return verdict is Verdict.IN
+
+    def validate_password(self, username: str, password: str) -> bool:
+        """Compare with the password of the house."""
+        if self._barred():
+            return False
+        if self._login.says(username, password):
+            return True
+        self._count_failure()
+        return False
+
+    def _refuse(self, partial_success: bool) -> None:
+        """Answer that this was not enough; after a number of refusals, end the connection."""
+        partly, self._partly = partial_success or self._partly, False
+        self._refusals += not partly
+        if self._refusals > _REFUSALS and self._connection is not None:
+            self._connection.disconnect(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many failed logins."
+            )
+        else:
+            self._send_failure(partly)
+
+    def _barred(self) -> bool:
+        """Tell whether too many logins failed before; say so."""
+        assert self._counted is not None
+        seconds = self._host.doorkeeper.barred_for(self._counted, self._login.name)
+        if seconds:
+            self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
+        return bool(seconds)
+
+    def _must_wait(self) -> bool:
+        """Tell whether too many new names came from there; say so."""
+        assert self._counted is not None
+        seconds = self._host.new_names.wait(self._counted.address)
+        if seconds:
+            self._say(_too_many("new names", seconds))
+        return bool(seconds)
+
+    def _count_newcomer(self) -> str:
+        """Count who comes for the first time; return why they can't, if so many have come."""
+        assert self._counted is not None
+        if not self._login.new:
+            return ""
+        guest = self._login.guest
+        newcomers = self._host.guests if guest else self._host.new_names
+        seconds = newcomers.take(self._counted.address)
+        return _too_many("guests" if guest else "new names", seconds) if seconds else ""
+
+    def _count_failure(self) -> None:
+        assert self._counted is not None
+        self._failed = True
+        self._host.doorkeeper.failed(self._counted, self._login.name)
+
+    async def auth_completed(self) -> None:
+        """Note who has come; a new name is now bound to the key that was proved.
+
+        Who must come again later has not logged in: such logins are counted by the minute.
+        """
+        self._succeeded = True
+        self._await_a_session()
+        try:
+            await self._admit()
+        except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
+            self._sorry = sentence(error)
+        except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
+            self._sorry = self._host.journal.apology(error, name=self._login.name)
+        finally:
+            self._admitted.set()
+
+    async def _admit(self) -> None:
+        """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
+        assert self._counted is not None
+        self._sorry = self._count_newcomer()
+        if self._sorry:
+            return
+        self._host.doorkeeper.succeeded(self._counted, self._login.name)
+        if not self._login.guest:
+            login = self._login
+            account = await self._host.accounts.enter(login.name, login.key, listed=login.listed)
+            self._name = account.name
+            self._host.doorkeeper.named(self._counted, account.name)
+
+    def _say(self, sentence: str) -> None:
+        if self._connection is not None:
+            self._connection.send_auth_banner(f"{sentence}\r\n")
+
+    def _abort(self) -> None:
+        if self._connection is not None:
+            self._connection.abort()
+
+    # ------------------------------------------------------------ the session
+
+    def session_requested(self) -> Any:
+        """Give a connection its one session."""
+        if self._taken or self._connection is None:
+            return False
+        self._taken = True
+        session = SshSession(self._host, self._visit, self._sluice)
+        return _channel(self._connection), session
+
+    @asynccontextmanager
+    async def _visit(self, term: str, environment: Mapping[str, str]) -> AsyncIterator[Visitor]:
+        """Return who has come, once their name is theirs; a guest has a name for as long as this.
+
+        Raises `NameRefused`.
+        """
+        if self._shell_timer is not None:
+            self._shell_timer.cancel()
+        try:
+            await self._admitted.wait()
+            if self._sorry:
+                raise NameRefused(self._sorry)
+            assert self._counted is not None
+            self._host.doorkeeper.began(self._counted)
+            with self._named() as name:
+                yield Visitor(name, self._login.guest, term, environment, self._counted.address)
+        finally:
+            if self._counted is not None:
+                self._host.doorkeeper.ended(self._counted)
+            self._await_a_session()
+
+    @contextmanager
+    def _named(self) -> Iterator[str]:
+        """Give the name by which somebody is here. Raises `NameRefused`."""
+        if not self._login.guest:
+            yield self._name
+            return
+        name = self._host.guest_name()
+        try:
+            yield name
+        finally:
+            self._host.give_back(name)
+
+    def _await_a_session(self) -> None:
+        """End the connection soon, if there still is one, unless a session begins."""
+        if self._connection is not None:
+            loop = asyncio.get_running_loop()
+            self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+
+
+def _too_many(newcomers: str, seconds: float) -> str:
+    again = int(seconds) + 1
+    return f"Too many {newcomers} came from your address. Try again in {again} s."
+
+
+class SshSession(asyncssh.SSHServerSession[bytes]):
+    """The session of a connection: a terminal with an app in it."""
+
+    def __init__(
+        self,
+        host: Host,
+        visit: Callable[[str, Mapping[str, str]], AbstractAsyncContextManager[Visitor]],
+        sluice: Throttle,
+    ) -> None:
+        self._host = host
+        self._visit = visit
+        self._sluice = sluice
+        self._line: SshLine | None = None
+        self._term: str | None = None
+        self._size = (80, 24)
+        self._app: asyncio.Task[None] | None = None
+        self._gone = False
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """Remember the channel."""
+        self._channel = chan
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Take a terminal that can move its cursor."""
+        self._size = clamped(*term_size[:2]) if all(term_size[:2]) else (80, 24)
+        self._term = term_type[:_LONGEST_VALUE]
+        return self._term not in ("", "dumb")
+
+    def shell_requested(self) -> bool:
+        """Only with a terminal is there anything to see."""
+        return self._term not in (None, "", "dumb")
+
+    def session_started(self) -> None:
+        """Open the app, in a context of its own."""
+        self._line = SshLine(self._channel, self._size, self._sluice.unread)
+        opened: Awaitable[None] = self._open(self._line)
+        self._app = Context().run(asyncio.ensure_future, opened)
+
+    async def _open(self, line: SshLine) -> None:
+        environment = self._channel.get_environment()
+        try:
+            async with self._visit(self._term or "", environment) as visitor:
+                line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
+                # Who has gone before their name was theirs could end no app: none was there yet.
+                sentence = "" if self._gone else await self._host.receive(visitor, line)
+        except NameRefused as error:
+            sentence = str(error)
+        line.close()
+        if not self._channel.is_closing():
+            self._channel.write(f"{sentence}\r\n".encode() if sentence else b"")
+            self._channel.exit(0)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Hand on what was typed."""
+        if self._line is not None:
+            self._line.receive(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Hand on the size of the window."""
+        self._size = clamped(width, height)
+        if self._line is not None:
+            self._line.resize(*self._size)
+
+    def eof_received(self) -> bool:
+        """The end of the input is the end of the session, once the app has put things in order."""
+        self._hang_up()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone."""
+        if self._line is not None:
+            self._line.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self._gone = True
+        if self._app is not None:
+            self._host.hang_up(self._app)
+
+
+class _Channel(asyncssh.SSHServerChannel[bytes]):
+    """A channel that remembers only the few variables that matter, and those only short.
+
+    It is not opened to a client that takes but a few bytes at once.
+    """
+
+    def process_open(
+        self,
+        send_chan: int,
+        send_window: int,
+        send_pktsize: int,
+        session: MaybeAwait[SSHSession[bytes]],
+    ) -> None:
+        if send_pktsize < _LEAST_PACKET:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
+        super().process_open(send_chan, send_window, send_pktsize, session)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        known = name.decode("ascii", "replace") in _ENVIRONMENT and len(value) <= _LONGEST_VALUE
+        if known:
+            self._env[name] = value
+        return known
+
+
+def _channel(connection: asyncssh.SSHServerConnection) -> _Channel:
+    """Return a new channel of bytes, as asyncssh would make it."""
+    return _Channel(
+        connection,
+        connection._loop,
+        allow_pty=True,
+        line_editor=False,
+        line_echo=False,
+        line_history=0,
+        max_line_length=1,
+        encoding=None,
+        errors="strict",
+        window=connection._window,
+        max_pktsize=connection._max_pktsize,
+    )

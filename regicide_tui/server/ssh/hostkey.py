@@ -1,0 +1,44 @@
+"""The key by which the house is known: made on the first start, kept for ever."""
+
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+import asyncssh
+
+from regicide_tui.play.saves.files import create_file
+from regicide_tui.server.operations.private import NotPrivate, make_private_folder
+
+
+class BadHostKey(Exception):
+    """A host key that must not be used, with a sentence why."""
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """Return the host key in a file, which is made if there is none. Raises `BadHostKey`."""
+    try:
+        if not path.exists():
+            make_private_folder(path.parent)
+            key = asyncssh.generate_private_key("ssh-ed25519").export_private_key()
+            with suppress(FileExistsError):
+                create_file(path, key)
+    except NotPrivate as error:
+        raise BadHostKey(str(error)) from None
+    except OSError as error:
+        raise BadHostKey(f"{path} can't be made: {error.strerror}.") from None
+    return _read(path)
+
+
+def _read(path: Path) -> asyncssh.SSHKey:
+    try:
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise BadHostKey(f"{path} can be read by others. To put that right: chmod 600 {path}")
+        return asyncssh.read_private_key(path)
+    except OSError as error:
+        raise BadHostKey(f"{path} can't be read: {error.strerror}.") from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
+        raise BadHostKey(
+            f"{path} holds no private key: it is empty, cut off or something else. Put a copy of "
+            f"the key back. Or remove the file: the server then makes a new key, and the ssh of "
+            f"every player warns of the new key."
+        ) from None

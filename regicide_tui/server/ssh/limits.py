@@ -1,0 +1,393 @@
+"""How much the house bears: connections, logins, bytes. Pure but for the clock it is given."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+from regicide_tui.server.storage.accounts import is_guest
+
+Clock = Callable[[], float]
+"""Seconds that never go back."""
+
+_WINDOW = 60.0
+"""Seconds in which the connections of an address are counted."""
+_LONGEST_BAR = 600.0
+"""Seconds."""
+_MEMORY = 3600.0
+"""Seconds after the last failure, or the end of the bar, at which failures are forgotten."""
+_FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
+"""Failed logins without a bar: of one name at one address, and of an address in all."""
+_FREE_TRIES = 5
+"""Wrong words of private tables without a wait."""
+_MOST_TRIED = 10_000
+"""The visitors whose wrong words are remembered: those who failed last."""
+_NAMES = 100
+"""The most names of one address of which failures are counted each for itself."""
+_SETTLING = 3.0
+"""Seconds between a login and the session in which nobody must make room: a client asks at once."""
+_TIDY_EVERY = 30.0
+"""Seconds between two looks for what can be forgotten."""
+
+
+class Bucket:
+    """Lets so many units through at once, and so many more each second."""
+
+    def __init__(self, burst: int, rate: float, clock: Clock) -> None:
+        self._burst, self._rate, self._clock = burst, rate, clock
+        self._left = float(burst)
+        self._at = clock()
+
+    def take(self, wanted: int) -> int:
+        """Return how many of the wanted units may pass now."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        passed = max(0, min(wanted, int(self._left)))
+        self._left -= passed
+        return passed
+
+    def owe(self, units: int) -> None:
+        """Note units that have passed already, also if they are more than may pass now."""
+        self.take(0)
+        self._left -= units
+
+    @property
+    def wait(self) -> float:
+        """Seconds until a unit may pass."""
+        now = self._clock()
+        left = self._left + (now - self._at) * self._rate
+        return max(0.0, (1 - left) / self._rate)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many units may pass as ever."""
+        return self._left + (self._clock() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """Counts what each of many does: so much at once, then one after another.
+
+    Who is counted is an address, say, or a name. Who has done nothing lately is forgotten.
+    """
+
+    def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
+        self._at_once, self._seconds, self._clock = at_once, seconds, clock
+        self._buckets: dict[str, Bucket] = {}
+        self._tidied = clock()
+
+    def wait(self, who: str) -> float:
+        """Return after how many seconds there may be another one."""
+        known = self._buckets.get(who)
+        return known.wait if known is not None else 0.0
+
+    def idle(self, who: str) -> bool:
+        """Tell whether somebody has done nothing lately."""
+        known = self._buckets.get(who)
+        return known is None or known.full
+
+    def take(self, who: str) -> float:
+        """Count one more, and return 0; or count nothing, and return what `wait` does."""
+        self._forget()
+        fresh = Bucket(self._at_once, 1 / self._seconds, self._clock)
+        known = self._buckets.setdefault(who, fresh)
+        wait = known.wait
+        if not wait:
+            known.take(1)
+        return wait
+
+    def _forget(self) -> None:
+        now = self._clock()
+        if now >= self._tidied + _TIDY_EVERY:
+            self._tidied = now
+            self._buckets = {one: known for one, known in self._buckets.items() if not known.full}
+
+
+class Measure:
+    """Counts what people do by their names, and by their addresses where these are known.
+
+    Who has done nothing lately is not refused for what others at the same address have done, unless
+    it is a guest, who has a new name each time.
+    """
+
+    def __init__(self, by_name: Buckets, by_address: Buckets) -> None:
+        self._by_name, self._by_address = by_name, by_address
+
+    def take(self, name: str, address: str) -> float:
+        """Count one more, and return 0; or count nothing, and return how many seconds to wait."""
+        wait = self._by_name.wait(name)
+        if address and (is_guest(name) or not self._by_name.idle(name)):
+            wait = max(wait, self._by_address.wait(address))
+        if not wait:
+            self._by_name.take(name)
+            if address:
+                self._by_address.take(address)
+        return wait
+
+
+class TurnedAway(Exception):
+    """A connection that is not let in, with the reason."""
+
+
+class Connection:
+    """A connection that counts. `leave` asks it to go."""
+
+    def __init__(self, address: str, leave: Callable[[], None]) -> None:
+        self.address = address
+        self.leave = leave
+        self.name = ""
+        """By which somebody has logged in who is no guest."""
+
+
+def _is_gone() -> None:
+    """Ask nobody to go: who asks holds on to nothing that has ended."""
+
+
+@dataclass
+class _Failures:
+    """Failed logins in a row, and until when no more are listened to."""
+
+    free: int
+    count: int = 0
+    barred_until: float = 0.0
+    last: float = 0.0
+
+    def add(self, now: float) -> None:
+        """Count one more: each one beyond the free ones doubles the bar, up to the longest."""
+        self.count, self.last = self.count + 1, now
+        over = self.count - self.free
+        if over > 0:
+            # An exponent without a bound would be too large for a float after 1,023 failures.
+            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
+            self.barred_until = max(self.barred_until, now + bar)
+
+    def fresh(self, now: float) -> bool:
+        """Tell whether they are to be remembered."""
+        return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+
+
+class Tries:
+    """Counts the wrong words of each visitor: after a few, each doubles the time to wait.
+
+    A right word makes good for nothing, or else somebody with a table of their own could try on.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._failures: dict[str, _Failures] = {}
+        """Who failed last is the last."""
+
+    def wait(self, who: str) -> float:
+        """Return after how many seconds somebody may try again."""
+        known = self._failures.get(who)
+        return max(0.0, known.barred_until - self._clock()) if known is not None else 0.0
+
+    def failed(self, who: str) -> None:
+        """Note a wrong word."""
+        now = self._clock()
+        known = self._failures.pop(who, None)
+        if known is None or not known.fresh(now):
+            known = _Failures(_FREE_TRIES)
+        known.add(now)
+        self._failures[who] = known
+        while len(self._failures) > _MOST_TRIED or not self._first.fresh(now):
+            del self._failures[next(iter(self._failures))]
+
+    @property
+    def _first(self) -> _Failures:
+        return next(iter(self._failures.values()))
+
+
+@dataclass
+class _Address:
+    """What is known of one address."""
+
+    connections: int = 0
+    lately: deque[float] = field(default_factory=deque)
+    """When its connections of the last minute came that have not logged in."""
+    failures: _Failures = field(default_factory=lambda: _Failures(_FREE_BY_ADDRESS))
+    by_name: dict[str, _Failures] = field(default_factory=dict)
+
+    def forget(self, now: float) -> None:
+        """Forget what is old."""
+        while self.lately and self.lately[0] <= now - _WINDOW:
+            self.lately.popleft()
+        self.by_name = {name: one for name, one in self.by_name.items() if one.fresh(now)}
+        if not self.failures.fresh(now):
+            self.failures = _Failures(_FREE_BY_ADDRESS)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to remember."""
+        return not (self.connections or self.lately or self.failures.count or self.by_name)
+
+
+class Doorkeeper:
+    """Counts connections and failed logins, and says who may come in.
+
+    Connections are counted by address and in all. Where there is no room for another one, the
+    oldest connection without a session is asked to go: first one that is logged in and does
+    nothing with it, then one that has not logged in yet. So nobody keeps others out by holding
+    connections open. A name has but a few: the oldest makes room for one more.
+
+    Failed logins are counted by address, and by name and address. A bar is for those who have yet
+    to show that they may come in; whoever proves a known key is not asked about it.
+    """
+
+    def __init__(
+        self,
+        in_all: int,
+        by_address: int,
+        logins_a_minute: int,
+        clock: Clock,
+        *,
+        by_name: int = 4,
+    ) -> None:
+        self._in_all, self._by_address, self._by_name = in_all, by_address, by_name
+        self._logins_a_minute = logins_a_minute
+        self._clock = clock
+        self._addresses: dict[str, _Address] = {}
+        self._waiting: dict[Connection, None] = {}
+        """Connections that have not logged in, the oldest first."""
+        self._idle: dict[Connection, float] = {}
+        """Connections that are logged in but have no session, and since when, the oldest first."""
+        self._named: dict[str, dict[Connection, None]] = {}
+        """The connections that are logged in by a name, the oldest first."""
+        self._here: set[Connection] = set()
+        self._tidied = clock()
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are."""
+        return len(self._here)
+
+    # ------------------------------------------------------------ connections
+
+    def come(self, address: str, leave: Callable[[], None]) -> Connection:
+        """Count a new connection until it goes. Raises `TurnedAway`.
+
+        `leave` is called if the connection must make room for another one before it has logged in;
+        it counts no longer then.
+        """
+        place = network_of(address)
+        known, now = self._known(place), self._clock()
+        known.forget(now)
+        if len(known.lately) >= self._logins_a_minute:
+            raise TurnedAway("too many logins a minute from one address")
+        if known.connections >= self._by_address:
+            self._make_room("too many connections from one address", place)
+        if self.connections >= self._in_all:
+            self._make_room("the server is full")
+        known = self._known(place)
+        known.lately.append(now)
+        known.connections += 1
+        connection = Connection(place, leave)
+        self._waiting[connection] = None
+        self._here.add(connection)
+        return connection
+
+    def _make_room(self, why: str, address: str = "") -> None:
+        """Ask the oldest connection without a session to go. Raises `TurnedAway`."""
+        settled = self._clock() - _SETTLING
+        idle = [connection for connection, since in self._idle.items() if since <= settled]
+        for connection in (*idle, *self._waiting):
+            if address in ("", connection.address):
+                self._send_away(connection)
+                return
+        raise TurnedAway(why)
+
+    def _send_away(self, connection: Connection) -> None:
+        leave = connection.leave
+        self.go(connection)
+        leave()
+
+    def go(self, connection: Connection) -> None:
+        """Note that a connection is over; once or several times is the same."""
+        if connection in self._here:
+            self._here.remove(connection)
+            self._waiting.pop(connection, None)
+            self._idle.pop(connection, None)
+            self._forget_name(connection)
+            self._addresses[connection.address].connections -= 1
+            self._forget_quiet()
+        connection.leave = _is_gone
+
+    def began(self, connection: Connection) -> None:
+        """Note that a session began: this connection need not make room any more."""
+        self._idle.pop(connection, None)
+
+    def ended(self, connection: Connection) -> None:
+        """Note that the session is over."""
+        if connection in self._here:
+            self._idle[connection] = self._clock()
+
+    def named(self, connection: Connection, name: str) -> None:
+        """Count who has logged in by a name; the oldest connection of too many is asked to go."""
+        if connection not in self._here:
+            return
+        connection.name = name.casefold()
+        known = self._named.setdefault(connection.name, {})
+        known[connection] = None
+        while len(known) > self._by_name:
+            self._send_away(next(iter(known)))
+
+    def _forget_name(self, connection: Connection) -> None:
+        known = self._named.get(connection.name, {})
+        known.pop(connection, None)
+        if not known:
+            self._named.pop(connection.name, None)
+
+    def _known(self, place: str) -> _Address:
+        return self._addresses.setdefault(place, _Address())
+
+    def _forget_quiet(self) -> None:
+        """Forget addresses of which there is nothing to remember."""
+        now = self._clock()
+        if now < self._tidied + _TIDY_EVERY:
+            return
+        self._tidied = now
+        for known in self._addresses.values():
+            known.forget(now)
+        self._addresses = {one: known for one, known in self._addresses.items() if not known.quiet}
+
+    # ------------------------------------------------------------ logins
+
+    def barred_for(self, connection: Connection, name: str) -> float:
+        """Return for how many seconds yet nobody new is let in by this name from there."""
+        known, now = self._known(connection.address), self._clock()
+        ends = [known.failures.barred_until]
+        if (failures := known.by_name.get(name.casefold())) is not None:
+            ends.append(failures.barred_until)
+        return max(0.0, *[end - now for end in ends])
+
+    def failed(self, connection: Connection, name: str) -> None:
+        """Note a failed login: after a few, each doubles the time in which none is listened to."""
+        known, now, name = self._known(connection.address), self._clock(), name.casefold()
+        known.forget(now)
+        known.failures.add(now)
+        if name in known.by_name or len(known.by_name) < _NAMES:
+            known.by_name.setdefault(name, _Failures(_FREE_BY_NAME)).add(now)
+
+    def succeeded(self, connection: Connection, name: str) -> None:
+        """Note a login: the failures of this name are forgotten, those of the address are not.
+
+        (Otherwise somebody with a key could guess a password without end, and log in between.)
+        """
+        if connection in self._here:
+            self._waiting.pop(connection, None)
+            self._idle[connection] = self._clock()
+        known = self._known(connection.address)
+        known.by_name.pop(name.casefold(), None)
+        if known.lately:
+            known.lately.pop()
+
+
+def network_of(address: str) -> str:
+    """Return what is counted as one address: itself, or the /64 network of IPv6, which one has."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(ip, IPv6Address):
+        return str(ip)
+    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))

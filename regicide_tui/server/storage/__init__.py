@@ -1,0 +1,1 @@
+"""What the server keeps: logs in a database, accounts and results."""

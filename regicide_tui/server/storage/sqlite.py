@@ -1,0 +1,363 @@
+"""The store in one SQLite file: one thread writes, and what waits together is kept together."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.storage.store import Conflict, Entry, Heard, Store, StoreError
+
+_STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
+"""Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
+
+MIGRATIONS = (
+    f"""
+    CREATE TABLE entries (
+        log TEXT NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL,
+        at INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (log, version), UNIQUE (log, id)
+    ) WITHOUT ROWID{_STRICT};
+    CREATE TABLE presence (
+        who TEXT PRIMARY KEY, place TEXT NOT NULL, until REAL NOT NULL
+    ) {_STRICT.strip(", ")};
+    """,
+)
+"""What makes each version of the file from the one before; `user_version` counts them."""
+
+_NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
+"""How SQLite says that a full disk has no room for the file by which processes share a database.
+
+A database that one process has for itself can be read without that file.
+"""
+_HIGHEST = 2**53 - 2**32
+"""The highest version that an entry can have: far from the last number that is exact in JSON.
+
+An entry with a higher one has no place, so what is appended behind the others has room for ever.
+"""
+_PATIENCE = 5.0
+"""Seconds for which one waits until another process lets go of the database."""
+_AGAIN = 0.02
+"""Seconds between two tries where SQLite does not wait by itself."""
+_BATCH = 256
+"""The most jobs of one transaction."""
+
+Work = Callable[[sqlite3.Connection], Any]
+_Job = tuple[Work, "asyncio.Future[Any]"]
+_Answer = tuple["asyncio.Future[Any]", Any]
+
+
+class SqliteStore(Store):
+    """A store in a file of this machine. Every answered append survives a power cut."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] | None = None) -> None:
+        """Open or make the file. Raises `StoreError`."""
+        self._clock = clock or steady_clock()
+        self._watchers: dict[str, list[Heard]] = {}
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = Lock()
+        self._closed = False
+        try:
+            make_private_file(path)
+            self._base = _open(path)
+        except (sqlite3.Error, OSError, MemoryError) as error:
+            raise StoreError(f"{path}: {why(error)}") from None
+        self._writer = Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
+        """See `Store.append`."""
+        at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
+        entry, new = await self._do(lambda base: _append(base, log, after, id, at, text))
+        if new:
+            for heard in [*self._watchers.get(log, ())]:
+                heard(log)
+        assert isinstance(entry, Entry)
+        return entry
+
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """See `Store.read`."""
+        found: list[Entry] = await self._do(lambda base: _read(base, log, after, most))
+        return found
+
+    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+        """See `Store.watch`."""
+        self._watchers.setdefault(log, []).append(heard)
+
+        def end() -> None:
+            watchers = self._watchers.get(log, [])
+            with suppress(ValueError):
+                watchers.remove(heard)
+            if not watchers:
+                self._watchers.pop(log, None)
+
+        return end
+
+    async def arrive(self, who: str, where: str, seconds: float) -> None:
+        """See `Store.arrive`."""
+        row = who, where, self._clock() + seconds
+        await self._do(lambda base: base.execute("REPLACE INTO presence VALUES (?, ?, ?)", row))
+
+    async def leave(self, who: str) -> None:
+        """See `Store.leave`."""
+        await self._do(lambda base: base.execute("DELETE FROM presence WHERE who = ?", (who,)))
+
+    async def present(self) -> dict[str, str]:
+        """See `Store.present`."""
+        now = self._clock()
+        query = "SELECT who, place FROM presence WHERE until > ? ORDER BY who"
+        return dict(await self._do(lambda base: base.execute(query, (now,)).fetchall()))
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        with self._closing:
+            self._closed = True
+            self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+
+    # ------------------------------------------------------------ the thread
+
+    async def _do(self, work: Work) -> Any:
+        """Have the thread do something in a transaction, and wait until that is on the disk."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        with self._closing:  # behind the last job, nothing would be answered
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._jobs.put((work, done))
+        return await asyncio.shield(done)
+
+    def _write(self) -> None:
+        while jobs := self._waiting():
+            _answer_all(self._commit(jobs))
+        self._base.close()
+
+    def _waiting(self) -> list[_Job]:
+        """Wait for jobs, and return those for one transaction; none once the store is to end."""
+        jobs: list[_Job] = []
+        while (job := self._jobs.get()) is not None:
+            jobs.append(job)
+            if len(jobs) == _BATCH or self._jobs.empty():
+                return jobs
+        if jobs:
+            self._jobs.put(None)  # these first, then the end
+        return jobs
+
+    def _commit(self, jobs: list[_Job]) -> list[_Answer]:
+        """Do all jobs in one transaction; return what each comes to, or its exception.
+
+        If that fails, each is done by itself: what one of them can't have keeps no other back.
+        """
+        try:
+            return self._transact(jobs)
+        except BaseException:  # noqa: BLE001 # whatever it is, those who wait must be answered
+            return [self._alone(job) for job in jobs]
+
+    def _alone(self, job: _Job) -> _Answer:
+        """Do a job in a transaction of its own; it may have been done and not been answered."""
+        try:
+            (answer,) = self._transact([job])
+        except BaseException as error:  # noqa: BLE001
+            return job[1], StoreError(why(error))
+        return answer
+
+    def _transact(self, jobs: list[_Job]) -> list[_Answer]:
+        """Do jobs in one transaction. Whatever is raised, nothing of them is kept."""
+        answers: list[_Answer] = []
+        try:
+            self._base.execute("BEGIN IMMEDIATE")
+            for work, done in jobs:
+                try:
+                    answers.append((done, work(self._base)))
+                except Conflict as error:
+                    answers.append((done, error))
+            self._base.execute("COMMIT")
+        finally:
+            if self._base.in_transaction:
+                self._base.rollback()
+        return answers
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    """Give the store of a server for a moment; the server may run meanwhile.
+
+    Raises `NotPrivate`, `StoreError`.
+    """
+    make_private_folder(path.parent)
+    store = SqliteStore(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def why(error: BaseException) -> str:
+    """Say in a few words why something could not be kept or found."""
+    if isinstance(error, MemoryError):
+        return "there is no memory left"
+    if isinstance(error, OSError):
+        return (error.strerror or "the disk fails").lower()
+    return str(error) if isinstance(error, sqlite3.Error) else f"it fails ({type(error).__name__})"
+
+
+def _answer_all(answers: list[_Answer]) -> None:
+    for done, answer in answers:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            done.get_loop().call_soon_threadsafe(_answer, done, answer)
+
+
+def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
+    if done.cancelled():
+        return
+    if isinstance(answer, Exception):
+        done.set_exception(answer)
+        done.exception()  # who asked may be gone: then nobody looks at it, and that is no fault
+    else:
+        done.set_result(answer)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        return _prepared(path)
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") not in _NO_ROOM_TO_SHARE:
+            raise
+        return _prepared(path, alone=True)
+
+
+def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Return a connection, up to date. One that is `alone` needs no file that others share."""
+    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        base.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
+        if alone:
+            base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _bring_up_to_date(base, path)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
+    known = _version(base)
+    if known > len(MIGRATIONS):
+        raise StoreError(f"{path} was made by a newer version of the program")
+    _write_ahead(base)
+    base.execute("PRAGMA synchronous = FULL")
+    if known < len(MIGRATIONS):
+        _migrate(base)
+
+
+def _write_ahead(base: sqlite3.Connection) -> None:
+    """Have SQLite write its log ahead. It waits for nobody else who does so at that moment."""
+    end = monotonic() + _PATIENCE
+    while True:
+        try:
+            base.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > end:
+                raise
+            sleep(_AGAIN)
+
+
+def _migrate(base: sqlite3.Connection) -> None:
+    """Make the tables, in one transaction: another process may be about to do the same."""
+    base.execute("BEGIN IMMEDIATE")
+    known = _version(base)
+    if not known and _fits(base):  # the file was restored from a dump, which leaves the number out
+        known = 1
+    for statement in ";".join(MIGRATIONS[known:]).split(";"):
+        base.execute(statement)
+    base.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    base.execute("COMMIT")
+
+
+def _version(base: sqlite3.Connection) -> int:
+    (number,) = base.execute("PRAGMA user_version").fetchone()
+    return int(number)
+
+
+def _fits(base: sqlite3.Connection) -> bool:
+    """Tell whether a file has the tables of version 1."""
+    made = sqlite3.connect(":memory:")
+    try:
+        made.executescript(MIGRATIONS[0])
+        return all(_columns(base, name) == _columns(made, name) for name in ("entries", "presence"))
+    finally:
+        made.close()
+
+
+def _columns(base: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
+    """Return the name and type of each column of a table, and its place in the key."""
+    rows = base.execute(f"PRAGMA table_info({table})")
+    return [(name, kind, key) for _, name, kind, _, _, key in rows]
+
+
+_ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
+"""What is read of entries: as bytes, because what was spoiled may be no text."""
+_PLACED = "AND version > ? AND version >= 1 AND version <= ? ORDER BY version LIMIT ?"
+"""Those that have a place in the order."""
+
+
+def _append(
+    base: sqlite3.Connection,
+    log: str,
+    after: int,
+    id: str,  # noqa: A002
+    at: int,
+    text: str,
+) -> tuple[Entry, bool]:
+    """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
+    if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
+        return _entry(known), False
+    query = (
+        "SELECT coalesce(max(version), 0) FROM entries WHERE log = ? "
+        "AND typeof(version) = 'integer' AND version BETWEEN 1 AND ?"
+    )
+    (last,) = base.execute(query, (log, _HIGHEST)).fetchone()
+    if last != after:
+        raise Conflict(f"{log} is at {last}, not at {after}")
+    row = log, after + 1, id, at, text
+    base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+    return _entry((after + 1, id.encode(), at, text)), True
+
+
+def _read(base: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
+    """Return entries, see `Store.read`. SQLite goes straight to each of the three parts.
+
+    (With one condition for all of them it would go through the whole log at each look.)
+    """
+    limit = -1 if most is None else most
+    rows = [
+        *base.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
+        *base.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
+        *base.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
+    ]
+    return [_entry(row) for row in rows]
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    """Return what a row holds, of whatever types; what can't be read of it is empty or 0."""
+    version, name, at, text = row
+    try:
+        body = msgspec.json.decode(text, type=dict[str, Any])
+    except Exception:  # noqa: BLE001 # also what is nested too deeply, or no text
+        body = {}
+    known = isinstance(version, int) and 0 < version <= _HIGHEST
+    return Entry(
+        version if known else 0,
+        name.decode(errors="replace"),
+        at if isinstance(at, int) else 0,
+        body,
+    )

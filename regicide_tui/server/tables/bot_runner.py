@@ -1,0 +1,128 @@
+"""The bots at the tables of the house: they think in a process of their own, for all tables."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import judge_level, levels_of, names_for, playable
+from regicide_tui.games.base import Seat
+from regicide_tui.play.table import Table
+from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.tables.commands import Act, Command
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import BOT, TableState
+from regicide_tui.server.turns import detached
+from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.questions import answer, question
+
+PAUSE = 1.2
+"""Seconds at least between an action and that of a bot, so that people can follow."""
+AGAIN = 15.0
+"""Seconds after which the server tries again what the store could not do."""
+_PATIENCE = 20.0
+"""Seconds after which the simplest player answers in place of a bot."""
+
+
+class BotTables(Protocol):
+    """Who keeps the tables."""
+
+    @property
+    def rooms(self) -> Mapping[str, TableState]:
+        """All tables that are not over, by their ids."""
+        ...
+
+    def attended(self, room: TableState) -> bool:
+        """Tell whether anybody who sits at a table is here."""
+        ...
+
+    async def do(self, table: str, by: str, command: Command) -> TableState:
+        """Do something at a table. Raises `Refused`, `StoreError`."""
+        ...
+
+    def report(self, error: BaseException, **facts: object) -> None:
+        """Write into the journal what went wrong while nobody waited for it."""
+        ...
+
+
+class ServerBots:
+    """Plays for the bots of all tables.
+
+    `pause` is in seconds, and so is `again`, after which a bot tries again what the store could not
+    keep.
+    """
+
+    def __init__(self, desk: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
+        self._desk = desk
+        self._pause = pause
+        self._again = again
+        self._mind = BotProcess()
+        self._playing: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, table: str) -> None:
+        """Play at a table, if a bot must act there and none is at it."""
+        at_it = self._playing.get(table)
+        if (at_it is None or at_it.done()) and self._bot(table) is not None:
+            task = self._playing[table] = detached(self._play(table))
+            task.add_done_callback(lambda done: self._forget(table, done))
+
+    async def close(self) -> None:
+        """Think no more."""
+        tasks = [*self._playing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._mind.close()
+
+    def _forget(self, table: str, done: asyncio.Task[None]) -> None:
+        if self._playing.get(table) is done:
+            del self._playing[table]
+        error = None if done.cancelled() else done.exception()
+        if error is not None:
+            self._desk.report(error, table=table)
+
+    def _bot(self, table: str) -> Seat | None:
+        """Return the seat for which a bot must act now; without people no bot plays."""
+        room = self._desk.rooms.get(table)
+        return room.bot if room is not None and self._desk.attended(room) else None
+
+    async def _play(self, table: str) -> None:
+        """Play until it is a person's turn, everybody has gone, or the game is over."""
+        while (seat := self._bot(table)) is not None:
+            room = self._desk.rooms[table]
+            assert room.table is not None  # a bot is to act
+            now, level = room.table, playable(room.game, room.bots)[seat]
+            chosen, _ = await asyncio.gather(
+                self._choose(now, seat, level), asyncio.sleep(self._pause)
+            )
+            action = now.game.format(chosen)
+            try:
+                with suppress(Refused):  # somebody came back, or an action was taken back
+                    await self._desk.do(table, room.seats[seat], Act(action, now.moves))
+            except StoreError as error:  # the disk is full, say
+                self._desk.report(error, table=table)
+                await asyncio.sleep(self._again)
+
+    async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
+        """Return what a bot does; the simplest one, if something goes wrong with it."""
+        luck = luck_for(table.seed, table.moves)
+        with suppress(Fault, TimeoutError):
+            asked = question(table, seat, level, luck)
+            return await asyncio.wait_for(self._mind.ask(asked), _PATIENCE)
+        simplest = levels_of(table.game.name, len(table.seats))[0].name
+        return await asyncio.to_thread(answer, question(table, seat, simplest, luck))
+
+
+def bot_name(room: TableState, level: str) -> str:
+    """Return what another bot of a level is called at a table. Raises `Refused`."""
+    if level not in [one.name for one in levels_of(room.game, room.players)]:
+        raise Refused("There is no such bot for this game.")
+    names = names_for([level] * room.players, [""] * room.players)
+    return next(name + BOT for name in names if name + BOT not in room.seats)
+
+
+def stand_in_level(room: TableState) -> str:
+    """Return the level that plays for who is absent; empty if the game has no bots."""
+    levels = levels_of(room.game, room.players)
+    return judge_level(room.game, room.players) or (levels[0].name if levels else "")

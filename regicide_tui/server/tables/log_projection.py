@@ -1,0 +1,127 @@
+"""A value that is what a log makes of it: read on from where one was, changed by appending."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Generic, TypeVar
+from uuid import uuid4
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.storage.store import BadEntry, Conflict, Entry, Store
+
+T = TypeVar("T")
+
+_SLICE = 0.002
+"""Seconds for which entries are taken in one go; others have their turn in between."""
+PIECE = 2000
+"""The most entries that are read at once: so the memory for them has a bound."""
+
+Body = Mapping[str, Json]
+
+
+class Unreadable(Exception):
+    """Why nothing can be made of an entry, in words that name no card."""
+
+
+class LogProjection(Generic[T]):
+    """Follows one log. `fold` makes the value after an entry of the one before and the entry.
+
+    It may change the one before, which nobody else keeps, but not if it raises anything.
+
+    With `pass_over`, an entry of which nothing can be made is told to it and has no effect. Without
+    it, whoever reads or appends gets `BadEntry`, which is a `StoreError`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log: str,
+        empty: T,
+        fold: Callable[[T, Entry], T],
+        pass_over: Callable[[BadEntry], None] | None = None,
+    ) -> None:
+        self.log = log
+        self.value = empty
+        self.version = 0
+        self._store = store
+        self._fold = fold
+        self._pass_over = pass_over
+        self._turn = asyncio.Lock()
+        self._placeless: set[str] = set()
+        """The entries without a version that were complained of."""
+
+    async def catch_up(self) -> T:
+        """Read what is new, and return the value now. Raises `StoreError`."""
+        async with self._turn:
+            return await self._read()
+
+    async def append(self, decide: Callable[[T], Body]) -> T:
+        """Append what `decide` makes of the newest value; return what that comes to.
+
+        If somebody else was quicker, it is asked again. What it raises ends the attempt. Raises
+        `StoreError`.
+        """
+        async with self._turn:
+            tried = -1
+            while True:
+                body = decide(await self._read())
+                if self.version == tried:  # the store knows of entries that it does not show
+                    raise BadEntry(self.log, self.version + 1, "it is not found")
+                tried = self.version
+                try:
+                    entry = await self._store.append(self.log, self.version, uuid4().hex, body)
+                except Conflict:
+                    continue
+                self._take(entry)
+                return self.value
+
+    async def _read(self) -> T:
+        """Take all entries that are new, a piece of the log after the other."""
+        while True:
+            before = self.version
+            entries = await self._store.read(self.log, before, PIECE)
+            await self._take_all(entries)
+            if len(entries) < PIECE or self.version == before:
+                return self.value
+
+    async def _take_all(self, entries: list[Entry]) -> None:
+        began = perf_counter()
+        for entry in entries:
+            self._take(entry)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
+
+    def _take(self, entry: Entry) -> None:
+        if not entry.version:
+            self._take_placeless(entry)
+            return
+        if entry.version != self.version + 1:
+            self._complain(BadEntry(self.log, self.version + 1, "it is missing"))
+        self._fold_in(entry, entry.version)
+        self.version = entry.version
+
+    def _fold_in(self, entry: Entry, version: int) -> None:
+        try:
+            self.value = self._fold(self.value, entry)
+        except Unreadable as error:
+            self._complain(BadEntry(self.log, version, str(error)))
+        except Exception as error:  # noqa: BLE001 # anything may stand in a log
+            # The message of the error may name cards, which are for nobody's eyes.
+            self._complain(BadEntry(self.log, version, type(error).__name__))
+
+    def _take_placeless(self, entry: Entry) -> None:
+        """Complain of an entry that has lost its place, and take it all the same, once.
+
+        It is read each time. What it holds still is so: a name is taken, say.
+        """
+        if entry.id not in self._placeless:
+            self._complain(BadEntry(self.log, self.version + 1, "it has no version"))
+            self._placeless.add(entry.id)
+            self._fold_in(entry, self.version + 1)
+
+    def _complain(self, bad: BadEntry) -> None:
+        """Tell of an entry of which nothing can be made, or raise it."""
+        if self._pass_over is None:
+            raise bad
+        self._pass_over(bad)

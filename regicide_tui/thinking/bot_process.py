@@ -1,0 +1,112 @@
+"""The near end of the process in which bots think: begun at the first question, then kept."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread
+from typing import Any, BinaryIO
+
+from regicide_tui.thinking.questions import Case, Question, receive, send
+
+_MODULE = "regicide_tui.thinking"
+LOST = "has failed"
+"""What is said of a bot with which something went wrong, whatever it was."""
+
+
+class Fault(Exception):
+    """A bot that did not answer. The text is what is said of it, after its name."""
+
+
+class BotProcess:
+    """Asks bots. Its methods belong to the app's loop; nothing here ever waits but `ask`."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._open: dict[int, Future[Any]] = {}
+        self._asked = 0
+
+    async def ask(self, asked: Question | Case) -> Any:
+        """Return the answer to a question (see `answer`). Raises `Fault`.
+
+        When whoever waits for it is cancelled, the bot stops thinking.
+        """
+        self._asked = number = self._asked + 1
+        pipe, waiting = self._pipe(), self._open
+        future: Future[Any] = Future()
+        waiting[number] = future
+        try:
+            _send(pipe, (number, asked))
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            with suppress(Fault):
+                _send(pipe, (number, None))
+            raise
+        finally:
+            waiting.pop(number, None)
+
+    def close(self) -> None:
+        """End the process at once; the next question would begin another."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def _pipe(self) -> BinaryIO:
+        """Return where questions are written. Raises `Fault` if there can be no process."""
+        if self._process is None or self._process.poll() is not None:
+            self._open = {}
+            try:
+                self._process = _begin()
+            except (OSError, ValueError) as error:
+                raise Fault(LOST) from error
+            listener = Thread(
+                target=_listen, args=(self._process, self._open), name="mind", daemon=True
+            )
+            listener.start()
+        assert self._process.stdin is not None
+        return self._process.stdin  # type: ignore[return-value]
+
+
+def _begin() -> subprocess.Popen[bytes]:
+    """Begin a process that sees the same modules as this one."""
+    paths = os.pathsep.join([path for path in sys.path if path])
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-P", "-m", _MODULE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+
+
+def _send(pipe: BinaryIO, message: object) -> None:
+    try:
+        send(pipe, message)
+    except (OSError, ValueError) as error:
+        raise Fault(LOST) from error
+
+
+def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
+    """Give every answer to who waits for it; when the process has ended, all of them a fault."""
+    assert process.stdout is not None
+    with process, suppress(EOFError, OSError, ValueError):
+        while True:
+            number, answered = receive(process.stdout)  # type: ignore[arg-type]
+            if (future := waiting.get(number)) is not None:
+                _settle(future, answered)
+    for future in list(waiting.values()):
+        _settle(future, Fault(LOST))
+
+
+def _settle(future: Future[Any], found: object) -> None:
+    """Give an answer, or a fault, unless nobody waits for it any more."""
+    if not future.set_running_or_notify_cancel():
+        return
+    with suppress(RuntimeError):  # the loop is closed
+        if isinstance(found, Fault):
+            future.set_exception(found)
+        else:
+            future.set_result(found)

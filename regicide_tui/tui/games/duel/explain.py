@@ -1,0 +1,55 @@
+"""What can be done at a moment of a duel, for somebody who does not know.
+
+The texts name keys by their commands in braces (`tui/input/guide.py`).
+"""
+
+from collections.abc import Iterator
+
+from regicide_tui.games.duel.state import shield
+from regicide_tui.tui.games.duel.table_model import DuelModel
+from regicide_tui.tui.input.guide import escaped
+from regicide_tui.tui.table.laying import OVERPAID, PAYING, what_to_play
+
+_POWERS = """
+- Hearts heal: cards from the discard pile go under the Tavern.
+- Diamonds draw cards, but your opponent draws one card from the Castle.
+- Clubs double the attack.
+- Spades stay on the table as your shield.
+"""  # D-6, D-7, D-10, D-13
+
+
+def explain(model: DuelModel) -> str:
+    """Return what the help says of a moment."""
+    return "\n\n".join(_play(model) if model.playing else _pay(model))
+
+
+def chapter(model: DuelModel) -> str:
+    """Return the heading of the rules that speaks of this moment."""
+    if model.curtain:
+        return "Who sees what"
+    if model.over:
+        return "The end"
+    return "What may be played" if model.playing else "Paying"
+
+
+def _play(model: DuelModel) -> Iterator[str]:
+    yield what_to_play()
+    yield "Every play attacks with its total, and each of its suits acts with it:"
+    yield _POWERS.strip()
+    rival, against = escaped(model.seats[model.rival]), shield(model.view, model.rival)
+    if against:  # D-8
+        yield (
+            f"{rival} has a shield of {against}: an attack below it does nothing. Any other "
+            "destroys it, and what is left over must be paid."
+        )
+    else:
+        yield f"{rival} has no shield: the whole attack must be paid."
+    yield "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
+
+
+def _pay(model: DuelModel) -> Iterator[str]:
+    yield (
+        f"You are attacked: you owe {model.view.due}. {PAYING} An Ace is worth 1, royals 10, 15 "
+        "and 20."
+    )
+    yield OVERPAID[model.view.options.overpay]  # D-17

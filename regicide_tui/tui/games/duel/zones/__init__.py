@@ -1,0 +1,1 @@
+"""The zones of the table of Regicide Duel, painted."""

@@ -1,0 +1,134 @@
+"""Shields: their value as a number, and the plays they are made of as cards or as words. Pure."""
+
+from collections.abc import Sequence
+
+from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Pile
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Lying, Size, face, number
+from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_READABLE = 4
+"""Cells of a card that lies under another in which it can still be read."""
+_MARGIN = 4
+"""Rows of a back from which on it has a margin of paper."""
+_ROOMY = 3
+"""Rows of cards above which a blank row stands above words."""
+
+
+def paint_number(
+    canvas: Canvas,
+    at: tuple[int, int],
+    value: int,
+    ink: str,
+    symbols: Symbols,
+    *,
+    large: bool = False,
+    drop: bool = False,
+) -> int:
+    """Write a number three rows high, or six if `large`; return the column behind it.
+
+    With `drop` it begins half a cell lower.
+    Where there are no halves of cells it is written in its middle row.
+    """
+    x, y = at
+    shape = number(value, ink, canvas.ground(x, y), large=large, drop=drop)
+    if not symbols.pixels:
+        return canvas.text(x, y + (len(shape) - drop) // 2, (written(value, ink),))
+    canvas.paste(x, y, shape)
+    return x + width_of(shape[0])
+
+
+def written(value: int, ink: str) -> Run:
+    """Return a number as a word; what must be paid stands on a ground of its own."""
+    if ink == "pay":
+        return Run(f" {value} ", "on-pay/pay+bold")
+    return Run(str(value), f"{ink}+bold")
+
+
+def number_width(value: int, symbols: Symbols) -> int:
+    """Return the cells of a number three rows high."""
+    return width_of(number(value, "text", "stone")[0]) if symbols.pixels else len(str(value))
+
+
+def chip(cards: Pile, symbols: Symbols) -> Row:
+    """Return the cards of one play as a word on a piece of paper."""
+    if symbols.framed:
+        text = " ".join(map(symbols.card_text, cards))
+        return (Run(f"[{text}]", "text+bold"),)
+    row: Row = (Run(" ", "text/paper"),)
+    for card in cards:
+        style = f"ink-{card_style(card)}/paper+bold"
+        row += (Run(symbols.card_text(card), style), Run(" ", "text/paper"))
+    return row
+
+
+def chips(plays: Sequence[Pile], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return plays as words in so much room; the oldest ones are left out at need."""
+    words = [chip(play, symbols) for play in plays]
+    rows = wrap(words, width)
+    while len(rows) > height and len(words) > 1:
+        del words[0]
+        rows = wrap([(Run(symbols.ellipsis, "muted"),), *words], width)
+    return rows
+
+
+def paint_plays(
+    canvas: Canvas,
+    at: tuple[int, int],
+    room: Size,
+    plays: Sequence[Pile],
+    sizes: Sequence[Size],
+    symbols: Symbols,
+) -> None:
+    """Lay plays side by side as the largest of these cards that find room, else write them."""
+    (x, y), ground = at, canvas.ground(*at)
+    cards = [card for play in plays for card in play]
+    for size in sizes:
+        if size.height > room.height:
+            continue
+        step = size.width // 2 + 1
+        if sum([_width(play, size, step) + 1 for play in plays]) <= room.width:
+            for play in plays:
+                canvas.paste(x, y, fanned(play, size, step, symbols, ground))
+                x += _width(play, size, step) + 1
+            return
+        step = (room.width - 1 - size.width) // max(1, len(cards) - 1)
+        if step >= _READABLE:
+            canvas.paste(x, y, fanned(cards, size, min(step, size.width), symbols, ground))
+            return
+    rows = chips(plays, room.width, room.height, symbols)
+    y += len(rows) < room.height and room.height > _ROOMY
+    for below, row in enumerate(rows):
+        canvas.text(x, y + below, row)
+
+
+def fanned(
+    cards: Sequence[Card], size: Size, step: int, symbols: Symbols, ground: str
+) -> list[Row]:
+    """Return cards of which each covers the one before it; `step` columns of that are seen."""
+    under, top = Lying(ground, shadow=False), Lying(ground)
+    canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, ground)
+    for place, card in enumerate(cards):
+        lying = top if place == len(cards) - 1 else under
+        canvas.paste(place * step, 0, face(card, size, symbols, lying))
+        if place and step < size.width and not symbols.framed:
+            _paint_edge(canvas, place * step, card, size, symbols)
+    return canvas.rows()
+
+
+def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols) -> None:
+    """Draw the left edge of a card that covers another one; a large back has one of its own."""
+    if card is not UNKNOWN:
+        ink, ground = "worn-edge", "paper"
+    elif size.height < _MARGIN:
+        ink, ground = "paper", "back"
+    else:
+        return
+    for below in range(size.height):
+        canvas.put(x, below, symbols.edge, ink, ground)
+
+
+def _width(play: Pile, size: Size, step: int) -> int:
+    return size.width + (len(play) - 1) * step

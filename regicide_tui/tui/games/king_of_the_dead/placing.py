@@ -1,0 +1,111 @@
+"""Where everything lies on the table of King of the Dead: the ladder of densities."""
+
+from regicide_tui.games.base import Value
+from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.geometry import Region
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
+from regicide_tui.tui.table.placing import Places, step
+
+AROUND = 3
+"""Gate, Newcomer and Well, which lie beside the slots of the Parade."""
+_MARGIN = 1
+_PARADE_ROWS = ((58, 16), (50, 14), (38, 13), (32, 11), (24, 6), (0, 5))
+"""Rows that the Parade has at most, by the rows of the window."""
+_HANDS = {HUGE: 18, LARGE: 13, MEDIUM: 9, SMALL: 6}
+_BAND = 2
+_LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 17))
+_COACH_WIDTHS = ((170, 74), (110, 50), (78, 36), (0, 27))
+_BAND_BESIDE_COACH = ((36, 5), (0, 4))
+_SLOTS = {2: 4, 3: 6, 4: 8}
+
+
+class Plan(Value, frozen=True):
+    """How large the cards of the Parade are, and how far from one to the next."""
+
+    size: Size
+    below: int
+    """Rows below the cards: shadow, price, power."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of the Parade: the names of the places, the cards, and what is below them."""
+        return 1 + self.size.height + self.below
+
+
+_PLANS = (
+    Plan(Size(15, 12), 3),
+    Plan(Size(13, 10), 3),
+    Plan(Size(11, 9), 3),
+    Plan(Size(9, 7), 3),
+    Plan(Size(9, 4), 1),
+    Plan(Size(6, 4), 1),
+    Plan(Size(7, 3), 1),
+    Plan(Size(5, 3), 1),
+)
+
+
+def parade_plan(places: int, width: int, rows: int) -> Plan:
+    """Return the largest cards of which so many lie side by side."""
+    room = width - 2 * _MARGIN + 1
+    fitting = (
+        plan for plan in _PLANS if plan.rows <= rows and (plan.size.width + 1) * places <= room
+    )
+    return next(fitting, _PLANS[-1])
+
+
+def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+    """Return the place of each zone by its id, for a window of so many cells.
+
+    The Parade lies above everything, and the hand below; between them are the players beside the
+    log, and what can be done. A question (`dialog`) lies on these, so that it leaves Parade and
+    hand open. If the table is to be compact, Parade and hand have no more room than in the
+    smallest window.
+    """
+    at = measures_of(width, height)
+    rows = step(_PARADE_ROWS, 0 if compact else height)
+    parade = parade_plan(_SLOTS[players] + AROUND, width, rows).rows
+    hand = SMALL.hand if compact else _HANDS[at]
+    band, log = _BAND, step(_LOG_WIDTHS, width)
+    top, below = 1 + parade, height - 1 - hand
+    middle = below - band - top
+    left = log if at is HUGE else 0
+    board = width - log - left
+    return {
+        "title": Region(0, 0, width, 1),
+        "stage": Region(0, 1, width, parade),
+        "sides": Region(left, top, board, middle),
+        "foresight": Region(0, below - band, width, band),
+        "hand": Region(0, below, width, hand),
+        "keys": Region(0, height - 1, width, 1),
+        **_beside(at, left, log, top, width, height, middle),
+        "dialog": Region(left, top, width - 2 * left or width, middle + band),
+    }
+
+
+def _beside(
+    at: Measures, left: int, log: int, top: int, width: int, height: int, middle: int
+) -> Places:
+    """Return the places of the log and, beside the largest board, of what the hand can do."""
+    if at is not HUGE:
+        return {"log": Region(width - log, top, log, middle)}
+    rows = height - 1 - top
+    return {"log": Region(width - log, top, log, rows), "figures": Region(0, top, left, rows)}
+
+
+def parade_above_coach(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+    """Return the places in a lesson, in which two play.
+
+    The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
+    he says: players, offers and questions lie beside him.
+    """
+    places = parade_above(width, height, players, compact=compact)
+    places.pop("figures", None)
+    top, foot = places["sides"].y, places["hand"].y
+    coach, offers = step(_COACH_WIDTHS, width), step(_BAND_BESIDE_COACH, height)
+    left = width - coach
+    return places | {
+        "sides": Region(0, top, left, foot - top - offers),
+        "log": Region(left, top, coach, foot - top),
+        "foresight": Region(0, foot - offers, left, offers),
+        "dialog": Region(0, top, left, foot - top),
+    }

@@ -1,0 +1,232 @@
+"""What can be done: a badge for what would be done next, and what else the picked cards can do."""
+
+from collections.abc import Sequence
+
+from regicide_tui.cards import Card
+from regicide_tui.games.king_of_the_dead.actions import Play, Score
+from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
+from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
+from regicide_tui.games.king_of_the_dead.values import is_red
+from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, prose, width_of, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.widgets.table.play_preview import (
+    GAP,
+    Badge,
+    step_row,
+    waiting_row,
+    with_cards,
+)
+
+_BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
+"""In a band so wide, the column at which the badge begins; 0: in a row of its own."""
+
+
+def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[Row]:
+    """Return the band above the hand; a notice takes the last of its rows."""
+    left, board = board_of(width)
+    margin = 4 if board >= 110 else 1
+    canvas = Canvas(width, height, "band")
+    rows = offers_rows(model, board - 2 * margin, height, look.symbols, look.keymap)
+    for y, row in enumerate(rows):
+        canvas.text(left + margin, y, row)
+    return canvas.rows()
+
+
+def offers_rows(
+    model: KingModel, width: int, height: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
+) -> list[Row]:
+    """Return the band in at most so many rows: what can be done, and the notice."""
+    choice = model.choice
+    if choice:
+        return question_rows(model, choice, width, height, symbols)
+    notice = _noticed(model.notice, width, symbols)[:height]
+    room = height - len(notice)
+    return [*_said(model, width, room, symbols, keymap)[:room], *notice]
+
+
+def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return what is said of a scene besides the notice."""
+    if model.step:
+        return [step_row(model.step, symbols)]
+    if model.waiting:
+        return [waiting_row(model)]
+    if model.over:
+        return [(Run("The game is over.", "muted"),)]
+    if not room or not model.picking:
+        return []
+    if not model.chosen:
+        recalls = [_other(model, place, symbols, keymap) for place in range(len(model.offered))]
+        return _cut(
+            wrap([*recalls, *_lying(model, symbols, keymap)], width, GAP.text), room, width, symbols
+        )
+    badge = badge_of(model, symbols, keymap)
+    if badge is None:
+        return _nothing(model, width, room, symbols, keymap)
+    return _marked_offer(model, badge, width, room, symbols, keymap)
+
+
+def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
+    """Return rows for which there is room; the last one shows where others are left out."""
+    shown = list(rows[:room])
+    if len(rows) > room and shown:
+        more = (Run(f" {symbols.ellipsis}", "muted"),)
+        shown[-1] = (*fit(shown[-1], min(width_of(shown[-1]), width - width_of(more))), *more)
+    return shown
+
+
+def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
+    if notice.verbatim:
+        return prose(notice.text, notice.style, width)
+    return wrap(_words(notice.text, notice.style, symbols), width)
+
+
+def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
+    """Return the words of a sentence, its cards drawn with their signs."""
+    return [with_cards(word, style, symbols) for word in text.split()]
+
+
+# ---------------------------------------------------------------- with cards picked
+
+
+def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> Badge | None:
+    """Return what would be done next, such as `a BUY 6♣`, and what that means."""
+    one = model.offer
+    if one is None or not model.chosen:
+        return None
+    key = keymap.shown(c.DO[model.mark]) if model.mark < len(c.DO) else ""
+    name = "".join([run.text for run in with_cards(_named(one), "text", symbols)])
+    behind = tuple([run for word in _words(one.text, "text", symbols) for run in (*word, Run(" "))])
+    return Badge(f"{key} {name}".strip(), "accent", behind)
+
+
+def _named(one: Possible) -> str:
+    """Return the name of an offer in capitals, but for the notation of its card."""
+    verb, _, rest = one.name.partition(" ")
+    return f"{verb.upper()} {rest.removeprefix('the ').upper()}".strip()
+
+
+def _marked_offer(
+    model: KingModel, badge: Badge, width: int, room: int, symbols: Symbols, keymap: Keymap
+) -> list[Row]:
+    """Return the picked cards, the badge and what it means, then what else they can do."""
+    column = next(at for least, at in _BADGE_COLUMNS if width >= least)
+    total = sum_of_picked(model, symbols, tight=width < 100)
+    action = f"do({model.mark + 1})"
+    shown = _badge_row(badge, symbols, action)
+    meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
+    first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
+    above = [] if column else [total]
+    rows = wrap([first, *meaning], width)
+    others = [
+        _other(model, place, symbols, keymap)
+        for place in range(len(model.offered))
+        if place != model.mark
+    ]
+    others = [(Run("also ", "muted"), *others[0]), *others[1:]] if others else []
+    left = room - len(above)
+    if others:
+        together = wrap([first, *meaning, (GAP,), *others], width)
+        apart = [*_cut(rows, max(1, left - 1), width, symbols), *wrap(others, width, GAP.text)]
+        rows = together if len(together) == 1 else apart
+    return _cut([*above, *rows], room, width, symbols)
+
+
+def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
+    """Return a badge on its ground, and the blank behind it."""
+    style = f"on-{badge.style}/{badge.style}+bold"
+    middle = Run(f" {badge.text} ", style, action)
+    if not symbols.pixels:
+        return (middle,)
+    return (Run("▐", badge.style, action), middle, Run("▌", badge.style, action))
+
+
+def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Row:
+    """Return another thing on offer: its key, its name, and what it costs."""
+    one = model.offered[place]
+    key = keymap.shown(c.DO[place]) if place < len(c.DO) else ""
+    name = with_cards(one.name, "text", symbols)
+    row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
+    if not isinstance(one.action, Play):
+        row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
+    return tuple([run._replace(action=f"do({place + 1})") for run in row])
+
+
+def _joined(words: Sequence[Row]) -> Row:
+    return tuple([run for at, one in enumerate(words) for run in (Run(" " * (at > 0)), *one)])
+
+
+def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
+    """Return the picked cards, and what they pay if they can."""
+    cards = model.picked.cards
+    plus = Run("+" if tight else " + ", "muted")
+    runs: list[Run] = []
+    for card in cards:
+        runs += [plus, part_run(card, symbols)] if runs else [part_run(card, symbols)]
+    if model.picked.well:
+        top = part_run(model.view.well[0], symbols)
+        runs += [*([plus] if runs else []), Run("Well ", "muted"), top]
+    elif is_payment(cards):
+        colour = "red" if any(is_red(card) for card in cards if card.rank != "A") else "black"
+        runs.append(Run(f" = {worth(cards)} {colour}", "text+bold"))
+    return tuple(runs)
+
+
+def _nothing(
+    model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap
+) -> list[Row]:
+    """Return the picked cards, and why nothing comes of them yet."""
+    total = sum_of_picked(model, symbols, tight=width < 100)
+    if model.notice.text:
+        return [total]
+    text = why_nothing(model.view, model.picked)
+    if model.well_open and WELL not in model.chosen:
+        text = f"{text} {keymap.shown(c.WELL)} adds {model.view.well[0]} of the Well."
+    words = _words(text, "muted", symbols)
+    return _cut(wrap([(*total, GAP), *words], width), room, width, symbols)
+
+
+# ---------------------------------------------------------------- with nothing picked
+
+
+def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
+    if model.settled:
+        end = f"{keymap.shown(c.END_TURN)} ends the game."
+        return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
+    if not any(model.open_cards):
+        why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
+        end = f"{keymap.shown(c.END_TURN)} ends your turn."
+        return [(Run(why, "muted"),), (Run(end, "muted"),)]
+    buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
+    if not model.lying:
+        return [(Run("No run and no power lies in your hand.", "muted"),), buying]
+    words: list[Row] = [_found(one, symbols) for one in model.lying]
+    return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
+
+
+def _found(one: Possible, symbols: Symbols) -> Row:
+    """Return one of these."""
+    match one.action:
+        case Score(cards):
+            name = with_cards(one.name, "text", symbols)
+            where = " of the Well on " if cards[-1] is None else " on "
+            return (*name, Run(where, "muted"), *_spaced(_of_run(cards[:-1], symbols)))
+        case Play(cards):
+            return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
+    return ()
+
+
+def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
+    return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
+
+
+def _spaced(runs: Sequence[Run]) -> Row:
+    return tuple([run for place, one in enumerate(runs) for run in (Run(" " * (place > 0)), one)])

@@ -1,0 +1,38 @@
+"""How a saved game stands, for who looks through the saved games."""
+
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.telling import tell_end
+from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
+from regicide_tui.tui.rendering.paint import Row, Run, fit, in_colours_of, prose, shorten, wrap
+from regicide_tui.tui.rendering.palette import KING
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_NAME = 20
+
+
+def standing(
+    view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Return at most `height` rows: the end, if it is over, the players, and the Parade."""
+    if len(view.sides) != len(seats):
+        return []  # a label that nobody has proved
+    end = GAME.outcome(view)
+    said = prose(tell_end(end, seats), "text+bold", width) if end else []
+    acts = GAME.to_act(view)
+    longest = min(_NAME, max(map(len, seats)))
+    rows: list[Row] = []
+    for seat, (name, side) in enumerate(zip(seats, view.sides, strict=True)):
+        shown = shorten(name, longest, symbols.ellipsis)
+        rows.append(
+            (
+                Run(f"{symbols.pointer if seat == acts else ' '} ", "accent+bold"),
+                *fit((Run(shown, "text+bold" if seat == acts else "text"),), longest),
+                Run(f"{points(side.scores):>4}", "accent+bold"),
+                Run(f" points, {len(side.hand)} in hand, {len(side.draws)} to draw", "muted"),
+            )
+        )
+    parade = tuple([card for card in view.parade if card])
+    words: list[Row] = [(Run("Parade", "muted"),), *chips(parade, symbols)]
+    return in_colours_of(KING, [*said, *rows, *wrap(words, width)][:height])

@@ -1,0 +1,235 @@
+"""All that the widgets of King of the Dead's table show at one moment, as one value."""
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
+from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.games.king_of_the_dead.preview import (
+    Asked,
+    Picked,
+    Possible,
+    affordable,
+    asked,
+    in_hand,
+    joinable,
+    possibilities,
+    recalls,
+)
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
+from regicide_tui.play.session import Session
+from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
+from regicide_tui.tui.table import table_model as base
+from regicide_tui.tui.table.table_model import Notice, seen
+
+WELL = -1
+"""The place that stands for the Well's top card among what is picked for a run."""
+
+
+class KingModel(base.TableModel, frozen=True):
+    """What lies between the players.
+
+    In a turn `chosen` are places in the hand, and `WELL`. In a question both they and the cursor
+    are places among what one can choose.
+    """
+
+    offered: tuple[Possible, ...] = ()
+    """What can be done with what is picked; with nothing picked, the Familiars to recall."""
+    mark: int = 0
+    """Which of these is at the pointer of the offers."""
+    well_open: bool = False
+    """Whether the Well's top card can join what is picked."""
+    lying: tuple[Possible, ...] = ()
+    """The runs and powers that lie in the hand."""
+    affordable: frozenset[int] = frozenset()
+    """The slots whose card the hand can buy."""
+    settled: bool = False
+    """Whether nothing can change the points any more, at a table where all players are here."""
+    asked: Asked | None = None
+    """What must be answered, once who must answer sits there."""
+
+    @property
+    def acting(self) -> Seat:
+        """Who must act: the active player, or whoever is asked."""
+        seat: Seat = self.view.prompt.seat if self.view.prompt else self.view.turn
+        return seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        over: bool = self.view.over
+        return over
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards of the hand can be picked now."""
+        return not self.over and self.view.prompt is None and not self.elsewhere
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        return "to choose" if self.view.prompt else "to play"
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the pointer stands in a question."""
+        return self.asked is not None
+
+    @property
+    def choice(self) -> Choosing | None:
+        """What is to be chosen now, and what is chosen so far."""
+        return Choosing(self.asked.ask, self.chosen) if self.asked else None
+
+    @property
+    def choosing_in_hand(self) -> bool:
+        """Whether what is chosen now are the cards of the hand, where they lie."""
+        choice = self.choice
+        if choice is None:
+            return False
+        return choice.pick.place is Place.HAND and choice.options == self.hand
+
+    @property
+    def choosing_apart(self) -> bool:
+        """Whether what is chosen now lies neither in the hand nor in the Parade."""
+        choice = self.choice
+        if choice is None or choice.pick.place is Place.PARADE:
+            return False
+        return not self.choosing_in_hand
+
+    @property
+    def places(self) -> int:
+        """Cards of the hand, or things to choose from."""
+        choice = self.choice
+        return len(choice.options) if choice else len(self.hand)
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        hand: Pile = self.view.sides[seat].hand
+        return hand
+
+    @property
+    def picked(self) -> Picked:
+        """What is picked in a turn; nothing in a question."""
+        if not self.picking:
+            return Picked()
+        cards = tuple([self.hand[place] for place in self.chosen if place != WELL])
+        return Picked(cards, WELL in self.chosen)
+
+    @property
+    def offer(self) -> Possible | None:
+        """The marked thing on offer."""
+        return self.offered[self.mark] if self.mark < len(self.offered) else None
+
+    @property
+    def intent(self) -> Action | None:
+        """The answer, or the marked thing on offer; with nothing picked nothing is done."""
+        choice = self.choice
+        if choice:
+            return choice.answer(self.cursor)
+        return self.offer.action if self.offer and self.chosen else None
+
+    def aim(self, action: Action) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice from which an action is at hand."""
+        choice = self.choice
+        if choice and isinstance(action, Answer):
+            return choice.aim(action)
+        named = action.cards if isinstance(action, Buy | Play | Score) else ()
+        held = places_in(self.hand, [card for card in named if card is not None])
+        return (held[0] if held else self.cursor), held + (WELL,) * (None in named)
+
+    @property
+    def within_reach(self) -> frozenset[int]:
+        """The slots whose card the picked cards can buy; 0 is the Newcomer."""
+        return frozenset([one.action.slot for one in self.offered if isinstance(one.action, Buy)])
+
+    @property
+    def reach(self) -> frozenset[int]:
+        """The same; with nothing picked the slots whose card the whole hand can buy."""
+        return self.within_reach if self.picked.cards else self.affordable
+
+    @property
+    def looks_for_reach(self) -> bool:
+        """Whether somebody looks for what can be bought now, so that the rest is out of reach."""
+        return self.picking and not self.waiting and not self.step
+
+    @property
+    def slot_to_buy(self) -> int | None:
+        """The slot of the marked offer, if it is a purchase."""
+        return self.offer.action.slot if self.offer and isinstance(self.offer.action, Buy) else None
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; a game that was set up may begin within one."""
+        players = len(self.seats)
+        since: int = (self.view.turn - self.view.first) % players
+        return 1 - (since + 1 - self.turn) // players
+
+    @property
+    def company(self) -> str:
+        """How far the game is."""
+        done, most = self.view.reshuffles, RESHUFFLES[len(self.seats)]
+        reshuffled = f", reshuffled {done}/{most}" if done else ""
+        return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
+
+
+def compose(
+    table: Session,
+    viewer: Seat | None,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    step: str = "",
+) -> KingModel:
+    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    model = KingModel(**seen(table, viewer, step))
+    if viewer is not None and not model.over and not model.waiting:
+        asks = asked(model.view)
+        idle = asks or step
+        model = replace(model, asked=asks)
+        if not idle:
+            found = tuple(in_hand(model.view))
+            model = replace(model, lying=found, affordable=affordable(model.view))
+    return pointed(model, cursor, chosen, notice)
+
+
+def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> KingModel:
+    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    looked = model.open_cards and chosen == model.chosen
+    model = replace(model, chosen=chosen, notice=notice)
+    if not looked:
+        model = _look_ahead(replace(model, chosen=_fitting(model), mark=0))
+    return replace(model, cursor=max(0, min(cursor, model.places - 1)))
+
+
+def _fitting(model: KingModel) -> tuple[int, ...]:
+    """Return what of the choice there is at all."""
+    if model.step or model.waiting or model.over:
+        return ()
+    if model.asked:
+        return model.chosen or Choosing(model.asked.ask).settled
+    places = {*range(len(model.hand)), *([WELL] if model.view.well else [])}
+    return tuple([place for place in model.chosen if place in places])
+
+
+def _look_ahead(model: KingModel) -> KingModel:
+    """Return the scene with what can be done with its choice."""
+    view = model.view
+    if not model.picking or model.waiting or model.step:
+        return replace(model, offered=(), open_cards=(True,) * len(model.hand))
+    found = possibilities(view, model.picked) if model.chosen else recalls(view)
+    well = WELL in model.chosen or _can_take_well(model)
+    return replace(model, offered=tuple(found), open_cards=tuple(_open(model)), well_open=well)
+
+
+def _open(model: KingModel) -> list[bool]:
+    held = tuple([place for place in model.chosen if place != WELL])
+    return joinable(model.view, held, WELL in model.chosen)
+
+
+def _can_take_well(model: KingModel) -> bool:
+    """Tell whether a run has the Well's top card and the cards that are picked."""
+    if not model.view.well:
+        return False
+    with_it = replace(model, chosen=(*model.chosen, WELL))
+    more = [place for place, is_open in enumerate(_open(with_it)) if is_open]
+    return bool(set(more) - set(model.chosen) or possibilities(model.view, with_it.picked))

@@ -1,0 +1,125 @@
+"""A question of a power: what it asks, and what there is to choose from.
+
+Cards of the hand and of the Parade are chosen where they lie; other cards, and players, lie on the
+felt above the hand.
+"""
+
+from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.options import (
+    GROUND,
+    Plan,
+    paint_options,
+    plan_of,
+)
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.paint import Row, Run, part_run, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.widgets.table.play_preview import with_cards
+
+_PLACES = {
+    Place.HAND: "a card of your hand",
+    Place.PARADE: "a card of the Parade",
+    Place.PLAYED: "one of the Aces",
+}
+"""What is chosen in one of several steps."""
+_TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
+"""What is asked about, where the kind of question is not the name of the power."""
+_HEAD = 2
+"""Rows of the question; a notice stands in the last of them."""
+_ROOMY = 11
+"""Rows from which on there is a blank one above and below the question."""
+
+
+def options_across(model: KingModel, width: int, height: int) -> int:
+    """Return how many options of a question stand side by side, in so many cells and rows."""
+    if model.choice is None or not model.choosing_apart:
+        return 1
+    return _plan(model.choice, width, height)[2].across
+
+
+def dialog_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of a question: what it asks, how far one is, and the options."""
+    choice = model.choice
+    if choice is None:
+        return []
+    canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
+    left, top, plan = _plan(choice, width, height)
+    hidden = not plan.shows(len(choice.options))
+    room = width - 2 * _margin(width)
+    head = question_rows(model, choice, room, _HEAD, symbols, hidden=hidden)
+    for y, row in enumerate(head):
+        canvas.text(_margin(width), top - _HEAD - (height >= _ROOMY) + y, row)
+    paint_options(canvas, model, choice, plan, left, top, symbols)
+    return canvas.rows()
+
+
+def _margin(width: int) -> int:
+    return 4 if width >= 110 else 1
+
+
+def _plan(choice: Choosing, width: int, height: int) -> tuple[int, int, Plan]:
+    """Return the column and the row at which the options begin, and how they are laid."""
+    roomy = height >= _ROOMY
+    top = _HEAD + 2 * roomy
+    plan = plan_of(choice, width - 2 * _margin(width), height - top)
+    return _margin(width), top, plan
+
+
+def question_rows(
+    model: KingModel,
+    choice: Choosing,
+    width: int,
+    height: int,
+    symbols: Symbols,
+    *,
+    hidden: bool = False,
+) -> list[Row]:
+    """Return a question in so many rows: what it asks, who is asked, how far one is, a notice."""
+    sentence = _words(model.asked.sentence if model.asked else "", "text+bold", symbols)
+    state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
+    goes = model.view.prompt.cards if model.asked and model.asked.kind == "encumber_target" else ()
+    if goes:
+        cards = tuple([part_run(card, symbols) for card in goes])
+        state = [(Run("With the Joker goes ", "on-felt"), *cards)]
+    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(model, choice)]
+    said = model.notice.text or model.step
+    room = height - bool(said)
+    for before in (title, brief, []):
+        words = [*before, *sentence, *state]
+        rows = wrap(words, width)
+        if len(rows) <= room:
+            break
+    style = model.notice.style if model.notice.text else "muted"
+    return [*rows[:room], *wrap(_words(said, style, symbols), width)[-1:]]
+
+
+def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
+    return [with_cards(word, style, symbols) for word in text.split()]
+
+
+def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
+    """Return what is asked about, who is asked, and in several steps what is chosen now.
+
+    The second title is that where there is little room.
+    """
+    assert model.asked is not None
+    kind = model.asked.kind.split("_")[0]
+    about = _TITLES.get(kind, kind.capitalize())
+    picks = choice.ask.picks
+    if len(picks) == 1:
+        return f"{about}: {model.actor}, choose.", f"{about}:"
+    step = f"{about} {choice.step + 1}/{len(picks)}:"
+    return f"{step} {model.actor}, choose {_PLACES[choice.pick.place]}.", step
+
+
+def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
+    """Return how far one is where several may be chosen, and how many there are out of sight."""
+    more = [f"{symbols.down} {len(choice.options)} in all"] * hidden
+    if not choice.toggles:
+        return more
+    pick, done = choice.pick, len(choice.marked)
+    if pick.least == pick.most:
+        return [f"{done} of {pick.most} chosen", *more]
+    return [f"{done} chosen, {'one or none' if pick.most == 1 else 'any number'}", *more]

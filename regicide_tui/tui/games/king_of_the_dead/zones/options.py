@@ -1,0 +1,197 @@
+"""The options of a question: cards as large as all of them fit, or a list of players."""
+
+from rich.cells import cell_len
+
+from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot, Who
+from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.games.king_of_the_dead.state import Side
+from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.games.words import counted, ordinal
+from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip, drawn
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.widgets.table.hand import digit
+
+GROUND = "felt"
+_SIZES = (Size(13, 10), Size(9, 7), Size(6, 4), Size(6, 3))
+_OVERLAPPING = 4
+"""Cells that are seen at least of a card under another."""
+_CHIP = 9
+"""Cells of a card that is but written, with its digit."""
+_NAME = 20
+
+
+class Plan(Value, frozen=True):
+    """How options are laid: the cards' size, the cells of one, and how many in a row.
+
+    Without a size they are written.
+    """
+
+    size: Size | None
+    cell: int
+    across: int
+    lines: int
+    """Rows of cards in sight at once."""
+
+    def shows(self, count: int) -> bool:
+        """Tell whether so many options are in sight at once."""
+        return self.across * self.lines >= count
+
+    @property
+    def high(self) -> int:
+        """Rows of one option: the card and its label."""
+        return self.size.height + 1 if self.size else 1
+
+
+def plan_of(choice: Choosing, width: int, room: int) -> Plan:
+    """Return the largest cards of which all options fit into so many rows, or written ones."""
+    count = len(choice.options)
+    if choice.pick.place is Place.PLAYERS:
+        return Plan(None, width, 1, room)
+    widest = max([len(_label(one, place)) for place, one in enumerate(choice.options)])
+    for size in _SIZES:
+        plan = _side_by_side(size, widest, width, room)
+        if plan.shows(count):
+            return plan
+    size = _SIZES[-2] if room > _SIZES[-2].height else _SIZES[-1]
+    step = (width - size.width) // max(1, count - 1)
+    if widest == 1 and step >= _OVERLAPPING and room > size.height:
+        return Plan(size, step, count, 1)
+    return Plan(None, _CHIP, max(1, width // _CHIP), room)
+
+
+def _side_by_side(size: Size, widest: int, width: int, room: int) -> Plan:
+    """Return how many cards of this size stand side by side above labels of a width at most."""
+    cell = max(size.width, widest + 1) + 1
+    return Plan(size, cell, (width + 1) // cell, room // (size.height + 1))
+
+
+def paint_options(
+    canvas: Canvas, model: KingModel, choice: Choosing, plan: Plan, x: int, y: int, symbols: Symbols
+) -> None:
+    """Paint the options in sight, those around the pointer, from a cell on."""
+    count = len(choice.options)
+    if choice.pick.place is Place.PLAYERS:
+        for place in range(count):
+            canvas.text(x, y + place, _player(model, choice, place, symbols))
+        return
+    lines = -(-count // plan.across)
+    first = max(0, min(model.cursor // plan.across - plan.lines // 2, lines - plan.lines))
+    for line in range(first, min(lines, first + plan.lines)):
+        for place in range(line * plan.across, min(count, (line + 1) * plan.across)):
+            at = x + place % plan.across * plan.cell
+            below = y + (line - first) * plan.high
+            _paint_option(canvas, model, choice, place, plan, at, below, symbols)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _paint_option(
+    canvas: Canvas,
+    model: KingModel,
+    choice: Choosing,
+    place: int,
+    plan: Plan,
+    x: int,
+    y: int,
+    symbols: Symbols,
+) -> None:
+    card, action = _card_of(model, choice.options[place]), f"pick({place + 1})"
+    label, style = _marked(model, choice, place, symbols)
+    if plan.size is None:
+        end = canvas.text(x, y, f"{label:>3}", style)
+        canvas.text(end, y, (chip(card, symbols),))
+        canvas.act(x, y, _CHIP, 1, action)
+        return
+    size = plan.size
+    under = plan.cell < size.width and place < len(choice.options) - 1
+    rows = drawn(card, size, GROUND, symbols, shadow=not under)
+    canvas.paste(x, y, rows[: size.height] if under or size.height < 7 else rows)
+    if plan.cell < size.width and place:
+        for below in range(size.height):
+            canvas.put(x, y + below, symbols.edge, "worn-edge")
+    seen = plan.cell if under else size.width
+    below = y + size.height
+    if "accent+" in style and "/" in style:
+        canvas.fill(x, below, seen, 1, "accent")
+    canvas.text(x + max(0, (seen - len(label)) // 2), below, label, style)
+    canvas.act(x, y, seen, size.height + 1, action)
+
+
+def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> tuple[str, str]:
+    """Return what is written at an option, and its style: at the pointer it stands on gold."""
+    label = _label(choice.options[place], place)
+    picked = place in choice.marked
+    if picked:
+        order = f" {ordinal(choice.marked.index(place) + 1)}" if choice.pick.ordered else ""
+        label = f"{symbols.raised}{label}{order}"
+    if place == model.cursor and not model.step:
+        pointer = "" if picked else symbols.pointer
+        return f"{pointer}{label}", "on-accent/accent+bold"
+    return label, "accent+bold" if picked else "on-felt"
+
+
+def _label(option: Choice, place: int) -> str:
+    """Return what is written at an option: the digit that picks it, and where it lies."""
+    match option:
+        case Card():
+            where = ""
+        case FromHand():
+            where = " hand"
+        case FromDiscard():
+            where = " disc"
+        case Slot(number):
+            where = f" @{number}"
+        case _:
+            where = " top"
+    return f"{digit(place)}{where}".strip()
+
+
+def _card_of(model: KingModel, option: Choice) -> Card:
+    """Return the card that stands for an option; the top cards of a draw pile show their back."""
+    match option:
+        case Card():
+            return option
+        case FromHand(card) | FromDiscard(card):
+            return card
+        case Slot(number):
+            return model.view.parade[number - 1] or UNKNOWN
+    return UNKNOWN
+
+
+# ---------------------------------------------------------------- players
+
+
+def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> Row:
+    """Return a player to choose, with what matters of them."""
+    seats = [one.seat for one in choice.options if isinstance(one, Who)]
+    seat = seats[place]
+    side: Side = model.view.sides[seat]
+    here, picked = place == model.cursor and not model.step, place in choice.marked
+    ground = "/accent" if here else ""
+    ink, soft = ("on-accent", "on-accent") if here else ("text", "on-felt")
+    mark = symbols.raised if picked else symbols.pointer if here else " "
+    name = _called(model, seat, symbols)
+    longest = max([cell_len(_called(model, one, symbols)) for one in seats])
+    held = f"{counted(points(side.scores), 'point')}, hand {len(side.hand)}"
+    bold = "+bold" if here or picked else ""
+    row: Row = (
+        Run(f" {mark} {place + 1} ", f"{'accent' if picked and not here else soft}{ground}+bold"),
+        *fit((Run(name, f"{ink}{ground}{bold}"),), longest, f"{ink}{ground}"),
+        Run(f"  {held}, discard {len(side.discard)} ", f"{soft}{ground}"),
+    )
+    if side.discard:
+        row += (Run(" top ", "on-felt"), part_run(side.discard[0], symbols))
+    return tuple([run._replace(action=f"pick({place + 1})") for run in row])
+
+
+def _called(model: KingModel, seat: Seat, symbols: Symbols) -> str:
+    name = shorten(model.seats[seat], _NAME, symbols.ellipsis)
+    return f"{name} (you)" if seat == model.holder else name

@@ -1,0 +1,254 @@
+"""The Parade: Gate and Newcomer, the slots with their cards and prices, and the Well."""
+
+from collections.abc import Sequence
+
+from regicide_tui.cards import UNKNOWN, Card
+from regicide_tui.games.base import Value
+from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
+from regicide_tui.games.king_of_the_dead.powers import power_of
+from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
+from regicide_tui.games.regicide_family.plays import ROYALS
+from regicide_tui.tui.games.king_of_the_dead.placing import Plan, parade_plan
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Lying, Size, pile
+from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.widgets.table.hand import digit
+
+_GROUND = "felt2"
+_GAP = 2
+_WIDEST_STEP, _WIDEST_GAP = 3, 10
+"""Cells between two cards at most, and those more before the first slot and behind the last."""
+_WRITTEN = 4
+"""Rows of a card which has no picture, so that the power of a royal may be written on it."""
+_PAPERS = {"paper", "worn"}
+_SHADOWED = 7
+"""Rows of a card from which on it has a shadow, and the price a row below that."""
+
+
+class _Place(Value, frozen=True):
+    """A place of the row: what is written above it, what lies there, and what a click does."""
+
+    label: str
+    card: Card | None
+    count: int | None = None
+    """Of a pile, how many cards it has."""
+    price: int | None = None
+    power: str = ""
+    action: str = ""
+    within: bool = False
+    """Whether it can be bought with what is picked, or chosen in a question."""
+    worn: bool = False
+    """Whether it is out of reach."""
+    here: bool = False
+    """Whether it is what would be bought or chosen next."""
+    falls: bool = False
+    """Whether it falls into the Well when the round ends."""
+    taken: bool = False
+    """Whether it is picked for a run."""
+
+
+def parade_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of the Parade."""
+    places = _places(model)
+    plan = parade_plan(len(places), width, height)
+    canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+    row = (height - plan.rows) // 2
+    spread = _columns(len(places), width, plan)
+    for place, x in zip(places, spread, strict=True):
+        _paint_place(canvas, place, x, row, plan, spread[1] - spread[0], symbols)
+    if spread[1] - spread[0] == plan.size.width and not symbols.framed:
+        _part(canvas, places, spread, row + 1, plan.size.height, symbols)
+    return canvas.rows()
+
+
+def _part(
+    canvas: Canvas,
+    places: Sequence[_Place],
+    spread: Sequence[int],
+    row: int,
+    height: int,
+    symbols: Symbols,
+) -> None:
+    """Draw an edge where the papers of two cards touch."""
+    for before, place, x in zip(places[1:-2], places[2:-1], spread[2:-1], strict=True):
+        for y in range(row + 1, row + height):
+            papers = {canvas.ground(x - 1, y), canvas.ground(x, y)}
+            if before.card and place.card and canvas.blank(x, y) and papers <= _PAPERS:
+                canvas.put(x, y, symbols.edge, "worn-edge")
+
+
+def _columns(count: int, width: int, plan: Plan) -> list[int]:
+    """Return the columns of the places: Gate and Newcomer, then the slots, then the Well."""
+    size = plan.size
+    room = width - 1
+    apart = size.width + ((size.width + 1) * count <= room)
+    step = min(size.width + _WIDEST_STEP, max(apart, (room - 2 * _GAP) // count))
+    gap = max(0, min(_WIDEST_GAP, (room - step * count) // 2))
+    left = max(0, (width - step * (count - 1) - size.width - 2 * gap) // 2)
+    last = count - 1
+    return [
+        left + place * step + gap * (place > 1) + gap * (place == last) for place in range(count)
+    ]
+
+
+# ---------------------------------------------------------------- what lies where
+
+
+def _places(model: KingModel) -> list[_Place]:
+    view = model.view
+    slots = [_slot(model, slot, card) for slot, card in enumerate(view.parade, 1)]
+    taken = model.picked.well
+    return [
+        _Place("Gate", UNKNOWN if view.gate else None, len(view.gate)),
+        _slot(model, NEWCOMER, view.newcomer),
+        *slots,
+        _Place(
+            "Well",
+            view.well[0] if view.well else None,
+            len(view.well),
+            action="well",
+            taken=taken,
+            here=taken,
+        ),
+    ]
+
+
+def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
+    label = f"@{slot}" if slot else "New"
+    if card is None:
+        return _Place(label, None)
+    options = _asked_slots(model)
+    if options:
+        number = options.index(slot) if slot in options else None
+        label = label if number is None else f"{digit(number)} {label}".strip()
+        within, worn = number is not None, number is None
+    else:
+        within = model.looks_for_reach and slot in model.reach
+        worn = model.looks_for_reach and not within
+    power = power_of((card,), model.view.options) if card.rank in ROYALS else None
+    return _Place(
+        label,
+        card,
+        price=COST[card] if slot else NEWCOMER_COST,
+        power=power.name if power and slot else "",
+        action=f"slot({slot})",
+        within=within,
+        worn=worn,
+        here=slot in _slots_here(model),
+        falls=bool(slot) and slot in _falling(model),
+    )
+
+
+def _asked_slots(model: KingModel) -> list[int]:
+    """Return the slots that a question lets one choose from now, in the order of their digits."""
+    options = model.choice.options if model.choice else ()
+    return [one.number for one in options if isinstance(one, Slot)]
+
+
+def _slots_here(model: KingModel) -> frozenset[int]:
+    """Return the slot of the marked purchase; in a question those chosen, or at the pointer."""
+    choice = model.choice
+    if model.step:
+        return frozenset()
+    if choice is None:
+        return frozenset() if model.slot_to_buy is None else frozenset([model.slot_to_buy])
+    here = choice.options[model.cursor : model.cursor + 1]
+    return frozenset([one.number for one in (*choice.before, *here) if isinstance(one, Slot)])
+
+
+def _falling(model: KingModel) -> list[int]:
+    """Return the slots whose cards fall into the Well when the round ends: the last ones."""
+    if model.over or model.view.final_round:
+        return []
+    there = [slot for slot, card in enumerate(model.view.parade, 1) if card]
+    return there[-len(model.seats) :]
+
+
+# ---------------------------------------------------------------- painting
+
+
+def _paint_place(
+    canvas: Canvas, place: _Place, x: int, row: int, plan: Plan, step: int, symbols: Symbols
+) -> None:
+    """Paint one place: its name, its card, and below that the price and the power."""
+    size = plan.size
+    _centred(canvas, x, row, size.width, _label(place, step, symbols))
+    _paint_card(canvas, place, x, row + 1, size, symbols)
+    below = row + 1 + size.height + (plan.below > 1)
+    if place.count is not None and len(place.label) + 4 > step:
+        _centred(canvas, x, below, size.width, (Run(str(place.count), "text+bold"),))
+    if place.price is not None:
+        _paint_price(canvas, place, x, below, plan, symbols)
+    canvas.act(x, row, size.width, plan.rows, place.action)
+
+
+def _label(place: _Place, step: int, symbols: Symbols) -> Row:
+    """Return what stands above a place: its name, and of a pile how many cards it has."""
+    bold = place.within or place.here
+    style = "on-accent/accent+bold" if place.here else "text+bold" if bold else "muted"
+    name = f" {place.label} " if place.here else place.label
+    if place.label == "New" and step > len("Newcomer"):
+        name = name.replace("New", "Newcomer")
+    row: Row = (Run(name, style),)
+    if place.count is not None and len(place.label) + 4 <= step:
+        row += (Run(f" {place.count}", "text+bold"),)
+    if place.falls:
+        row += (Run(symbols.arrow, "muted"),)
+    return row
+
+
+def _centred(canvas: Canvas, x: int, y: int, width: int, row: Row) -> None:
+    canvas.text(x + max(0, (width - width_of(row)) // 2), y, row)
+
+
+def _paint_card(
+    canvas: Canvas, place: _Place, x: int, y: int, size: Size, symbols: Symbols
+) -> None:
+    shadow = size.height >= _SHADOWED
+    if place.card is None:
+        canvas.fill(x, y, size.width, size.height, "stone2")
+        canvas.text(x + size.width // 2, y + size.height // 2, symbols.unknown, "muted")
+        return
+    if place.label.endswith("New"):
+        rows = newcomer(size, _GROUND, symbols, worn=place.worn, shadow=shadow)
+        canvas.paste(x, y, rows if shadow else rows[: size.height])
+        return
+    depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
+    narrower = Size(size.width - depth, size.height)
+    rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
+    if place.power and size.height == _WRITTEN and size.width >= len(place.power):
+        ground = "worn" if place.worn else "paper"
+        ink = f"{'worn' if place.worn else 'ink'}-{card_style(place.card)}"
+        canvas.paste(x, y, rows[: size.height])
+        if not symbols.framed:
+            canvas.fill(x, y + 1, size.width, size.height - 2, ground)
+        at = x + (size.width - len(place.power)) // 2
+        canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        return
+    if depth:
+        lying = Lying(_GROUND, shadow=shadow)
+        canvas.paste(x, y, pile(rows, narrower, depth, symbols, lying))
+        return
+    canvas.paste(x, y, rows if shadow else rows[: size.height])
+
+
+def _paint_price(
+    canvas: Canvas, place: _Place, x: int, y: int, plan: Plan, symbols: Symbols
+) -> None:
+    """Write the price: on gold what would be bought next, on a badge what else is within reach."""
+    width = plan.size.width
+    words = f"costs {place.price}" if len("costs 10") < width else str(place.price)
+    style = "muted" if place.worn else "text"
+    if place.here:
+        style = "on-accent/accent+bold"
+    elif place.within:
+        style = "text/stone3+bold"
+    before, behind = (symbols.pointer if place.here else " "), " "
+    if place.within and not place.here and symbols.mono:
+        before, behind = "[]"
+    _centred(canvas, x, y, width, (Run(f"{before}{words}{behind}", style),))
+    if place.power and plan.below > 1:
+        _centred(canvas, x, y + 1, width, (Run(place.power, "muted"),))

@@ -1,0 +1,326 @@
+"""The players: points, hand, draw pile and discard pile of each, and what lies before them."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.king_of_the_dead.state import Familiar, Side
+from regicide_tui.games.king_of_the_dead.values import points
+from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.faces import fan_width, paint_fan
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Size, number
+from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten, width_of
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_GROUND = "stone"
+_LONGEST_NAME, _SHORTEST_NAME = 20, 3
+_FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
+"""The columns of figures behind the points, with their widths, where a player has one line."""
+_POINTS = "pts"
+_MARK = 2
+"""Cells before a name: who must act."""
+_MARKS = 4
+"""Cells before a name in a line: also who was the first of this round."""
+_BLOCK, _BLOCK_OF_MANY = 18, 24
+"""Cells of the narrowest block in which a player's points are drawn; of many, where it is low."""
+_LOW = 4
+"""Rows of the lowest one: the name, and the points."""
+_WIDE = 30
+"""Cells of a block from which on a blank one is beside it."""
+_FIGURE = 7
+"""Cells that a figure takes beside the points."""
+_SPACED = 9
+"""Rows of a block from which on a blank one is above its cards."""
+_TALL, _BROAD = 18, 38
+"""Rows and cells of a block from which on its points are written in the largest numbers."""
+_SIZES = (Size(9, 6), Size(6, 3))
+
+
+class _Block(Value, frozen=True):
+    """The block of a player, and how large what lies in it is."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    large: bool = False
+    """Whether the points are written in the largest numbers."""
+    size: Size | None = None
+    """The size of the cards; None where they are written."""
+    without: int = 0
+    """How many groups of cards are left out, because their piles are told in figures."""
+
+    points: int = 0
+    """Cells of the widest number of points."""
+
+    @property
+    def cards(self) -> int:
+        """The row at which the cards begin, from the first row of the block."""
+        return _LOW + 3 * self.large + (self.height > _SPACED)
+
+
+def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of the players: side by side, or a line for each where it is narrow."""
+    canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
+    players, margin = len(model.seats), 3 if width >= 100 else 0
+    across = players
+    wide, high = (width - margin) // across, height - (height > _LOW + 4)
+    narrowest = _BLOCK if players < 4 or high > _LOW + 4 else _BLOCK_OF_MANY
+    if wide < narrowest or high < _LOW:
+        _paint_lines(canvas, model, symbols)
+        return canvas.rows()
+    inner = wide - _MARK - (1 if wide > _WIDE else 0)
+    large = high >= _TALL and inner >= _BROAD
+    widest = max([points(side.scores) for side in _sides(model)])
+    cells = width_of(number(widest, "text", _GROUND, large=large)[0]) if symbols.pixels else 4
+    block = _planned(model, _Block(0, height - high, inner, high, large, points=cells))
+    for seat in range(players):
+        _paint_block(canvas, model, seat, replace(block, x=margin + seat * wide), symbols)
+    return canvas.rows()
+
+
+# ---------------------------------------------------------------- a block for each player
+
+
+def _planned(model: KingModel, block: _Block) -> _Block:
+    """Return a block with the largest cards of which everybody's find room in it."""
+    rest = block.height - block.cards
+    for without in range(3):
+        for size in _SIZES:
+            groups = [_groups(side, without) for side in _sides(model)]
+            if all(_laid(some, size, block.width, rest) is not None for some in groups):
+                return replace(block, size=size, without=without)
+    return block
+
+
+def _sides(model: KingModel) -> tuple[Side, ...]:
+    sides: tuple[Side, ...] = model.view.sides
+    return sides
+
+
+def _paint_block(
+    canvas: Canvas, model: KingModel, seat: Seat, block: _Block, symbols: Symbols
+) -> None:
+    """Paint a player: the name, the points in a large number, the piles, and the cards."""
+    side, x, y = _sides(model)[seat], block.x + _MARK, block.y
+    acts = seat == model.acting and not model.over
+    if acts and (symbols.mono or not symbols.pixels):
+        canvas.put(block.x, y, symbols.pointer, "accent")
+    elif acts:
+        for below in range(block.height):
+            canvas.put(block.x, y + below, "▐", "accent")
+    name = shorten(model.seats[seat], block.width, symbols.ellipsis)
+    end = canvas.text(x, y, name, "accent+bold" if acts else "text+bold")
+    status = _status(model, seat)
+    if end + 2 + len(status) <= x + block.width:
+        canvas.text(end + 2, y, status, "muted")
+    _paint_points(canvas, side, x, block, symbols)
+    _paint_cards(canvas, side, x, block, symbols)
+
+
+def _status(model: KingModel, seat: Seat) -> str:
+    """Return who is to do what, and who was the first of this round."""
+    words = []
+    if seat == model.acting and not model.over:
+        words.append("to choose" if model.view.prompt else "to play")
+    if seat == model.view.first:
+        words.append("began this round")
+    return ", ".join(words)
+
+
+def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
+    """Write the points, and beside them how many cards the player has where."""
+    value, y = points(side.scores), block.y + 1
+    if symbols.pixels and block.points <= block.width - _FIGURE:
+        canvas.paste(x, y, number(value, "text", _GROUND, large=block.large))
+    else:
+        canvas.text(x, y + 1, str(value), "text+bold")
+    beside = min(block.points + 1 + block.large, block.width - _FIGURE)
+    for below, row in enumerate(_figures(side, block.width - beside, symbols), y + block.large):
+        canvas.text(x + beside, below, row)
+
+
+def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
+    """Return how many cards a player has where, in three rows."""
+
+    def figure(word: str, count: int) -> Row:
+        return (Run(f"{word} ", "muted"), Run(str(count), "text+bold"))
+
+    discard = figure("discard" if width >= 10 else "disc", len(side.discard))
+    if side.discard and width >= 14:
+        discard = (*discard, Run(" "), part_run(side.discard[0], symbols))
+    return [figure("hand", len(side.hand)), figure("draw", len(side.draws)), discard]
+
+
+# ---------------------------------------------------------------- cards before a player
+
+
+class _Group(Value, frozen=True):
+    """Cards that lie together, below a word."""
+
+    word: str
+    cards: Pile
+
+
+def _groups(side: Side, without: int = 0) -> list[_Group]:
+    """Return what lies before a player, what matters most first, but for so many piles."""
+    found = [_Group("scored", side.scores[::-1]), _Group("in play", side.plays)]
+    found += [_Group("kept", (one.ace, one.card)) for one in side.familiars]
+    piles = [_Group("discard", side.discard[:1]), _Group("draw", side.draws[:1] and (UNKNOWN,))]
+    return [one for one in (*found, *piles[: len(piles) - without]) if one.cards]
+
+
+def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
+    """Lay the cards, or write them; of many scored ones the last are laid, the rest is written."""
+    y, rest, size = block.y + block.cards, block.height - block.cards, block.size
+    if size is None and rest > _SIZES[-1].height + 2 and side.scores:
+        small = _SIZES[-1]
+        scored = _newest(_Group("scored", side.scores[::-1]), small, block.width)
+        _paint_groups(canvas, [(scored, 0, 0)], x, y, block.width, small, symbols)
+        below = small.height + 2
+        for line, row in enumerate(_in_words(side, block.width, symbols, scored=False)):
+            if below + line < rest:
+                canvas.text(x, y + below + line, row)
+    elif size is None:
+        for line, row in enumerate(_in_words(side, block.width, symbols)[:rest]):
+            canvas.text(x, y + line, row)
+    else:
+        groups = _groups(side, block.without)
+        laid = _laid(groups, size, block.width, rest) or []
+        _paint_groups(canvas, laid, x, y, block.width, size, symbols)
+
+
+def _newest(group: _Group, size: Size, width: int) -> _Group:
+    """Return as many of the last cards of a group as find room."""
+    cards = group.cards
+    while len(cards) > 1 and fan_width(len(cards), size, width)[1] > width:
+        cards = cards[1:]
+    return replace(group, cards=cards)
+
+
+_Laid = Sequence[tuple[_Group, int, int]]
+"""Groups with their column and row."""
+
+
+def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Laid | None:
+    """Return where groups lie, in as many lines as they take; None if they don't fit."""
+    found: list[tuple[_Group, int, int]] = []
+    x, y = 0, 0
+    for group in groups:
+        wide = max(fan_width(len(group.cards), size, width)[1], len(group.word))
+        if x and x + wide > width:
+            x, y = 0, y + size.height + 2
+        if wide > width or y + size.height + 2 > height:
+            return None
+        found.append((group, x, y))
+        x += wide + 2
+    return found
+
+
+def _paint_groups(
+    canvas: Canvas, laid: _Laid, x: int, y: int, width: int, size: Size, symbols: Symbols
+) -> None:
+    for group, column, row in laid:
+        canvas.text(x + column, y + row, group.word, "muted")
+        step = fan_width(len(group.cards), size, width)[0]
+        paint_fan(canvas, x + column, y + row + 1, group.cards, size, step, _GROUND, symbols)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _in_words(side: Side, width: int, symbols: Symbols, *, scored: bool = True) -> list[Row]:
+    """Return what lies before a player in words, in fewer of them where it is narrow."""
+    found = [_before(side, width, symbols)]
+    if scored:
+        found.append(_pile("scored", side.scores, width, symbols))
+    found.append(_pile("disc", side.discard, width, symbols))
+    return [row for row in found if row]
+
+
+def _before(side: Side, width: int, symbols: Symbols) -> Row:
+    """Return the Familiars and the cards in play in words, in fewer of them where it is narrow."""
+    kept = [part_run(one.card, symbols) for one in side.familiars]
+    played = _spaced("plays", [part_run(card, symbols) for card in side.plays])
+    gap = Run("  " if kept and played else "")
+    pairs = tuple([run for one in side.familiars for run in _familiar(one, symbols)])
+    keeps = _spaced("keeps", kept)
+    short = (Run(f"+{len(kept)}", "muted"),) if kept else ()
+    tight = tuple([part_run(card, symbols) for card in side.plays])
+    both: Row = (*kept, Run(" kept  ", "muted"), *tight) if kept and tight else ()
+    ways: list[Row] = [(*pairs, gap, *played), (*keeps, gap, *played)]
+    ways += [both] * bool(both) + [keeps, tuple(kept), short]
+    found = next((way for way in ways if width_of(way) <= width), ())
+    return found if width_of(found) else ()
+
+
+def _familiar(one: Familiar, symbols: Symbols) -> Row:
+    keeps = Run(" keeps ", "muted")
+    return (part_run(one.ace, symbols), keeps, part_run(one.card, symbols), Run(" "))
+
+
+def _spaced(word: str, runs: list[Run]) -> Row:
+    if not runs:
+        return ()
+    return (Run(word, "muted"), *[run for one in runs for run in (Run(" "), one)])
+
+
+def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
+    """Return a pile in words, the top card first, as far as there is room."""
+    row = _spaced(word, [part_run(card, symbols) for card in pile])
+    if width_of(row) <= width:
+        return row
+    most = (width - len(word) - 2) // 4
+    return (*_pile(word, pile[:most], width, symbols), Run(f" {symbols.ellipsis}", "muted"))
+
+
+# ---------------------------------------------------------------- a line for each player
+
+
+def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
+    """Write a line of figures for each player below a heading, and what lies before them."""
+    inner = canvas.width - 1
+    wide = 1 + max(len(str(points(side.scores))) for side in _sides(model))
+    figures = wide + sum([cells for _, cells in _FIGURES]) + _MARKS - 1
+    longest = max(map(cell_len, model.seats))
+    name = max(_SHORTEST_NAME, min(longest, _LONGEST_NAME, inner - figures - 5))
+    head = _POINTS + "".join([f"{word:>{cells}}" for word, cells in _FIGURES])
+    headed = canvas.height > len(model.seats)
+    if headed:
+        canvas.text(_MARKS + name + wide - len(_POINTS), 0, f"{head} top", "muted")
+    room = max(1, (canvas.height - headed) // len(model.seats))
+    for seat in range(len(model.seats)):
+        y = headed + seat * room
+        end = canvas.text(1, y, _line(model, seat, (name, wide), symbols))
+        side: Side = model.view.sides[seat]
+        if room == 1:
+            left = canvas.width - end - 2
+            scored = _pile("scored", side.scores, left, symbols) if left >= 12 else ()
+            canvas.text(end + 1, y, _before(side, left, symbols) or scored)
+            continue
+        rows = _in_words(side, inner - _MARKS, symbols)[: room - 1]
+        for below, row in enumerate(rows, 1):
+            canvas.text(_MARKS, y + below, row)
+
+
+def _line(model: KingModel, seat: Seat, cells: tuple[int, int], symbols: Symbols) -> Row:
+    """Return a player's line; `cells` are those of the name and of the points."""
+    name, wide = cells
+    side: Side = model.view.sides[seat]
+    acts = seat == model.acting and not model.over
+    called = shorten(model.seats[seat], name, symbols.ellipsis)
+    counts = (len(side.hand), len(side.draws), len(side.discard))
+    top = part_run(side.discard[0], symbols) if side.discard else Run("")
+    return (
+        Run(symbols.pointer if acts else " ", "accent+bold"),
+        Run("1 " if seat == model.view.first else "  ", "muted"),
+        *fit((Run(called, "accent+bold" if acts else "text+bold"),), name),
+        Run(f"{points(side.scores):>{wide}}", "text+bold"),
+        *[Run(f"{count:>{room}}") for count, (_, room) in zip(counts, _FIGURES, strict=True)],
+        Run(" "),
+        *fit((top,), 3),
+    )

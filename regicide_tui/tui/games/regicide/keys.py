@@ -1,0 +1,52 @@
+"""Which keys do something at a moment of Regicide, and what they would do."""
+
+from regicide_tui.games.regicide.actions import Flip, Yield
+from regicide_tui.games.regicide.preview import refusal
+from regicide_tui.games.regicide.state import OVER, SUFFER, attack
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.laying import offers_to_lay
+
+
+def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
+    """Return what can be done in this phase, the most needed first."""
+    if model.phase is OVER:
+        return [offer(c.CONFIRM, "show the result")]
+    if model.waiting:
+        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+    if model.choosing:
+        players = c.PICK[len(model.seats) - 1]
+        return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
+    found = offers_to_lay(model, symbols)
+    if Yield() in model.legal:
+        found.append(offer(c.YIELD, f"yield, pay {attack(model.view) or 'nothing'}"))
+    if Flip() in model.legal:
+        found.append(offer(c.FLIP))
+    return found
+
+
+def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
+    """Say what to do where confirming does nothing."""
+    flips = f"{keymap.shown(c.FLIP)} flips a Jester"
+    if model.phase is SUFFER:
+        if list(model.legal) == [Flip()]:
+            return f"Your hand can't cover the attack: {flips}."
+        return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
+    yields = f"{keymap.shown(c.YIELD)} yields"
+    return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
+
+
+def why_closed(model: RegicideModel, place: int) -> str:
+    """Say why a card can't join the picked ones, in the words of the rules."""
+    together = tuple([model.hand[one] for one in (*model.chosen, place)])
+    return refusal(model.view, together) or "No play has all these cards."
+
+
+def commands_of(model: RegicideModel) -> list[c.Command]:
+    """Return the commands that this game has at all."""
+    absent = [] if model.alone else [c.FLIP]
+    absent += [c.YIELD] if model.alone and not model.view.options.solo_yield else []
+    return [command for command in c.TABLE if command not in absent]

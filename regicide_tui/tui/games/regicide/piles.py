@@ -1,0 +1,40 @@
+"""The open piles of Regicide, and which cards have not been seen yet."""
+
+from collections import Counter
+
+from regicide_tui.cards import JESTER, PACK, UNKNOWN
+from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.regicide.state import TAVERN_JESTERS
+from regicide_tui.games.words import counted
+from regicide_tui.play.session import Session
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.pages.reading import Block
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.seen import by_suit, heading, never_seen, pile, remark
+
+
+def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]:
+    """Return what lies open: the plays against the enemy, and the top of the discard pile (R-7)."""
+    view = model.view
+    plays = [card for play in view.table for card in play.cards]
+    blocks = [heading("Against this royal")]
+    if in_order or len(model.seats) == 1:
+        blocks.append(pile("Played", by_suit(plays) if in_order else plays, symbols))
+    else:
+        blocks += [pile(model.seats[one.seat], one.cards, symbols) for one in view.table]
+    blocks.append(heading("Piles"))
+    known = [card for card in view.tavern[: view.tavern_known] if card is not UNKNOWN]
+    blocks.append(pile("Top of the discard pile", view.discard[:1], symbols, count=False))
+    size = counted(len(view.discard), "card")
+    blocks.append(remark(f"Discard pile: {size}; only its top is open"))
+    if known:
+        blocks.append(pile("Top of the Tavern", known, symbols, count=False))
+    blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
+    blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
+    return blocks
+
+
+def unseen(table: Session, seat: Seat | None) -> Pile:
+    """Return the cards that a seat has not seen in this game."""
+    jesters = Counter({JESTER: TAVERN_JESTERS[len(table.seats)]})
+    return never_seen(Counter(PACK) + jesters, table, seat)

@@ -1,0 +1,94 @@
+"""The end of a game of Regicide, as a value that draws itself."""
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import Card
+from regicide_tui.games.regicide.chronicle import (
+    Fate,
+    Fates,
+    Score,
+    fates,
+    figures,
+    shared_text,
+    tell_need,
+)
+from regicide_tui.games.regicide.telling import tell_end
+from regicide_tui.games.words import counted, taken_back
+from regicide_tui.play.statistics import is_set_up
+from regicide_tui.play.table import Table
+from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
+from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
+from regicide_tui.tui.rendering.faces import Standing
+from regicide_tui.tui.rendering.paint import Row, fit
+from regicide_tui.tui.rendering.symbols import Symbols
+
+
+class RegicideReport(Report, frozen=True, kw_only=True):
+    """What became of the twelve royals."""
+
+    royals: Fates
+
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return the royals: heads where there is room, else names."""
+        royals = [_standing(royal, fate) for royal, fate in self.royals]
+        ground = "night" if self.title == DEFEAT else "felt2"
+        if roomy:
+            blank = fit((), width)
+            heads = portrait_rows(royals, width, 3, symbols, ground=ground, wall=ground)
+            return [*heads, blank]
+        return name_rows(royals, width, 1, symbols, ground=ground)
+
+
+def report_of(table: Table) -> RegicideReport | None:
+    """Return what there is to tell of a game; None while it goes on.
+
+    One that was set up has no medal.
+    """
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    history, seats = table.saved.history, table.seats
+    events = [event for told in table.told(None) for event in told.events]
+    view = table.view(history.state.turn)
+    set_up = is_set_up(table)
+    outcome = replace(outcome, medal=None) if set_up else outcome
+    score = Score(
+        **figures(events),
+        turns=table.turn,
+        undos=table.undos,
+        peeks=table.peeks,
+        hints=table.hints,
+    )
+    royals = fates(history.first, events)
+    return RegicideReport(
+        banner="VICTORY" if outcome.won else "DEFEAT",
+        title=VICTORY if outcome.won else DEFEAT,
+        medal=outcome.medal,
+        sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
+        need=tell_need(view, seats),
+        figures=_figures(score, royals),
+        medal_for=_jesters(score) if outcome.medal else "",
+        taken_back=taken_back(score.undos, score.peeks, score.hints),
+        origin=origin(table),
+        set_up=set_up,
+        lines=shared_text(deal(table), outcome, royals, score),
+        royals=royals,
+    )
+
+
+def _jesters(score: Score) -> str:
+    return counted(score.jesters, "Jester").replace("0 Jesters", "no Jester") + " used"
+
+
+def _figures(score: Score, royals: Fates) -> str:
+    there = sum(fate is not Fate.ABSENT for _, fate in royals)
+    facts = [f"{score.royals} of {there} royals"]
+    facts += [f"{score.exact} exactly", counted(score.turns, "turn")]
+    return ", ".join(facts)
+
+
+def _standing(royal: Card, fate: Fate) -> Standing:
+    """Return a royal as the track shows it; those who were not defeated stay hidden."""
+    if fate in (Fate.EXACT, Fate.KILLED):
+        return Standing(royal.rank, royal.suit, exact=fate is Fate.EXACT)
+    return Standing(royal.rank, absent=fate is Fate.ABSENT)

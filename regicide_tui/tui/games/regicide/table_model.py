@@ -1,0 +1,98 @@
+"""All that the widgets of the Regicide table show at one moment, as one value."""
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Seat
+from regicide_tui.games.regicide.actions import Action, Choose
+from regicide_tui.games.regicide.events import EnemyDefeated
+from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.games.regicide.preview import joinable, preview
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
+from regicide_tui.play.session import Session
+from regicide_tui.tui.table.laying import LayingModel, look_ahead
+from regicide_tui.tui.table.table_model import Notice, seen
+
+
+class RegicideModel(LayingModel, frozen=True):
+    """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
+
+    fates: tuple[tuple[Card, bool], ...] = ()
+    """The royals that have fallen in this game, in order, and whether each fell exactly."""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game."""
+        phase: Phase = self.view.phase
+        return phase
+
+    @property
+    def acting(self) -> Seat:
+        """Who must act, in every phase."""
+        seat: Seat = self.view.turn
+        return seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is OVER
+
+    @property
+    def picking(self) -> bool:
+        """Whether cards can be picked to play or to pay."""
+        return self.phase in (PLAY, SUFFER) and not self.elsewhere
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a seat is being chosen after a Jester."""
+        return self.phase is CHOOSE and not self.waiting
+
+    @property
+    def places(self) -> int:
+        """Cards of the hand, or players to choose from."""
+        return len(self.seats) if self.choosing else len(self.hand)
+
+    @property
+    def task(self) -> str:
+        """What the player is to do."""
+        if self.phase is SUFFER:
+            return f"to pay {attack(self.view)}"
+        return "to choose who is next" if self.phase is CHOOSE else "to play"
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are laid to play."""
+        return self.phase is PLAY
+
+    @property
+    def intent(self) -> Action | None:
+        """The action that is ready to be taken, legal or not."""
+        if self.choosing:
+            return Choose(self.cursor)
+        action: Action | None = super().intent
+        return action
+
+
+def compose(
+    table: Session,
+    viewer: Seat | None,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    step: str = "",
+) -> RegicideModel:
+    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    events = [event for told in table.told(viewer) for event in told.events]
+    defeats = [event for event in events if isinstance(event, EnemyDefeated)]
+    fates = tuple([(event.enemy, event.exact) for event in defeats])
+    model = RegicideModel(**seen(table, viewer, step), fates=fates)
+    if viewer is not None and not step and not model.waiting:
+        model = replace(model, legal=legal_actions(model.view))
+    return pointed(model, cursor, chosen, notice)
+
+
+def pointed(
+    model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
+) -> RegicideModel:
+    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    return look_ahead(model, cursor, chosen, notice, joinable, preview)

@@ -1,0 +1,406 @@
+"""The castle: the enemy and his figures, and around him what lies on the table."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card
+from regicide_tui.games.base import Pile, Value
+from regicide_tui.games.regicide.preview import PlayPreview
+from regicide_tui.games.regicide.state import (
+    ATTACK,
+    HEALTH,
+    SOLO_JESTERS,
+    Played,
+    State,
+    attack,
+    immune_suit,
+    remaining,
+    shield,
+)
+from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.tui.games.regicide.play_preview import preview_lines
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.rendering.canvas import Canvas, filled
+from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
+from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, card_style, part_run, shorten, width_of
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.rendering.zones import piles_drawn, stage_measures
+from regicide_tui.tui.widgets.table.play_preview import line_above
+
+GROUND = "stone"
+_LYING = Lying(GROUND)
+_UNDER = Lying(GROUND, shadow=False)
+_SMALL_PILE = Size(8, 4)
+_PLAYED = (Size(13, 10), Size(9, 6), Size(6, 3))
+"""Sizes of the cards in play."""
+_NARROW = 4
+"""Cells from one card of a play to the next, at least."""
+
+
+class _Plan(Value, frozen=True):
+    """Where things stand on a board, from its left edge and the first row of the castle."""
+
+    enemy: Size
+    at: tuple[int, int]
+    """Column and row of the enemy's card."""
+    facts: int
+    """Column of the figures beside it."""
+    health: int
+    """Row of the health in a large number."""
+    attack: tuple[int, int]
+    """Columns from the figures to the attack, and its row."""
+    drop: bool
+    """Whether these numbers begin half a cell lower."""
+    bar: tuple[int, int, int]
+    """Row, cells and rows of the bar of health."""
+    played: Size | None
+    plays: int
+    """Row of the cards in play."""
+    piles: tuple[int, int]
+    """Column and row of the piles."""
+    pile: Size | None
+    """The size of the card on top of a pile; None where it is a word."""
+    stacked: bool = False
+    """Whether the second pile lies below the first, and not beside it."""
+    written: bool = False
+    """Whether health and attack are written in one row, and not drawn."""
+    band: int = 1
+    """Rows of the preview below."""
+
+
+_PLANS = {
+    HUGE: _Plan(
+        *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
+        Size(13, 10),
+        band=2,
+    ),
+    LARGE: _Plan(
+        *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
+        Size(9, 6),
+    ),
+    MEDIUM: _Plan(
+        *(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+        _SMALL_PILE,
+    ),
+    SMALL: _Plan(
+        *(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
+        stacked=True,
+    ),
+}
+
+
+def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
+    """Return the plan of a castle. In company the log needs more of a small one."""
+    plan = _PLANS[stage_measures(board, height)]
+    if plan.stacked and not alone:
+        return replace(plan, written=True, bar=(2, *plan.bar[1:]), plays=3)
+    if not piles_drawn(board, height, alone=alone):
+        return replace(plan, pile=None)
+    return plan
+
+
+class _Table(NamedTuple):
+    """What lies on the table of a scene, whatever is picked."""
+
+    view: State
+    seats: tuple[str, ...]
+    alone: bool
+    landing: bool
+
+
+def castle_rows(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of the castle."""
+    table = _Table(model.view, model.seats, model.alone, model.landing)
+    rows = [*_still_rows(table, width, height, symbols)]
+    left, board = board_of(width)
+    plan = _plan_for(board, height, alone=model.alone)
+    if model.view.enemy is not None:
+        for y, row in enumerate(_health(model, plan, symbols), plan.bar[0]):
+            if y < height:
+                rows[y] = _written(rows[y], left + plan.facts, row)
+    if above := line_above(preview_lines(model, width, symbols), width, plan.band):
+        (rows[-1],) = filled("band", [above], width, 1)
+    return rows
+
+
+def _written(row: Row, x: int, words: Row) -> Row:
+    """Return a row in which words replace what stood there from column `x` on."""
+    canvas = Canvas(width_of(row), 1, GROUND)
+    canvas.paste(0, 0, [row])
+    canvas.text(x, 0, words)
+    (written,) = canvas.rows()
+    return written
+
+
+@lru_cache(maxsize=32)
+def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tuple[Row, ...]:
+    """Return the rows of the castle without what follows the picked cards.
+
+    The pointer moves more often than anything else, and most of the castle stays as it is.
+    """
+    left, board = board_of(width)
+    plan = _plan_for(board, height, alone=table.alone)
+    canvas = Canvas(width, height, GROUND, pixels=symbols.pixels)
+    if table.view.enemy is None:
+        words = f"{symbols.star}  The castle is yours.  {symbols.star}"
+        canvas.text((width - len(words)) // 2, height // 2, words, "accent+bold")
+    else:
+        _paint_enemy(canvas, table.view, plan, left, symbols)
+    _paint_plays(canvas, table, plan, left, symbols)
+    _paint_piles(canvas, table, plan, left, symbols)
+    return tuple(canvas.rows())
+
+
+# ---------------------------------------------------------------- the enemy
+
+
+def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
+    assert view.enemy is not None
+    column, row = plan.at
+    size = plan.enemy
+    if row + size.height > canvas.height:
+        size = Size(size.width, canvas.height - row)
+    canvas.paste(left + column, row, face(view.enemy, size, symbols, _LYING))
+    x = left + plan.facts
+    end = canvas.text(x, row, royal_name(view.enemy).upper(), "text+bold")
+    immunity = _immunity(view, symbols, long=plan.enemy.height > 12)
+    if plan.enemy.height > 12:
+        canvas.text(x, row + 1, immunity)
+    else:
+        canvas.text(end + 2, row, immunity)
+    if plan.written:
+        canvas.text(x, plan.health, _figures_in_words(view, symbols))
+    else:
+        _paint_figures(canvas, view, plan, x, symbols)
+
+
+def _health(model: RegicideModel, plan: _Plan, symbols: Symbols) -> Sequence[Row]:
+    """Return the bar of health, with its figures below where it is high."""
+    enemy = model.view.enemy
+    assert enemy is not None
+    assert enemy.suit is not None
+    _, cells, high = plan.bar
+    total, left, after = HEALTH[enemy.rank], remaining(model.view), _after(model)
+    exact = isinstance(model.ahead, PlayPreview) and model.ahead.exact
+    drawn = bar(cells, total, left, after, enemy.suit, symbols, high=high, exact=exact)
+    return [*drawn, _legend(cells, total, left, after)] if high > 1 else drawn
+
+
+def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
+    immune = immune_suit(view)
+    if not immune:
+        return (Run("no immunity", "muted"),)
+    sign = part_run(immune, symbols)
+    name = (Run(f" {immune.name.title()}", sign.style),) if long else ()
+    return (Run("immune to ", "muted"), sign, *name)
+
+
+def _after(model: RegicideModel) -> int:
+    """Return the health the enemy would have after what is picked."""
+    left = remaining(model.view)
+    ahead = model.ahead
+    return ahead.after if isinstance(ahead, PlayPreview) and not ahead.jester else left
+
+
+def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
+    """Draw health and attack as large numbers, with what they are made of beside them."""
+    assert view.enemy is not None
+    low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
+    large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
+    total: Row = (Run("of ", "muted"), Run(str(HEALTH[view.enemy.rank]), "text+bold"))
+    told = (
+        (x, plan.health, remaining(view), "text", low, large, total, "health"),
+        (x + across, down, attack(view), "pay", "", False, _strength(view, symbols), "attack"),
+    )
+    for at, row, value, ink, shade, tall, above, below in told:
+        shape = number(value, ink, GROUND, low=shade, large=tall, drop=plan.drop)
+        middle = row + len(shape) // 2 - (not plan.drop)
+        if symbols.pixels:
+            canvas.paste(at, row, shape)
+            end = at + width_of(shape[0])
+        else:
+            end = canvas.text(at, middle, str(value), f"{ink}+bold")
+        canvas.text(end + 1, middle, above)
+        canvas.text(end + 1, middle + 1, below, "muted")
+
+
+def _figures_in_words(view: State, symbols: Symbols) -> Row:
+    assert view.enemy is not None
+    health = Run(f" of {HEALTH[view.enemy.rank]} health  ", "muted")
+    strength = _strength(view, symbols)
+    equals = (Run(" = ", "muted"), *strength) if strength else ()
+    return (
+        *(Run(str(remaining(view)), "text+bold"), health),
+        *(Run(str(attack(view)), "pay+bold"), Run(" attack", "muted"), *equals),
+    )
+
+
+def _strength(view: State, symbols: Symbols) -> Row:
+    """Return what the attack is made of: his strength less the shield."""
+    assert view.enemy is not None
+    strength, shielded = ATTACK[view.enemy.rank], shield(view)
+    if not shielded:
+        return ()
+    sign = symbols.suits[3]
+    return (Run(f"{strength} - ", "muted"), Run(f"{shielded} {sign}", "spades+bold"))
+
+
+def _legend(cells: int, total: int, left: int, after: int) -> Row:
+    """Return the figures below a bar: nothing, what would be left, what is left, all."""
+    here = max(1, round(cells * left / total))
+    words: list[tuple[int, Row]] = [(0, (Run("0", "muted"),))]
+    if after != left:
+        words.append((4, (Run(str(after), "text+bold"), Run(" left after this play", "muted"))))
+    if left != total:
+        words.append((max(0, here - 3), (Run(str(left), "text+bold"), Run(" now", "muted"))))
+    words.append((cells - len(str(total)), (Run(str(total), "muted"),)))
+    row: Row = ()
+    for column, runs in words:
+        room = column - width_of(row)
+        if room < (1 if row else 0):
+            continue
+        row += (Run(" " * room), *runs)
+    return row
+
+
+# ---------------------------------------------------------------- in play
+
+
+def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the plays against this enemy, the oldest first.
+
+    Many plays lie as smaller cards. Where not even these fit, the oldest are left out.
+    """
+    plays = list(table.view.table)
+    x, row = left + plan.facts, plan.plays
+    if not plays:
+        canvas.text(x, row, "Nothing in play yet", "muted")
+        return
+    end = left + plan.piles[0] - 2
+    if plan.played is None:
+        _paint_plays_in_words(canvas, table, x, row, end, symbols)
+        return
+    size, step = _size_of_plays(plays, plan.played, end - x)
+    widths = _widths(plays, size, step)
+    names = size.height > 3 and not table.alone
+    while len(plays) > 1 and sum(widths) > end - x:
+        del plays[0], widths[0]
+    if len(plays) < len(table.view.table):
+        canvas.text(x - 1, row, symbols.ellipsis, "muted")
+    for play, width in zip(plays, widths, strict=True):
+        landing = table.landing and play is table.view.table[-1]
+        cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
+        cards.append(face(play.cards[-1], size, symbols, _LYING))
+        canvas.paste(x, row - landing, fan(cards, size, step))
+        if names:
+            room = end - x if play is plays[-1] else width - 1
+            name = shorten(table.seats[play.seat], room, symbols.ellipsis)
+            canvas.text(x, row - 1, name, "muted")
+        x += width
+    if x + 12 <= end:
+        for below, words in enumerate(_sums(table)[: size.height]):
+            canvas.text(x + 1, row + (size.height > 3) + below, words)
+
+
+def _size_of_plays(plays: Sequence[Played], largest: Size, room: int) -> tuple[Size, int]:
+    """Return the largest size of cards, and their step in a play, with which all plays fit."""
+    sizes = [size for size in _PLAYED if size.height <= largest.height]
+    ways = [(size, step) for size in sizes for step in (size.width // 2 + 1, _NARROW)]
+    return next((way for way in ways if sum(_widths(plays, *way)) <= room), ways[-1])
+
+
+def _widths(plays: Sequence[Played], size: Size, step: int) -> list[int]:
+    """Return the cells of each play, and of the gap behind it."""
+    return [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
+
+
+def _sums(table: _Table) -> list[Row]:
+    """Return what the plays against this enemy come to."""
+    view = table.view
+    words: list[Row] = [(Run("in play", "muted"),)]
+    words.append((Run(f"{view.damage}", "text+bold"), Run(" damage", "muted")))
+    if shield(view):
+        words.append((Run(f"{shield(view)}", "text+bold"), Run(" shield", "muted")))
+    return words
+
+
+def _paint_plays_in_words(
+    canvas: Canvas, table: _Table, x: int, row: int, end: int, symbols: Symbols
+) -> None:
+    x = canvas.text(x, row, "in play ", "muted")
+    cards = [card for play in table.view.table for card in play.cards]
+    while len(cards) > 1 and x + sum(len(symbols.card_text(card)) + 3 for card in cards) > end:
+        del cards[0]
+    for card in cards:
+        x = canvas.text(x, row, (_chip(card, symbols),)) + 1
+
+
+def _chip(card: Card, symbols: Symbols) -> Run:
+    """Return a card as a word on paper."""
+    ink = f"ink-{card_style(card)}" if card.suit else "J:a"
+    return Run(f" {symbols.card_text(card)} ", f"{ink}/paper+bold")
+
+
+# ---------------------------------------------------------------- the piles
+
+
+def _stars(view: State, symbols: Symbols) -> str:
+    unused = view.jesters_unused
+    return symbols.star * unused + symbols.spent * (SOLO_JESTERS - unused)
+
+
+def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the Tavern, the discard pile and, alone, the Jesters."""
+    view, (column, row) = table.view, plan.piles
+    known = view.tavern[: view.tavern_known][:1]
+    beside = (plan.pile or _SMALL_PILE).width + 3
+    tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
+    apart = 2 if plan.written else 3  # a large attack has its name in the row between them
+    for place, (name, cards, top) in enumerate(tops):
+        x = left + column + (0 if plan.stacked else place * beside)
+        y = row + (place * apart if plan.stacked else 0)
+        _paint_label(canvas, x, y, name, str(len(cards)))
+        if plan.pile is not None:
+            canvas.paste(x, y + 1, _pile(cards, plan.pile, symbols, fanned=place == 1))
+        elif top:
+            canvas.text(x + 1, y + 1, (_chip(top[0], symbols),))
+    if not table.alone:
+        return
+    if plan.pile is not None and plan.pile != _SMALL_PILE:
+        _paint_jesters(canvas, view, plan, left, symbols)
+    else:
+        below = apart + 2 if plan.stacked else _SMALL_PILE.height + 1
+        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)  # there are no shadows there
+        _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
+
+
+def _paint_label(canvas: Canvas, x: int, y: int, name: str, figure: str) -> None:
+    end = canvas.text(x, y, f"{name} ", "muted")
+    canvas.text(end, y, figure, "text+bold")
+
+
+def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
+    """Lay the Jesters beside the piles, or on the largest board below them."""
+    assert plan.pile is not None
+    (column, row), beside = plan.piles, plan.pile.height < 10
+    column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
+    row += 0 if beside else plan.pile.height + 4
+    small = Size(7, 6) if beside else Size(11, 10)
+    canvas.text(column, row, "Jesters", "muted")
+    faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
+    top = face(faces[0], small, symbols, _LYING)
+    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _LYING))
+
+
+def _pile(cards: Pile, size: Size, symbols: Symbols, *, fanned: bool) -> list[Row]:
+    """Return a pile by the card on top of it, or the place where it would lie."""
+    if not cards:
+        canvas = Canvas(size.width, size.height, "stone2")
+        return canvas.rows()
+    depth = min(2, len(cards) - 1) if fanned else 0
+    narrower = Size(size.width - depth, size.height)
+    return pile(face(cards[0], narrower, symbols, _LYING), narrower, depth, symbols, _LYING)

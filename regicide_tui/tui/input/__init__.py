@@ -1,0 +1,1 @@
+"""Commands, keys and what can be done on a screen."""

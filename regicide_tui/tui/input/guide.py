@@ -1,0 +1,71 @@
+"""What a screen can say of itself in the help, and where the rules speak of it.
+
+A game says it in its arrangement (`explain` and `chapter`), and its contract names the document
+that holds its rules (`Game.rules`).
+"""
+
+from collections.abc import Sequence
+from string import punctuation
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from regicide_tui.tui.pages.bars import Key
+from regicide_tui.tui.table.table_model import TableModel
+
+_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in punctuation})
+HOUSE_RULES = "6. House-rule options"
+"""The heading, in the rules of every game, about what is set when it is dealt."""
+
+_PAUSE = (
+    "A bot waits for a moment before it acts, so that you can see what happens. Any key ends that; "
+    "the settings say how long it is (`pace`)."
+)
+
+
+class Guide(NamedTuple):
+    """What can be done now, and what to read about it.
+
+    `text` is Markdown. A command's name in braces and marked as code, such as `{undo}`, stands for
+    its key. A name that somebody chose must be `escaped`. `heading` stands in the rules of `game`,
+    or of the game that was played last; without one they open at the beginning. `keys` are those
+    that do something now, the most needed first.
+    """
+
+    game: str = ""
+    heading: str = ""
+    text: str = ""
+    keys: Sequence[Key] = ()
+
+
+@runtime_checkable
+class Guided(Protocol):
+    """A screen that has more to say in the help than its keys."""
+
+    def guide(self) -> Guide:
+        """Return what can be done now."""
+        ...
+
+
+def escaped(text: str) -> str:
+    """Return Markdown that is read as exactly this text."""
+    return text.translate(_ESCAPED)
+
+
+def text_of_every_game(model: TableModel) -> str:
+    """Return what is said where it is the same in every game; else an empty text."""
+    if model.step:
+        return (
+            "A game is replayed, action by action. Nothing you do here changes it.\n\n"
+            "`{play_on}` plays on from here, as a new game."
+        )
+    if model.over:
+        return "It is over. `{confirm}` shows the result, `{undo}` takes back the last action."
+    if model.waiting and not model.curtain:
+        acting = f"{escaped(model.actor)} is {model.task}."
+        hidden = f"{acting} The cards of the others stay hidden from you."
+        return f"{hidden}\n\n{_PAUSE}" if model.bot else hidden
+    if model.curtain:
+        return (
+            f"The hands are hidden until {escaped(model.actor)} sits at the keyboard.\n\n"
+            "Then `{confirm}` shows the hand."
+        )
+    return ""

@@ -1,0 +1,98 @@
+"""What can be done on a screen, found from its bindings: for the help and the list of commands."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap
+from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.table.bars import Key
+
+
+@runtime_checkable
+class Choosy(Protocol):
+    """A screen on which not all commands it binds make sense, or some have words of their own."""
+
+    def commands(self) -> Sequence[c.Command]:
+        """Return those that make sense."""
+        ...
+
+
+@runtime_checkable
+class Timely(Protocol):
+    """A screen on which some commands do nothing now."""
+
+    def key_line(self) -> Sequence[Key]:
+        """Return the keys for the line at the bottom: of the verbs, those that do something."""
+        ...
+
+
+class Item(NamedTuple):
+    """Something that can be done: its keys, words for it, and the action of a part of a screen.
+
+    What is `idle` does nothing now, or says why not.
+    """
+
+    keys: tuple[str, ...]
+    word: str
+    meaning: str
+    action: str
+    node: DOMNode
+    idle: bool = False
+
+
+def entries_of(screen: Screen[Any]) -> list[Item]:
+    """Return the lines of a list, if this screen is one."""
+    if not isinstance(screen, ListScreen):
+        return []
+    return [
+        Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)
+        for entry in screen.explained()
+    ]
+
+
+def commands_on(screen: Screen[Any], keymap: Keymap) -> list[Item]:
+    """Return the commands that are bound here; those that are found everywhere come last."""
+    known = c.COMMANDS
+    if isinstance(screen, Choosy):
+        known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
+    nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
+    last = [name for name in known if c.COMMANDS[name] in c.EVERYWHERE]
+    ordered = [*[name for name in known if name not in last], *last]
+    idle = _idle_on(screen)
+    return [_item(known[name], keymap, nodes[name], idle) for name in ordered if name in nodes]
+
+
+def _idle_on(screen: Screen[Any]) -> set[str]:
+    """Return the actions that do nothing now."""
+    if not isinstance(screen, Timely):
+        return set()
+    return {verb.action for verb in c.VERBS} - {action for _, _, action in screen.key_line()}
+
+
+def _chain(screen: Screen[Any]) -> Iterator[DOMNode]:
+    """Yield whose bindings count on a screen."""
+    yield screen.app
+    yield screen
+    if screen.focused is not None:
+        yield screen.focused
+
+
+def _names(node: DOMNode) -> Iterator[str]:
+    """Yield the names of the commands that a part of a screen binds."""
+    for kind in type(node).__mro__:
+        for binding in vars(kind).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.id:
+                yield binding.id
+
+
+def _item(command: c.Command, keymap: Keymap, node: DOMNode, idle: set[str]) -> Item:
+    keys = keymap.keys(command)
+    if command.action == c.QUIT.action and ALWAYS_QUITS not in keys:
+        keys = (*keys, ALWAYS_QUITS)
+    action = command.action
+    return Item(keys, command.word, command.meaning, action, node, action in idle)

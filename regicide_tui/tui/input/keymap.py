@@ -1,0 +1,127 @@
+"""Which keys the player has given to which commands. Each app has a keymap of its own."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from regicide_tui.tui.input.commands import COMMANDS, FORM_QUIT, QUIT, SCREENS, Command
+
+_MODIFIERS = ("ctrl", "shift", "alt")
+_SIGNS = {",": "comma", "+": "plus", " ": "space"}
+_SPELLED = {"escape": "esc", "plus": "+", "slash": "/"}
+_OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
+_NAME = re.compile(r"\{([a-z_]+\d?)\}")
+ALWAYS_QUITS = "ctrl+q"
+"""Textual ends the app at this key before any screen hears of it."""
+
+
+class BadKeymap(Exception):
+    """A command or key that can't be; `command` is the name that is to blame."""
+
+    def __init__(self, command: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.command = command
+
+
+class Keymap:
+    """The player's keys for some commands; all others keep their own."""
+
+    def __init__(self, keys: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self._keys = keys or {}
+
+    def keys(self, command: Command) -> tuple[str, ...]:
+        """Return the keys of a command."""
+        return self._keys.get(command.id, command.keys)
+
+    def shown(self, command: Command) -> str:
+        """Return the main key of a command as people write it."""
+        changed = self._keys.get(command.id)
+        return written(changed[0]) if changed else command.shown
+
+    def named(self, text: str) -> str:
+        """Return a text with the main key of a command for its name in braces, as `{undo}`."""
+        return _NAME.sub(lambda name: self._key_for(name[1]), text)
+
+    def _key_for(self, name: str) -> str:
+        return self.shown(COMMANDS[name]) if name in COMMANDS else f"{{{name}}}"
+
+    def bound(self) -> dict[str, str]:
+        """Return what Textual's bindings are changed to, by the names of the commands."""
+        return {name: ",".join(keys) for name, keys in self._keys.items()}
+
+
+OWN_KEYS = Keymap()
+"""Each command with the keys it has at first."""
+
+
+def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
+    """Return the keymap that the settings speak of. Raises `BadKeymap`."""
+    if not given:
+        return OWN_KEYS
+    keys: dict[str, tuple[str, ...]] = {}
+    for name, some in given.items():
+        if name not in COMMANDS:
+            raise BadKeymap(name, "there is no such command.")
+        keys[name] = tuple([_read_key(name, key) for key in some])
+        if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
+            raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
+    keymap = Keymap(keys)
+    for place, commands in SCREENS.items():
+        for name, key, other in _clashes(commands, keymap, keys):
+            raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
+    return keymap
+
+
+def written(key: str) -> str:
+    """Return a key as people write it: `?`, not `question_mark`."""
+    if key in _SPELLED:
+        return _SPELLED[key]
+    from textual.keys import key_to_character
+
+    sign = key_to_character(key)
+    return sign if sign and sign.isprintable() and sign != " " else key
+
+
+def written_together(keys: Sequence[str]) -> str:
+    """Return all keys of a command as people write them; digits in a row as a range."""
+    if len(keys) > 2 and "".join(keys) in "0123456789":
+        return f"{keys[0]}-{keys[-1]}"
+    return " ".join([written(key) for key in keys])
+
+
+def _read_key(command: str, key: str) -> str:
+    """Return Textual's name of a key. Raises `BadKeymap`."""
+    from textual.keys import Keys, key_to_character
+
+    if len(key) == 1:
+        # The names that key events have; a comma alone would separate two keys.
+        return _named(key)
+    *modifiers, last = key.lower().split("+")
+    last = _OTHER_NAMES.get(last, last)
+    if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
+        return last.upper()  # as terminals send it
+    plain = {one.value for one in Keys if not one.value.startswith("<")} | set(_SIGNS.values())
+    known = last in plain or len(last) == 1 or key_to_character(last) is not None
+    if not last or not known or not set(modifiers) <= set(_MODIFIERS):
+        raise BadKeymap(command, f"{key!r} is not the name of a key.")
+    return "+".join([*sorted(modifiers, key=_MODIFIERS.index), last])
+
+
+def _named(key: str) -> str:
+    """Return the name that the event of a key has: `question_mark` for `?`."""
+    from textual.binding import Binding
+
+    (binding,) = Binding.make_bindings([Binding(_SIGNS.get(key, key), "")])
+    return binding.key
+
+
+def _clashes(
+    commands: tuple[Command, ...], keymap: Keymap, changed: Mapping[str, object]
+) -> Iterator[tuple[str, str, str]]:
+    """Find a changed command, a key of it, and the other command that has this key."""
+    owners: dict[str, Command] = {}
+    for command in commands:
+        for key in map(_named, keymap.keys(command)):
+            other = owners.setdefault(key, command)
+            if other.id != command.id:
+                blamed, against = (command, other) if command.id in changed else (other, command)
+                yield blamed.id, key, against.id

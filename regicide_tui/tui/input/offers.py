@@ -1,0 +1,37 @@
+"""Which keys do something at a moment of a game: commands as the line of keys shows them."""
+
+from regicide_tui.play.session import Session
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.bars import Key
+
+Offer = tuple[c.Command, str, c.Command]
+"""A command, what it would do in a word, and the last of the commands like it."""
+
+
+def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> Offer:
+    """Return a command with the word for what it would do now."""
+    return command, word or command.word, last or command
+
+
+def around(table: Session) -> list[c.Command]:
+    """Return what can be done now around any game."""
+    redo = [c.REDO] if table.can_redo else []
+    undo = [c.UNDO] if table.can_undo else []
+    return [*undo, *redo, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT]
+
+
+def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
+    """Return an offer with its key, or the first and the last of several."""
+    command, word, last = one
+    key = keymap.shown(command)
+    if last is not command:
+        key += f"-{keymap.shown(last)}"
+    return key, word, command.action
+
+
+def list_keys(look: Look, leaving: c.Command = c.QUIT) -> list[Key]:
+    """Return the keys of a list; `leaving` ends the app there."""
+    moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
+    return [moves, *map(look.key, (c.CHOOSE, c.HELP, leaving))]

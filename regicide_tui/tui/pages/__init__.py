@@ -1,0 +1,1 @@
+"""What screens show, as rows. Pure functions."""

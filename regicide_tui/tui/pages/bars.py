@@ -1,0 +1,66 @@
+"""The line at the top of a table and the line of keys at its bottom, as rows."""
+
+from collections.abc import Sequence
+
+from regicide_tui.tui.input.commands import LEAST_NEEDED, QUIT
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, shorten, spread, width_of, wrap
+
+_LEAST_NEEDED = tuple([command.action for command in LEAST_NEEDED])
+_READABLE = 4
+"""Cells of words that are cut in which something of them can still be read."""
+
+Key = tuple[str, str, str]
+"""A key as people write it, what it does in a word, and the action it stands for."""
+
+
+def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> list[Row]:
+    """Return the line at the top, with a part at each end.
+
+    At the left stands the first row for which there is room; if there is room for none, the last
+    one is cut.
+    """
+    right = (*right, Run(" "))
+    room = width - width_of(right) - 1
+    fitting = next((row for row in lefts if width_of(row) <= room), None)
+    left = _shortened(lefts[-1], room, ellipsis) if fitting is None else fitting
+    return [spread((Run(" "), *left), right, width)]
+
+
+def _shortened(row: Row, width: int, ellipsis: str) -> Row:
+    """Return a row whose last words are cut, and seen to be."""
+    *others, last = row or (Run(""),)  # painted before anything is shown, it is empty
+    while others and width_of(others) + _READABLE > width:
+        *others, last = others
+    room = width - width_of(others)
+    return (*others, last._replace(text=shorten(last.text, room, ellipsis)))
+
+
+def key_rows(keys: Sequence[Key], width: int, height: int) -> list[Row]:
+    """Return the line of keys. Where room is short, those that one needs least are left out.
+
+    The key that quits always stays.
+    """
+    entries: list[Row] = [
+        (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
+        for key, word, action in keys
+    ]
+    rows = _packed(entries, width)
+    while len(entries) > 1 and len(rows) > max(1, height):
+        del entries[_least_needed(entries)]
+        rows = _packed(entries, width)
+    left = board_of(width)[0]
+    return [(Run(" " * (left + 1)), *row) for row in rows]
+
+
+def _least_needed(entries: Sequence[Row]) -> int:
+    """Return the place of the key to leave out: a known one, or the last that doesn't quit."""
+    actions = [row[0].action for row in entries]
+    known = [actions.index(action) for action in _LEAST_NEEDED if action in actions]
+    others = [place for place, action in enumerate(actions) if action != QUIT.action]
+    return (known or others[::-1])[0]
+
+
+def _packed(entries: Sequence[Row], width: int) -> list[Row]:
+    """Return entries in as many rows as they take, at least one."""
+    return wrap(entries, board_of(width)[1] - 2, "  ") or [()]

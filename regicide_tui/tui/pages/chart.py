@@ -1,0 +1,116 @@
+"""A line of chances drawn in cells: how likely a game was to be won, from its deal to its end."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from math import ceil, floor
+from operator import itemgetter
+from typing import NamedTuple
+
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.symbols import Symbols
+
+MARGIN = 5
+"""Cells of the figures at the left."""
+_AROUND = 2
+"""Rows besides the line: the pointer above, the marks below."""
+_SHORTEST = 2
+"""Tenths that the axis has at least."""
+_CLOSE = 1e-9
+"""Chances of whole tenths may be a little beside them."""
+_WIDEST_STEP = 8
+"""As many columns as one point takes at the most."""
+
+
+class Chart(NamedTuple):
+    """What is drawn: a chance for each point, or None; the pointer; a sign at some points."""
+
+    chances: Sequence[float | None]
+    pointer: int
+    marks: Mapping[int, str]
+
+
+def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the line in so many cells, the pointer above it and the marks below.
+
+    The axis is as long as the chances that are known need. What is not known is dotted.
+
+    With few points each is several columns wide; with many, a column stands for several, and shows
+    the last of them that is known. The rows are of an even number, so that a half can be read off.
+    """
+    points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
+    columns = min(width - MARGIN, points * _WIDEST_STEP)
+    shown = [_chance(chart.chances, column, columns) for column in range(columns)]
+    axis = axis_of(chart.chances)
+    rows = [_signs_row({chart.pointer: symbols.down}, points, columns, "accent+bold")]
+    rows += [_level_row(shown, tall - row, tall, axis, symbols) for row in range(tall)]
+    return [*rows, _signs_row(chart.marks, points, columns, "warning+bold")]
+
+
+def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
+    """Return the chances at the bottom and at the top of the axis, whole tenths around the known.
+
+    They are at least a fifth apart, so that no small difference looks like a large one.
+    """
+    known = [chance for chance in chances if chance is not None]
+    if not known:
+        return 0.0, 1.0
+    low, high = floor(10 * min(known) + _CLOSE), ceil(10 * max(known) - _CLOSE)
+    while high - low < _SHORTEST:
+        low, high = max(0, low - 1), min(10, high + 1)
+    return low / 10, high / 10
+
+
+def _chance(chances: Sequence[float | None], column: int, columns: int) -> float | None:
+    """Return what a column shows."""
+    first = column * len(chances) // columns
+    last = max(first + 1, (column + 1) * len(chances) // columns)
+    known = [chance for chance in chances[first:last] if chance is not None]
+    return known[-1] if known else None
+
+
+def _level_row(
+    shown: Sequence[float | None], row: int, tall: int, axis: tuple[float, float], symbols: Symbols
+) -> Row:
+    """Return a row of the columns, counted from 1 at the bottom."""
+    low, high = axis
+    heights = [None if one is None else (one - low) / (high - low) for one in shown]
+    cells = groupby([_cell(height, row, tall, symbols) for height in heights], itemgetter(1))
+    signs = [Run("".join([sign for sign, _ in group]), style) for style, group in cells]
+    return (Run(_figure(row, tall, axis), "muted"), *signs)
+
+
+def _figure(row: int, tall: int, axis: tuple[float, float]) -> str:
+    """Return what stands at the left of a row: the percentage that its upper edge means.
+
+    In the lowest row that is the percentage at its lower edge.
+    """
+    low, high = axis
+    figures = {tall: high, tall // 2: (low + high) / 2, 1: low}
+    return f"{round(100 * figures[row]):>3}% " if row in figures else " " * MARGIN
+
+
+def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
+    """Return the sign of a column in a row, and its style; the uppermost is the line itself.
+
+    What is not judged yet is dotted all over, so that it looks like no chance at all.
+    """
+    if height is None:
+        return symbols.unknown, "faint"
+    levels = symbols.levels or (" ", symbols.full)
+    filled = round(height * tall * len(levels)) - (row - 1) * len(levels)
+    if filled > len(levels):
+        return levels[-1], "line"
+    return (levels[filled - 1] if filled > 0 else " "), "success"
+
+
+def _signs_row(signs: Mapping[int, str], points: int, columns: int, style: str) -> Row:
+    """Return a row with signs below or above some points."""
+    row = [" "] * columns
+    for point, sign in signs.items():
+        row[column_of(point, points, columns)] = sign
+    return (Run(" " * MARGIN), Run("".join(row).rstrip(), style))
+
+
+def column_of(point: int, points: int, columns: int) -> int:
+    """Return where a point is drawn: in the middle of its columns."""
+    return min(columns - 1, (2 * point + 1) * columns // (2 * points))

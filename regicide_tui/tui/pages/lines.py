@@ -1,0 +1,181 @@
+"""A list to choose from, below a heading: the line at the pointer is filled."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from regicide_tui.games.base import Value
+from regicide_tui.tui.rendering.canvas import Canvas, on
+from regicide_tui.tui.rendering.measures import LARGE
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, side_by_side
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_POINTER = 2
+_KEYS = 3
+"""Cells before a label: of the pointer, and of the keys, where the lines have any."""
+_ROOMY = 70
+"""Cells of a window from which a label keeps a larger distance from what is said about it."""
+NARROWEST = 44
+"""Cells of a filled line at least, where there is room."""
+WIDEST = 100
+"""Cells of a filled line at most: what stands at its ends belongs together."""
+_AIRY = 24
+"""Rows of a page from which on there are blank rows between its lines."""
+APART = 3
+"""Cells between the lines and a picture beside them."""
+
+Picture = Callable[[int, int], Sequence[Row]]
+"""Returns what stands beside the lines, for so many cells and rows; nothing without room."""
+
+
+class Entry(NamedTuple):
+    """A line of a list: its key, its label, more about it, and the action it stands for."""
+
+    key: str
+    label: str
+    detail: str
+    action: str
+
+
+class Style(Value, frozen=True):
+    """How a list looks: its ground, the ink of what is said about a line, and where it begins."""
+
+    ground: str = "stone"
+    detail: str = "muted"
+    measure: int | None = None
+    """Cells for what is said about a line, which then takes more rows if it is longer."""
+    labels: int | None = None
+    """Cells of the labels, where they are not to go by the longest one."""
+    facts: bool = False
+    """Whether a detail is one row of facts between commas; facts that don't fit are left out."""
+
+
+PLAIN_STYLE = Style()
+
+
+def margin_of(board: int) -> int:
+    """Return the cells before the lines of a list on a board so wide."""
+    return 3 if board >= LARGE.board else 1
+
+
+def paint_beside(canvas: Canvas, picture: Picture, x: int) -> None:
+    """Put a picture beside a list: it takes all that is free at the right."""
+    if x < canvas.width:
+        canvas.paste(x, 0, picture(canvas.width - x, canvas.height))
+
+
+class Lines:
+    """The lines of a list: each a row or more, with a blank row between them where that fits.
+
+    A negative cursor points at none of them.
+    """
+
+    def __init__(
+        self, entries: Sequence[Entry], cursor: int, style: Style, symbols: Symbols
+    ) -> None:
+        self._entries = entries
+        self._cursor = cursor
+        self._style = style
+        self._symbols = symbols
+        self._before = _POINTER + (_KEYS if any(entry.key for entry in entries) else 0)
+
+    def widest(self, room: int) -> int:
+        """Return the cells of the widest filled line."""
+        details = max([cells_of(entry.detail) for entry in self._entries], default=0)
+        return self._before + self._labels(room) + (self._style.measure or details) + 1
+
+    def _labels(self, width: int) -> int:
+        """Return the cells of the labels; where nothing is said about any, they are never cut."""
+        longest = max([cells_of(entry.label) for entry in self._entries], default=0)
+        labels = self._style.labels or longest + (3 if width >= _ROOMY else 2)
+        detailed = any(entry.detail for entry in self._entries)
+        return min(labels, width // 2) if detailed else labels
+
+    def height(self, width: int) -> int:
+        """Return the rows of all lines and of blank ones between them."""
+        return sum([len(self._rows(entry, width - 1, False)) + 1 for entry in self._entries]) + 1
+
+    def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        """Paint the lines in so many cells; of a long list the part around the pointer."""
+        middle = max(0, self._cursor)
+        first = max(0, middle - height)
+        near = self._entries[first : middle + height + 1]  # each takes a row at least
+        drawn = [
+            self._rows(entry, width - 1, first + place == self._cursor)
+            for place, entry in enumerate(near)
+        ]
+        airy = first == 0 and len(near) == len(self._entries)
+        airy = airy and canvas.height >= _AIRY and sum(map(len, drawn)) + len(drawn) < height
+        rows, here = _stacked(drawn, self._cursor - first, airy=airy)
+        start = max(0, min(here.start - height // 2, len(rows) - height))
+        for below, row in enumerate(rows[start : start + height]):
+            canvas.paste(x + 1, y + below, on(self._style.ground, [row]))
+        self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
+
+    def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
+        """Fill the line at the pointer; where there are blank rows around it, those, too."""
+        if not here:
+            return
+        ground = "on-accent/accent"
+        action = self._entries[self._cursor].action
+        for row in range(y - airy, y + len(here) + airy):
+            if not y <= row < y + len(here):
+                canvas.fill(x, row, width, 1, "accent", action)
+                continue
+            canvas.text(x, row, (Run(" ", ground, action),))
+
+    def _rows(self, entry: Entry, width: int, here: bool) -> list[Row]:
+        """Return the rows of an entry: more than one only where there is a measure."""
+        symbols, labels = self._symbols, self._labels(width)
+        free = width - self._before - min(cells_of(entry.detail), width // 2) - 2
+        label = shorten(entry.label, max(labels - 1, free), symbols.ellipsis)
+        before = self._before + max(labels, cells_of(label) + 1)
+        key, strong, detail = (
+            ("on-accent/accent+bold", "on-accent/accent+bold", "on-accent/accent")
+            if here
+            else ("primary+bold", "text+bold", self._style.detail)
+        )
+        start: Row = (
+            Run(f"{symbols.pointer if here else ' '} ", key),
+            Run(f"{entry.key:<{self._before - _POINTER}}", key),
+            Run(label, strong),
+        )
+        said = self._said(entry.detail, detail, width - before)
+        blank = "on-accent/accent" if here else "text"
+        rows = side_by_side([start], said, before)
+        return [_whole(row, width, blank, entry.action) for row in rows]
+
+    def _said(self, text: str, style: str, width: int) -> list[Row]:
+        """Return what is said about a line, as the style of the list wants it."""
+        if self._style.measure and not self._style.facts:
+            return prose(text, style, width) or [()]
+        told = facts_that_fit(text, width) if self._style.facts else text
+        return [(Run(shorten(told, width, self._symbols.ellipsis), style),)]
+
+
+def facts_that_fit(text: str, width: int) -> str:
+    """Return as many of the facts as fit a width, but at least the first; commas part them."""
+    facts = text.split(", ")
+    while len(facts) > 1 and cells_of(", ".join(facts)) > width:
+        facts.pop()
+    return ", ".join(facts)
+
+
+def _whole(row: Row, width: int, blank: str, action: str) -> Row:
+    """Return a row that is filled with blanks of a style, also between its words."""
+    return tuple(
+        [
+            run._replace(style=blank if run.text.isspace() else run.style, action=action)
+            for run in fit(row, width, blank)
+        ]
+    )
+
+
+def _stacked(drawn: Sequence[Sequence[Row]], cursor: int, *, airy: bool) -> tuple[list[Row], range]:
+    """Return the rows of all lines, and which of them are those of the line at the pointer."""
+    rows: list[Row] = [()] if airy else []
+    here = range(0)
+    for place, lines in enumerate(drawn):
+        if place == cursor:
+            here = range(len(rows), len(rows) + len(lines))
+        rows += [*lines, ()] if airy else lines
+    return rows, here

@@ -1,0 +1,103 @@
+"""What happened, in sentences, turn by turn, as rows. The newest stands at the bottom."""
+
+from collections.abc import Callable, Sequence
+
+from regicide_tui.games.base import Event
+from regicide_tui.play.session import Told
+from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.paint import Row, Run, fit, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_ROOMY = (30, 8)
+"""Cells and rows from which on the log has a ground and margins of its own."""
+_TITLED = 20
+"""Rows from which on it has a title."""
+_NUMBERED = 30
+"""Cells from which on turns have their numbers."""
+
+_HANGING = Run(" ")
+"""Begins the rows of a paragraph but its first, where turns have no numbers."""
+
+Sentence = tuple[bool, list[Row]]
+"""Whether it begins a paragraph, and its words."""
+
+Teller = Callable[[Event, Symbols], Sentence | None]
+
+
+def page_rows(
+    told: Sequence[Told], back: int, size: tuple[int, int], symbols: Symbols, teller: Teller
+) -> tuple[list[Row], int]:
+    """Return the part of the log in sight, with a title where there is room.
+
+    It is scrolled back by so many lines, or by as many as there are: those are returned, too.
+    """
+    width, height = size
+    roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
+    margin, head = int(roomy), 3 if height >= _TITLED else 0
+    inner, room = width - 2 * margin, max(0, height - head)
+    rows = _newest_rows(told, inner, room + back, symbols, teller)
+    back = min(back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
+    end = len(rows) - back
+    start = max(0, end - room + bool(back))
+    shown = rows[start:end]
+    if start and shown and shown[0][0] == _HANGING:
+        shown[0] = (Run(symbols.ellipsis, "muted"), *shown[0][1:])
+    if not shown:
+        words = ["Nothing", "has", "happened", "yet."]
+        shown = wrap([(Run(word, "muted"),) for word in words], inner)
+    if back and shown:
+        shown.append((Run(f"{symbols.down} {back} more", "muted", "full_log"),))
+    title: list[Row] = [(), (Run("THE LOG", "accent+bold", "full_log"),), ()] if head else []
+    ground = "band" if roomy else "stone"
+    framed = [fit((Run(" " * margin), *row), width) for row in [*title, *shown]]
+    if not head:
+        framed = [tuple([run._replace(action="full_log") for run in row]) for row in framed]
+    return on(ground, [*framed, *[fit((), width)] * (height - len(framed))]), back
+
+
+def _newest_rows(
+    moves: Sequence[Told], width: int, wanted: int, symbols: Symbols, teller: Teller
+) -> list[Row]:
+    """Return at least the newest rows wanted, oldest first, without telling all the rest."""
+    rows: list[Row] = []
+    for place in range(len(moves) - 1, -1, -1):
+        rows[:0] = _move_rows(moves, place, width, symbols, teller)
+        if len(rows) >= wanted:
+            break
+    return rows
+
+
+def log_rows(told: Sequence[Told], width: int, symbols: Symbols, teller: Teller) -> list[list[Row]]:
+    """Return the rows of each move."""
+    return [_move_rows(told, place, width, symbols, teller) for place in range(len(told))]
+
+
+def _move_rows(
+    moves: Sequence[Told], place: int, width: int, symbols: Symbols, teller: Teller
+) -> list[Row]:
+    """Return the rows of one move: paragraphs of a head and the details that follow it."""
+    told = moves[place]
+    first_of_turn = place == 0 or moves[place - 1].turn != told.turn
+    paragraphs: list[list[Row]] = []
+    for event in told.events:
+        sentence = teller(event, symbols)
+        if sentence is None:
+            continue
+        head, words = sentence
+        if head or not paragraphs:
+            paragraphs.append(words)
+        else:
+            so_far = paragraphs[-1]
+            so_far[-1] = (*so_far[-1], Run(","))
+            so_far += words
+    if width < _NUMBERED:
+        return [row for words in paragraphs for row in _hanging(words, width)]
+    rows = [row for words in paragraphs for row in wrap(words, width - 3)]
+    number = f"{told.turn:>2} " if first_of_turn else "   "
+    return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
+
+
+def _hanging(words: Sequence[Row], width: int) -> list[Row]:
+    """Return a paragraph whose first row begins one cell further left."""
+    rows = wrap(words, width - 1)
+    return [(_HANGING, *row) if below else row for below, row in enumerate(rows)]

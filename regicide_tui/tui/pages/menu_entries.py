@@ -1,0 +1,83 @@
+"""What the menu offers: what was begun comes first."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from regicide_tui import games
+from regicide_tui.play.daily import Daily, look_up
+from regicide_tui.play.daily import in_words as in_a_day
+from regicide_tui.play.paths import Paths
+from regicide_tui.play.puzzles import SOLVED, Solved, next_lesson
+from regicide_tui.play.records import Records
+from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.summary import in_words
+from regicide_tui.tui.pages.lines import Entry
+
+LEARN = "Learn"
+
+
+def today() -> str:
+    """Return the day it is where the player is."""
+    return datetime.now().date().isoformat()
+
+
+class Found(NamedTuple):
+    """What the menu depends on."""
+
+    going_on: Label | None
+    today: Daily
+    lesson: tuple[str, int] | None
+    """The game and the number of the lesson to go on with."""
+    labels: tuple[Label, ...]
+    """The saves, the newest first."""
+    untouched: bool
+    """Whether nothing was ever played here."""
+
+
+def entries_of(found: Found, now: datetime) -> list[Entry]:
+    """Return the lines of the menu; what was begun comes first."""
+    going_on, lesson = found.going_on, found.lesson
+    begun = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
+    if lesson is not None:
+        title = games.lessons(lesson[0])[lesson[1] - 1].title
+        begun.append(Entry("", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
+    return [
+        *begun,
+        Entry("n", "New game", "three games, for one to four", "app.new_game"),
+        Entry("D", "Daily deal", in_a_day(found.today), "app.daily"),
+        Entry("l", LEARN, "short lessons at the table", "app.lessons"),
+        Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
+        Entry("g", "Saved games", "finished and unfinished", "app.saves"),
+        Entry("S", "Statistics", "wins, medals, records", "app.statistics"),
+        Entry("i", "How to play", "the rules and every ruling", "app.rules"),
+        Entry("o", "Settings", "colours, symbols, rules", "app.settings"),
+        Entry("q", "Quit", "", "app.quit"),
+    ]
+
+
+def look_around(places: Paths, game: str) -> Found:
+    """Look for what the menu depends on: saves, statistics, and lessons that were begun.
+
+    `game` is the one whose lessons are asked for first; empty: that which was played last.
+    """
+    labels = tuple(Shelf(places.saves).labels())
+    records = Records(places.records).read()
+    notes = Solved(places.saves.parent / SOLVED).read()
+    return Found(
+        next((label for label in labels if label.going_on), None),
+        look_up(today(), labels, records),
+        next_lesson(game or last_game(labels), notes),
+        labels,
+        untouched=not (labels or records or notes),
+    )
+
+
+def last_game(labels: tuple[Label, ...]) -> str:
+    """Return the game that was played last, by the saves, or else the first of all."""
+    known = [label.game for label in labels if label.game in games.NAMES]
+    return known[0] if known else games.NAMES[0]
+
+
+def first_line(found: Found, entries: list[Entry]) -> int:
+    """Return the line at which the pointer stands first: who is new here begins to learn."""
+    return [entry.label for entry in entries].index(LEARN) if found.untouched else 0

@@ -1,0 +1,81 @@
+"""The win meter: the chance of winning, and what the picked cards would make of it."""
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Chances
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import glancer_level
+from regicide_tui.games.base import Seat
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.tui.table.table_model import Odds, TableModel
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.tables.table import TableScreen
+
+_METER = "meter"
+"""The group of the worker that waits for what the meter shows."""
+
+
+class Meter:
+    """Knows the chances at a table. All actions of a moment are judged at once, before any key.
+
+    Rivals have none: what one of them may hope for, the other may not know.
+
+    Between two turns of a seat its last chance stands; another seat never sees it.
+    """
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        table = screen.table
+        game = table.game
+        self._level = "" if game.rivals else glancer_level(game.name, len(table.seats))
+        self._now: tuple[Seat | None, Chances | None] = (None, None)
+        self._after: dict[str, Chances] = {}
+
+    @property
+    def _on(self) -> bool:
+        screen = self._screen
+        return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
+
+    def wake(self) -> None:
+        """Judge the moment, if it is somebody's here who can act."""
+        self._after = {}
+        self._screen.workers.cancel_group(self._screen, _METER)
+        if self._on and self._screen.may_act():
+            self._screen.run_worker(self._judge(), group=_METER, exclusive=True)
+
+    def upon(self, model: TableModel) -> TableModel:
+        """Return a scene with what is to be shown in it."""
+        if not self._on or model.over or model.curtain:
+            return model
+        seat, now = self._now
+        then = None if model.intent is None else self._after.get(self._written(model.intent))
+        return replace(model, odds=Odds(now if seat == model.viewer else None, then))
+
+    def show(self, model: TableModel) -> None:
+        """Show the chances of a scene, if there are any."""
+        if model.odds is not None:
+            self._screen.show_odds(model)
+
+    async def _judge(self) -> None:
+        table = self._screen.own
+        seat = table.to_act
+        assert seat is not None
+        luck = luck_for(table.seed, table.moves)
+        asked = question(table, seat, self._level, luck, glance=True)
+        try:
+            ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
+        except Fault:
+            return
+        if ranked:
+            self._now = (seat, ranked[0].chances)
+            self._after = {table.game.format(one.action): one.chances for one in ranked}
+            self.show(self.upon(self._screen.model))
+
+    def _written(self, action: Any) -> str:
+        """Return an action as it is written whatever the order in which its cards were picked."""
+        game, view = self._screen.table.game, self._screen.model.view
+        return game.format(game.canonical(view, game.parse(game.format(action))))

@@ -1,0 +1,266 @@
+"""Texts to read: documents in Markdown, as rows for any width.
+
+Everything here is pure. A text becomes blocks, and blocks become rows that know their block, so
+that a reader finds its place again in a window of another width.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from regicide_tui.cards import Suit, card
+from regicide_tui.printable import printable
+from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, width_of, wrap
+from regicide_tui.tui.rendering.palette import SUIT_STYLES
+from regicide_tui.tui.rendering.symbols import Symbols
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+_CARD = re.compile(r"\b([2-9TJQKA][CDHS])\b")
+_RULING = re.compile(r"[A-Z]-\d+")
+CODE = "accent"
+"""The style of what is written in notation."""
+_SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
+_MARGIN = Run("  ")
+SPARE = 2
+"""Cells at the end of a row that are enough for all the tens in it."""
+_NARROWEST = 6
+"""Cells that a column of a table keeps in any case."""
+
+
+Words = tuple[Row, ...]
+"""A text word by word, to be broken into rows."""
+
+Piece = tuple[str, str]
+"""A piece of a text, and its style."""
+
+
+class Block(NamedTuple):
+    """A heading (`level` from 1), a paragraph, an item of a list, or a line of a table.
+
+    `cells` holds the words of each column; all but a table have one. `mark` is what stands
+    before the first line.
+    """
+
+    cells: tuple[Words, ...]
+    level: int = 0
+    mark: str = ""
+    widths: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words alone, to search in."""
+        words = [word for cell in self.cells for word in cell]
+        return " ".join(["".join([run.text for run in word]) for word in words])
+
+
+Line = tuple[int, Row]
+"""A row and the number of its block."""
+
+
+# ---------------------------------------------------------------- text to blocks
+
+
+def blocks_of(text: str) -> list[Block]:
+    """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
+    from markdown_it import MarkdownIt  # few screens need it, and none of them is the first
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return list(_blocks(SyntaxTreeNode(parser.parse(text))))
+
+
+def _blocks(node: "SyntaxTreeNode") -> Iterator[Block]:
+    """Yield the blocks below a node, in their order."""
+    for child in node.children:
+        match child.type:
+            case "heading":
+                words = _words(child, "primary+bold")
+                yield Block((words,), level=int(child.tag.removeprefix("h")))
+            case "paragraph":
+                yield Block((_words(child),))
+            case "list_item":
+                yield from _item(child)
+            case "fence" | "code_block":
+                yield from _verbatim(child.content)
+            case "table":
+                yield from _table(child)
+            case _:
+                yield from _blocks(child)
+
+
+def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
+    """Yield the blocks of an item: its mark before the first, as many blanks before the others."""
+    mark = f"{node.info}{node.markup} "
+    for block in _blocks(node):
+        yield block._replace(mark=mark + block.mark)
+        mark = " " * len(mark)
+
+
+def _verbatim(text: str) -> Iterator[Block]:
+    """Yield a text as it stands, line by line."""
+    for line in text.rstrip("\n").split("\n"):
+        yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ")
+
+
+def _table(node: "SyntaxTreeNode") -> list[Block]:
+    """Return the lines of a table; a head without words is none of them."""
+    head, *body = [row for part in node.children for row in part.children]
+    titles = tuple([_words(cell, "muted") for cell in head.children])
+    rows = [tuple([_words(cell) for cell in row.children]) for row in body]
+    return table_of([titles, *rows] if any(titles) else rows)
+
+
+def _words(node: "SyntaxTreeNode", style: str = "text") -> Words:
+    return _joined(_pieces(node, style))
+
+
+def _pieces(node: "SyntaxTreeNode", style: str) -> Iterator[Piece]:
+    """Yield the pieces of text below a node, each with the style that its marks give it."""
+    for child in node.children:
+        match child.type:
+            case "code_inline":
+                yield child.content, CODE
+            case "softbreak" | "hardbreak":
+                yield " ", style
+            case "strong":
+                yield from _pieces(child, f"{style.removesuffix('+bold')}+bold")
+            case "text":
+                yield child.content, style
+            case _:
+                yield from _pieces(child, style)
+
+
+def table_of(rows: Sequence[tuple[Words, ...]]) -> list[Block]:
+    """Return the lines of a table, each with the widths that its columns would like to have."""
+    widths = tuple([max([_width(cell) for cell in column]) for column in zip(*rows, strict=True)])
+    return [Block(row, widths=widths) for row in rows]
+
+
+def _width(words: Words) -> int:
+    return sum([width_of(word) + 1 for word in words])
+
+
+def words_of(text: str, style: str = "text") -> Words:
+    """Return the words of a text without any marks, in the styles that their meaning gives them."""
+    return _joined([(text, style)])
+
+
+def _joined(pieces: Iterable[Piece]) -> Words:
+    """Return the words of pieces, made printable; one may begin in a piece and end in another."""
+    words: list[Row] = [()]
+    for piece, style in pieces:
+        for number, part in enumerate(piece.split(" ")):
+            if number:
+                words.append(())
+            if part:
+                words[-1] += (Run(printable(part), _meant(part, style)),)
+    return tuple([word for word in words if word])
+
+
+def _meant(word: str, style: str) -> str:
+    """Return the style of a word: suits have their colours, rulings are easy to find."""
+    bare = word.strip(".,:;()")
+    if _RULING.fullmatch(bare):
+        return "primary+bold"
+    return _SUITS.get(bare, style)
+
+
+# ---------------------------------------------------------------- blocks to rows
+
+
+def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[Line]:
+    """Return all rows for a width; their first two cells are free for a pointer.
+
+    The last `spare` ones stay free, too: for the signs of cards (`with_signs`).
+    """
+    lines: list[Line] = []
+    for number, block in enumerate(blocks):
+        if _stands_apart(blocks, number):
+            lines.append((number, ()))
+        rows = _rows(block, width - width_of((_MARGIN,)) - spare)
+        lines += [(number, fit((_MARGIN, *row), width)) for row in rows]
+    return lines
+
+
+def _stands_apart(blocks: Sequence[Block], number: int) -> bool:
+    """Tell whether a blank line goes before a block."""
+    if number == 0:
+        return False
+    one, before = blocks[number], blocks[number - 1]
+    return not ((one.mark and before.mark) or (one.widths and one.widths == before.widths))
+
+
+def _rows(block: Block, width: int) -> list[Row]:
+    if len(block.cells) > 1:
+        return _table_rows(block, width)
+    rows = wrap(block.cells[0], max(1, width - len(block.mark)))
+    blank = " " * len(block.mark)
+    return [
+        (Run(blank if number else block.mark, "muted"), *row) if block.mark else row
+        for number, row in enumerate(rows)
+    ]
+
+
+def _table_rows(block: Block, width: int) -> list[Row]:
+    """Return one line of a table: the widest columns give way until it fits."""
+    widths = list(block.widths)
+    while sum(widths) + len(widths) > width and max(widths) > _NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    cells = [wrap(cell, one) or [()] for cell, one in zip(block.cells, widths, strict=True)]
+    height = max(map(len, cells))
+    filled = [[*cell, *[()] * (height - len(cell))] for cell in cells]
+    return [
+        tuple([run for row, one in zip(line, widths, strict=True) for run in fit(row, one + 1)])
+        for line in zip(*filled, strict=True)
+    ]
+
+
+# ---------------------------------------------------------------- what was looked for
+
+
+def hits(blocks: Sequence[Block], found: str) -> list[int]:
+    """Return the numbers of the blocks in which a text stands, in whatever case."""
+    wanted = _pattern(found)
+    return [number for number, one in enumerate(blocks) if wanted.search(one.text)]
+
+
+def marked(row: Row, found: str) -> Row:
+    """Reverse a text wherever it stands in a row."""
+    text = "".join([run.text for run in row])
+    hit = [False] * len(text)
+    for match in _pattern(found).finditer(text):
+        hit[match.start() : match.end()] = [True] * len(match[0])
+    runs: list[Run] = []
+    at = 0
+    for run in row:
+        for is_hit, chars in groupby(zip(hit[at:], run.text, strict=False), key=itemgetter(0)):
+            piece = "".join([char for _, char in chars])
+            style = f"{run.style}+reverse" if is_hit else run.style
+            runs.append(run._replace(text=piece, style=style))
+        at += len(run.text)
+    return tuple(runs)
+
+
+def with_signs(row: Row, symbols: Symbols) -> Row:
+    """Write the cards in a row's notation with the signs of their suits, in a row as wide.
+
+    A ten needs a cell more: it takes one of the blanks at the row's end.
+    """
+    runs: list[Run] = []
+    for run in row:
+        for place, piece in enumerate(_CARD.split(run.text) if run.style == CODE else [run.text]):
+            runs += [part_run(card(piece), symbols)] if place % 2 else [run._replace(text=piece)]
+    return fit(tuple(runs), width_of(row))
+
+
+def pointed_at(row: Row, symbols: Symbols) -> Row:
+    """Put the pointer before a row of a text."""
+    return (Run(f"{symbols.pointer} ", "accent+bold"), *row[1:])
+
+
+def _pattern(found: str) -> re.Pattern[str]:
+    return re.compile(re.escape(found), re.IGNORECASE)

@@ -1,0 +1,175 @@
+"""The end of a game as a value, and as rows: pure functions for the screen of the result."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from regicide_tui.games.base import Value
+from regicide_tui.games.words import counted, named, ordinal
+from regicide_tui.play.statistics import Record, day_of, is_set_up, tally
+from regicide_tui.play.table import Table
+from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.widgets.result_page import Ending
+
+MEDAL_STYLES = {"gold": "accent", "silver": "text", "bronze": "warning"}
+_BADGES = {
+    "gold": "on-accent/accent+bold",
+    "silver": "ink-spades/paper+bold",
+    "bronze": "on-accent/warning+bold",
+}
+VICTORY = Run("Victory", "success+bold")
+DEFEAT = Run("Defeat", "error+bold")
+_SOFT = "on-felt"
+"""The ink of what matters less."""
+_WITH = {2: "two", 3: "three", 4: "four"}
+
+
+class Part(NamedTuple):
+    """Rows of the report; where room is short, those of the lowest rank stay."""
+
+    rank: int
+    rows: list[Row]
+
+
+class Report(Value, frozen=True):
+    """All that is told of a game that is over. Each game has its own picture of it."""
+
+    banner: str
+    """How it ended in one word, which is written in large letters."""
+    title: Run
+    medal: str | None
+    sentence: str
+    """How it ended."""
+    need: str
+    """What a lost game would have needed."""
+    figures: str
+    taken_back: str
+    origin: str
+    set_up: bool
+    """Whether it began at a position."""
+    lines: str
+    """The three lines to show to others."""
+    medal_for: str = ""
+    """What the medal was given for."""
+
+    @property
+    def following(self) -> tuple[str, str] | None:
+        """What the next game of the match is called, and who begins it; None without a match."""
+        return None
+
+    def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
+        """Return what is drawn of the game below the sentences; higher if there is room."""
+        raise NotImplementedError
+
+
+def origin(table: Table) -> str:
+    """Return where the game came from, for the players."""
+    day = day_of(table.saved.history.start)
+    if table.goal:
+        return f"The puzzle asked: {table.goal}"
+    if day:
+        return f"deal of {day}"
+    bots = [name for name, level in zip(table.seats, table.bots, strict=True) if level]
+    company = f"with {named(bots)}, " if bots else ""
+    return f"{company}seed {table.seed}"
+
+
+def deal(table: Table) -> str:
+    """Return what was played, for those who were not there."""
+    start = table.saved.history.start
+    day = day_of(start)
+    if day:
+        return f"deal of {day}"
+    if is_set_up(table):
+        return f"puzzle ({table.goal})" if table.goal else "from a position"
+    who = "alone" if start.players == 1 else f"{start.players} players"
+    bots = sum(map(bool, table.bots))
+    who += f", {bots} of them {'a bot' if bots == 1 else 'bots'}" if bots else ""
+    house = ", house rules" if start.options else ""
+    return f"{who}{house}, seed {start.seed}"
+
+
+def tell_standing(games: Sequence[Record]) -> str:
+    """Say of the last of these games what it is among those of as many players.
+
+    Such as `Your 3rd win in 12 games alone.`; of rivals their names are told.
+    """
+    this, found = games[-1], tally(games)
+    if this.seats:
+        from regicide_tui.tui.pages.rivalry import tell_among  # only where there are rivals
+
+        return tell_among(games)
+    who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"
+    who += ", bots among them" if this.bots else ""
+    among = f"{counted(found.games, 'game')} {who}"
+    if this.won:
+        return f"Your {ordinal(found.wins)} win in {among}."
+    return f"{found.wins} won of {among}."
+
+
+def report_rows(
+    report: Report, standing: str, width: int, room: int, symbols: Symbols
+) -> list[Row]:
+    """Return the rows of a report that fit into so many; what matters least is left out."""
+    blank: list[Row] = [()]
+    untold = not report.sentence.startswith(report.title.text)
+    titled = report.title not in (VICTORY, DEFEAT) and untold
+    parts = [
+        Part(0, [(report.title,)] if titled else []),
+        Part(0, prose(report.sentence, "text" if titled else "text+bold", width)),
+        Part(1, prose(report.need, "text", width)),
+        *([Part(8, blank), Part(0, [badge_row(report, symbols)])] if report.medal else []),
+        Part(7, blank),
+        Part(1, prose(report.figures, _SOFT, width)),
+        Part(3, prose(report.taken_back, _SOFT, width)),
+        *_whence(report, standing, width, symbols),
+    ]
+    return fitting(parts, room)
+
+
+def ending_of(
+    report: Report, standing: str, symbols: Symbols, *, fault: str = "", lost: bool = False
+) -> Ending:
+    """Return what the page of the result shows; a `fault` takes the last rows of what is told.
+
+    `lost` tells that the person who looks has lost against somebody else.
+    """
+    banner = "DEFEAT" if lost else report.banner
+
+    def facts(width: int, room: int) -> list[Row]:
+        told = prose(fault, "error", width)
+        return [*report_rows(report, standing, width, room - len(told), symbols), *told]
+
+    def band(width: int, roomy: bool) -> list[Row]:
+        return report.picture(width, symbols, roomy=roomy)
+
+    return Ending(banner, banner != "DEFEAT", facts, band, drawn=banner == "DRAW")
+
+
+def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
+    """Return what the game is among others and which deal it was, in one row if it holds both."""
+    together = f"{standing}  {report.origin}"
+    if standing and cell_len(together) <= width:
+        return [Part(4, [(Run(together, _SOFT),)])]
+    whence = shorten(report.origin, width, symbols.ellipsis)
+    return [Part(4, prose(standing, _SOFT, width)), Part(5, [(Run(whence, _SOFT),)])]
+
+
+def fitting(parts: Sequence[Part], room: int) -> list[Row]:
+    """Return the rows of the parts in order, without those for which there is no room."""
+    kept: set[int] = set()
+    for rank in sorted({part.rank for part in parts}):
+        rows = sum(len(part.rows) for part in parts if part.rank in {*kept, rank})
+        if rows <= room or not rank:
+            kept.add(rank)
+    return [row for part in parts if part.rank in kept for row in part.rows][: max(0, room)]
+
+
+def badge_row(report: Report, symbols: Symbols) -> Row:
+    """Return a medal as a badge, and what it was given for; nothing without one."""
+    if report.medal is None:
+        return ()
+    badge = Run(f" {symbols.star} {report.medal.upper()} ", _BADGES[report.medal])
+    return (badge, Run(f"  {report.medal_for}"))

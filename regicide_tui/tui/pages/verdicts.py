@@ -1,0 +1,168 @@
+"""What a review says of a decision, and of the whole game: rows of words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from regicide_tui.games.base import Seat
+from regicide_tui.games.words import counted
+from regicide_tui.play.match import tell_called
+from regicide_tui.play.mistakes import Mistake, as_puzzle
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.questions import Judgement
+from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
+from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.hints import REASONS
+from regicide_tui.tui.widgets.table.play_preview import with_cards
+
+_GAP = "   "
+_NAME, _WIDE = 14, 100
+"""Cells of a name in a list, and of a list in which names have twice as many."""
+"""Cells of a name in the list."""
+
+
+def step_rows(reviewed: Reviewed, number: int, width: int, symbols: Symbols) -> list[Row]:
+    """Return what is said of the decision after so many actions, or of the end."""
+    table = reviewed.table_at(number)
+    heading = _heading(reviewed, table, number, symbols)
+    said, style = _said(reviewed, table, number)
+    words = [with_cards(word, style, symbols) for word in said.split()]
+    return [*wrap(heading, width), *wrap(words, width)]
+
+
+def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) -> list[Row]:
+    """Return which action it is, whose, and what was done, as words to wrap."""
+    moves = reviewed.saved.history.standing
+    if number == len(moves):
+        return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
+    seat = table.to_act
+    assert seat is not None  # there is a move
+    done = table.game.say(table.view(seat), reviewed.done(number), table.seats)
+    return [
+        *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
+        *_plain(f"{table.seats[seat]}:", "text+bold"),
+        *[with_cards(word, "text+bold", symbols) for word in done.split()],
+        *_plain(_mark(reviewed, number), "error+bold"),
+    ]
+
+
+def _mark(reviewed: Reviewed, number: int) -> str:
+    """Return the mark of a decision, if it has one."""
+    verdict = reviewed.verdicts.get(number)
+    return verdict.mark if verdict else ""
+
+
+def _plain(text: str, style: str) -> list[Row]:
+    """Return words in which what looks like a card is none."""
+    return [(Run(word, style),) for word in text.split()]
+
+
+def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
+    """Return what is said of a decision or the end, and its style."""
+    if number == reviewed.decisions:
+        return _end(table), "text"
+    verdict = reviewed.verdicts.get(number)
+    if verdict is None:
+        return "This is still to be judged.", "muted"
+    found = verdict.judgement
+    if found is None:
+        return "Nobody here can judge such a position.", "muted"
+    if number == reviewed.actions:
+        return f"The game goes on: {told_chances(found.could_be)}.", "text"
+    if not verdict.tells:
+        way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
+        return f"{way}: {told_chances(found.was)}.", "text"
+    return _better(table, verdict, found), "accent"
+
+
+def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
+    """Return what a mistake has cost and what would have been better, in the words of a hint."""
+    view = table.view(verdict.seat)
+    better = table.game.say(view, found.best, table.seats)
+    why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
+    return (
+        f"That cost {of_100(verdict.cost)}%: {told_chances(found.was)}. "
+        f"Better: {better}, {told_chances(found.could_be)}{f': {why}' if why else ''}."
+    )
+
+
+def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
+    """Return a decision that has cost something as a puzzle."""
+    table = reviewed.table_at(verdict.number)
+    found = verdict.judgement
+    assert found is not None  # it has cost something
+    done = table.game.say(
+        table.view(verdict.seat), reviewed.done(verdict.number), reviewed.saved.seats
+    )
+    good = tuple([table.game.format(one) for one in found.good or (found.best,)])
+    return as_puzzle(reviewed.saved, verdict.number, done, good)
+
+
+def _choices(table: Table) -> int:
+    """Return how many things could be done."""
+    choices: Sequence[Any] = table.game.legal_actions(table.view(table.to_act))
+    return len(choices)
+
+
+def _end(table: Table) -> str:
+    outcome = table.outcome
+    assert outcome is not None  # the end
+    if not table.game.rivals:
+        return f"The game was {'won' if outcome.won else 'lost'}."
+    winners = " and ".join([table.seats[seat] for seat in outcome.winners])
+    return tell_called(outcome, table.seats) or f"{winners or 'Nobody'} won."
+
+
+def list_rows(reviewed: Reviewed, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
+    """Return the costliest decisions, each with the sign it has in the chart."""
+    open_ones = reviewed.decisions - len(reviewed.verdicts)
+    found = costliest(reviewed.verdicts.values())
+    head = "The costliest decisions" if found else "No decision that cost much"
+    so_far = f"  so far; {open_ones} to be judged" if open_ones else ""
+    rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
+    ways = [_costly_rows(reviewed, n, one, width, symbols) for n, one in enumerate(found, 1)]
+    rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
+    lost = lost_from(line(reviewed, seat))
+    if lost is not None:
+        rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
+    return rows
+
+
+def _all_fit(rows: Sequence[Row], width: int) -> bool:
+    return all(width_of(row) <= width for row in rows)
+
+
+def _costly_rows(
+    reviewed: Reviewed, place: int, verdict: Verdict, width: int, symbols: Symbols
+) -> list[Row]:
+    """Return a line of the list, which a click goes to, and shorter ones in its place.
+
+    The second one leaves out what was done, the third one also by whom; the last one is cut.
+    """
+    seats = reviewed.saved.seats
+    cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)
+    name = shorten(seats[verdict.seat], cells, symbols.ellipsis)
+    table = reviewed.table_at(verdict.number)
+    view = table.view(verdict.seat)
+    done = table.game.say(view, reviewed.done(verdict.number), seats)
+    found = verdict.judgement
+    assert found is not None  # it has cost something
+    better = table.game.say(view, found.best, seats)
+    mark = f"{verdict.mark:<2} "
+    which: Row = (
+        Run(f"{place}  ", "warning+bold"),
+        Run(mark, "error+bold"),
+        Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
+        Run(f"action {verdict.number + 1:<4}", "muted"),
+    )
+    who = fit((Run(name, "muted"),), cells + 2)
+    should: Row = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
+    instead = (Run(", not ", "muted"), *with_cards(done, "muted", symbols))
+    ways: list[Row] = [(*which, *who, *should, *instead), (*which, *who, *should)]
+    shortest = (*which, *should)
+    cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
+    ways += [shortest, shortest if width_of(shortest) <= width else cut]
+    action = f"leap({verdict.number})"
+    return [tuple([run._replace(action=action) for run in way]) for way in ways]

@@ -1,0 +1,67 @@
+"""Sentences of a log as words to wrap, actions and chances as people read them."""
+
+from collections.abc import Callable
+
+from regicide_tui.bots.base import Chances
+from regicide_tui.cards import Card, Suit
+from regicide_tui.games.base import Event
+from regicide_tui.games.sentences import YOU, Line
+from regicide_tui.tui.pages.logbook import Sentence, Teller
+from regicide_tui.tui.rendering.paint import Row, Run, part_run
+from regicide_tui.tui.rendering.symbols import Symbols
+
+
+def spoken(action: str, seats: tuple[str, ...]) -> str:
+    """Return an action in notation as people read it: a chosen player by name."""
+    return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+
+
+def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what players are called in a log; the one person among bots is `You`."""
+    if bots.count("") != 1 or not any(bots):
+        return seats
+    return tuple([name if bot else YOU for name, bot in zip(seats, bots, strict=True)])
+
+
+def of_100(chance: float) -> int:
+    """Return a chance as people say it, in so many of a hundred."""
+    return round(100 * min(1.0, max(0.0, chance)))
+
+
+def told_chances(chances: Chances) -> str:
+    """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals."""
+    if chances.gold is None:
+        return f"win {of_100(chances.win)}%"
+    return f"gold {of_100(chances.gold)}%, any win {of_100(chances.win)}%"
+
+
+def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:
+    """Return what tells an event of a game with these players."""
+
+    def say(event: Event, symbols: Symbols) -> Sentence | None:
+        line = tell(event, seats)
+        if line is None:
+            return None
+        style = "text" if line.head else "muted"
+        words: list[Row] = [()]
+        for part in line.parts:
+            if isinstance(part, Card | Suit):  # a suit is a str, too
+                words[-1] += (part_run(part, symbols),)
+                continue
+            first, *others = _unbroken(part)
+            words[-1] += (Run(first, style),) if first else ()
+            words += [(Run(other, style),) if other else () for other in others]
+        return line.head, [word for word in words if word]
+
+    return say
+
+
+def _unbroken(text: str) -> list[str]:
+    """Return the words of a text; a sum such as `15 - 10 = 5` is one word."""
+    found: list[str] = []
+    for word in text.split(" "):
+        if found and (word in ("-", "=") or found[-1].endswith((" -", " ="))):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found

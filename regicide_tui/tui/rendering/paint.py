@@ -1,0 +1,135 @@
+"""Painting with rows of runs: text in named styles, fitted to cells.
+
+Everything here is pure. A run may carry the action that a click on it means.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
+from regicide_tui.tui.rendering.palette import SUIT_STYLES, Manner, Palette
+from regicide_tui.tui.rendering.symbols import Symbols
+
+
+class Run(NamedTuple):
+    """Some text in one style; `action` is what a click on it does."""
+
+    text: str
+    style: str = "text"
+    action: str = ""
+
+
+Row = tuple[Run, ...]
+
+
+def cells_of(text: str) -> int:
+    """Return the width of a text in cells."""
+    return len(text) if text.isascii() else cell_len(text)  # most texts are, and that is quicker
+
+
+def width_of(row: Iterable[Run]) -> int:
+    """Return the width of a row in cells."""
+    return sum([cells_of(run.text) for run in row])
+
+
+def fit(row: Row, width: int, style: str = "text") -> Row:
+    """Cut a row, or fill it with blanks, to exactly `width` cells."""
+    fitted: list[Run] = []
+    left = width
+    for run in row:
+        if left <= 0:
+            break
+        cells = cells_of(run.text)
+        if cells > left:
+            run = run._replace(text=set_cell_size(run.text, left))
+            cells = left
+        fitted.append(run)
+        left -= cells
+    if left > 0:
+        fitted.append(Run(" " * left, style))
+    return tuple(fitted)
+
+
+def shorten(text: str, width: int, ellipsis: str) -> str:
+    """Return the text, cut with an ellipsis if it is wider than `width` cells."""
+    if cells_of(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - 1)).rstrip() + ellipsis if width > 0 else ""
+
+
+def spread(left: Row, right: Row, width: int) -> Row:
+    """Return a row with one part at each end; the left one is cut if they meet."""
+    room = max(0, width - width_of(right))
+    return (*fit(left, room), *fit(right, min(width, width_of(right))))
+
+
+def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
+    """Break words into rows of at most `width` cells; a word is never broken."""
+    rows: list[Row] = []
+    row: Row = ()
+    for word in words:
+        if row and width_of(row) + len(gap) + width_of(word) > width:
+            rows.append(row)
+            row = ()
+        row = (*row, Run(gap), *word) if row else word
+    return [*rows, row] if row else rows
+
+
+def prose(text: str, style: str, width: int) -> list[Row]:
+    """Return a sentence in as many rows as it takes; none for an empty one."""
+    words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
+    return wrap(words, max(1, width))
+
+
+def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
+    """Return rows of which the first `width` cells are those of one part, the rest the other's."""
+    return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
+
+
+def card_style(card: Card) -> str:
+    """Return the name of the style a card is written in."""
+    if card is UNKNOWN:
+        return "muted"
+    if card is JESTER or card.suit is None:
+        return "accent"
+    return SUIT_STYLES[card.suit]
+
+
+def in_colours_of(game: str, rows: Sequence[Row]) -> list[Row]:
+    """Return rows for a page of many games in the colours that the table of one of them has."""
+    return [tuple([run._replace(style=f"{run.style}+{game}") for run in row]) for row in rows]
+
+
+def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:
+    """Return a piece of a sentence as a run: cards and suits with their own signs."""
+    if isinstance(part, Card):
+        return Run(symbols.card_text(part), card_style(part))
+    if isinstance(part, Suit):
+        return Run(symbols.suit(part), SUIT_STYLES[part])
+    return Run(part, style)
+
+
+def in_manners(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Manner]]:
+    """Yield a row of exactly `width` cells as texts, and how they are written.
+
+    Blanks are written like the text before them, which saves bytes: of a blank only the ground is
+    seen, unless something marks it.
+    """
+    before: Manner | None = None
+    for run in fit(row, width):
+        manner = palette.manner(run.style)
+        text = palette.characters(run.text, run.style)
+        if before is not None and text.isspace() and _looks_the_same_blank(manner, before):
+            manner = before
+        if text:
+            yield text, manner
+            before = manner
+
+
+def _looks_the_same_blank(one: Manner, other: Manner) -> bool:
+    """Tell whether a blank looks the same in two ways of writing."""
+    marked = one.reverse or one.underline or other.reverse or other.underline
+    return not marked and one.ground == other.ground

@@ -1,0 +1,113 @@
+"""Where everything lies on the table, for a window of any size.
+
+The places are computed here, and not in a style sheet: a style sheet's breakpoints are applied
+after a first layout without them, which costs one picture more at every start
+(docs/decisions/0006).
+"""
+
+from regicide_tui.tui.rendering.geometry import Region
+from regicide_tui.tui.rendering.measures import (
+    HUGE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Measures,
+    board_of,
+    measures_of,
+)
+from regicide_tui.tui.table.placing import Places
+
+_STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
+_LOGS = {
+    SMALL: Region(14, 6, 46, 1),
+    MEDIUM: Region(23, 6, 23, 0),
+    LARGE: Region(36, 10, 33, 1),
+}
+"""Where the log lies on a stage: its column (but in the smallest one counted from the right edge
+of the board), its first row, its cells, and the rows of the stage below it."""
+_LOG_ROWS_IN_COMPANY = {SMALL: 4, MEDIUM: 2}
+_ENOUGH_FOR_TURNS = 6
+"""Rows of the log in which one reads what two others did."""
+_COACH = 4
+"""Rows of what the coach says in the smallest window; elsewhere three are enough."""
+_ASIDE_FROM = 46
+"""Rows of the windows that have panels beside the largest board."""
+
+
+def stage_above_hand(
+    width: int, height: int, *, players_row: bool, compact: bool = False
+) -> Places:
+    """Return the place of each zone by its id, for a window of so many cells.
+
+    With `players_row` there is a line of the players above the stage. If it is to be compact, the
+    hand has no more room than in the smallest window.
+    """
+    at = measures_of(width, height)
+    hand = SMALL.hand if compact else at.hand
+    row = int(players_row)
+    castle = height - 1 - at.track - at.band - hand - at.keys
+    top = 1 + at.track
+    stage = Region(0, top + row, width, castle - row)
+    below = top + castle
+    return {
+        "title": Region(0, 0, width, 1),
+        "track": Region(0, 1, width, at.track),
+        **({"players": Region(0, top, width, 1)} if row else {}),
+        "stage": stage,
+        "foresight": Region(0, below, width, at.band),
+        "hand": Region(0, below + at.band, width, hand),
+        "keys": Region(0, height - at.keys, width, at.keys),
+        **_log_and_figures(stage, height, alone=not players_row),
+    }
+
+
+def coach_above_stage(
+    width: int, height: int, *, players_row: bool, compact: bool = False
+) -> Places:
+    """Return the places in a lesson: the coach speaks where the royals and the log would be.
+
+    In the smallest windows the coach has a row of the keys and two of the stage as well.
+    """
+    places = stage_above_hand(width, height, players_row=players_row, compact=compact)
+    track = places.pop("track")
+    places.pop("figures", None)
+    keys, more = places["keys"], _COACH - 1 if track.height == 1 else 0
+    spare = min(keys.height - 1, more)
+    lower = more - spare
+    stage = places["stage"]
+    places["stage"] = Region(0, stage.y + more, width, stage.height - lower)
+    for name in ("foresight", "hand", "keys"):
+        place = places[name]
+        places[name] = Region(0, place.y + spare, width, place.height)
+    places["keys"] = Region(0, height - keys.height + spare, width, keys.height - spare)
+    if "players" in places:
+        places["players"] = Region(0, places["players"].y + more, width, 1)
+    return {**places, "log": Region(0, track.y, width, track.height + more)}
+
+
+def stage_measures(board: int, height: int) -> Measures:
+    """Return the measures in which a stage is drawn that has so many rows."""
+    return next((one for wide, high, one in _STAGES if board >= wide and height >= high), SMALL)
+
+
+def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
+    """Tell whether a stage shows its piles as cards: in company the log may need their room."""
+    size = stage_measures(board, height)
+    return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
+
+
+def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
+    """Return the places of the log and of the figures, in a window of so many rows."""
+    left, board = board_of(stage.width)
+    if board == HUGE.board and height >= _ASIDE_FROM:
+        return {
+            "log": Region(left + board, 3, stage.width - left - board, height - 4),
+            "figures": Region(0, 3, left, height - 4),
+        }
+    size = stage_measures(board, stage.height)
+    place = _LOGS[LARGE if size is HUGE else size]
+    row = place.y
+    if not alone and (size is SMALL or not piles_drawn(board, stage.height, alone=False)):
+        row = _LOG_ROWS_IN_COMPANY[size]
+    x = left + (place.x if size is SMALL else board - place.x)
+    return {"log": Region(x, stage.y + row, place.width, stage.height - row - place.height)}

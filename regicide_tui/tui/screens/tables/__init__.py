@@ -1,0 +1,1 @@
+"""Screens with a table on them, and the screens that belong to one game."""

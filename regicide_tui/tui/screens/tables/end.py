@@ -1,0 +1,55 @@
+"""The base of the screens at the end of a game or puzzle: how it ended, and what comes next."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.screens.lists import BACK, ListScreen
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending, ResultPage
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar
+
+
+class EndingScreen(ListScreen):
+    """The lines stand in columns, through which the arrows move."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
+
+    def ending(self) -> Ending | None:
+        """Return what is shown above the lines; None as long as there is nothing to show."""
+        raise NotImplementedError
+
+    def notice(self) -> Row:
+        """Return what was done last, in place of what is said about the line at the pointer."""
+        return ()
+
+    def title_row(self) -> Row:
+        """The page says itself what it is."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        yield ResultPage(self.look)
+        yield KeyBar(self.look)
+
+    def show_entries(self, entries: list[Entry]) -> None:
+        """Show the end, and what comes next."""
+        self.cursor = max(0, min(self.cursor, len(entries) - 1))
+        ending = self.ending()
+        if ending is not None:
+            self.query_one(ResultPage).show_end(ending, self.notice(), entries, self.cursor)
+        self.show_bars()
+
+    def key_line(self) -> list[Key]:
+        """The moves go through columns."""
+        _, *others = super().key_line()
+        return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
+
+    def action_column(self, steps: int) -> None:
+        """Move the pointer to a column beside its own."""
+        there = self.cursor + steps * self.query_one(ResultPage).lines
+        if 0 <= there < len(self.shown):
+            self.point(there)

@@ -1,0 +1,192 @@
+"""What every screen with a table on it has: the zones, and the two lines around them."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.css.query import NoMatches
+from textual.geometry import Offset
+from textual.layout import Layout
+from textual.screen import Screen
+
+from regicide_tui.play.session import Session, Told
+from regicide_tui.play.table import Table
+from regicide_tui.tui.input.guide import Guide, text_of_every_game
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.title import deal_run, title_of
+from regicide_tui.tui.pages.words import as_you, teller
+from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.sitting import gathered
+from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+from regicide_tui.tui.widgets.table.layout import SMALLEST, TableLayout, Zones
+from regicide_tui.tui.widgets.table.log import Log, Teller
+from regicide_tui.tui.widgets.table.zone import Hand, Stage, Zone
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+class TooSmall(Painted):
+    """What is shown in a window that is too small for a table."""
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Say how large the window must be."""
+        text = (
+            f"The table needs a little more room. This window is {width}x{height}; "
+            f"{SMALLEST.width}x{SMALLEST.height} is enough."
+        )
+        lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
+        above = max(0, (height - len(lines)) // 2)
+        left = Run(" " * max(0, (width - max(map(width_of, lines))) // 2))
+        return [*[()] * above, *[(left, *line) for line in lines]]
+
+
+class GameScreen(Screen[None]):
+    """A table on the screen. Subclasses decide what is shown and what keys do."""
+
+    AUTO_FOCUS = None
+    BLANK = True  # the zones cover it
+    app: "RegicideApp"
+    model: TableModel
+
+    def __init__(self, table: Session, look: Look) -> None:
+        super().__init__()
+        self.table = table
+        self.look = look.of_game(table.game.name)
+        self.game_ui = find(table.game.name)
+        self._layout = TableLayout(self.zone_places(), len(table.seats), look)
+
+    @property
+    def own(self) -> Table:
+        """The whole game, which only a screen that owns it has."""
+        assert isinstance(self.table, Table)
+        return self.table
+
+    def zone_places(self) -> Zones:
+        """Return what places the zones: the game's arrangement, unless a screen needs another."""
+        return self.game_ui.places
+
+    @property
+    def layout(self) -> Layout:
+        """The places of the zones."""
+        return self._layout
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        yield TooSmall(self.look, id="notice")
+        yield TitleBar(self.look, id="title")
+        yield from self._zones()
+        yield self.chronicle()
+        yield KeyBar(self.look, id="keys")
+
+    def _zones(self) -> Iterator[Zone]:
+        """Return what shows the scene."""
+        kinds = {"stage": Stage, "hand": Hand}
+        for name, paint in self.game_ui.painters.items():
+            shown = partial(self.game_ui.is_shown, name)
+            yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
+
+    def chronicle(self) -> Painted:
+        """Return what stands in the zone `log`."""
+        return Log(self.look, self.teller(), id="log")
+
+    def teller(self) -> Teller:
+        """Return what tells the events of this game."""
+        table = self.table
+        plays = table.seat is not None and not table.bots[table.seat]
+        names = as_you(table.seats, table.bots) if plays else table.seats
+        return teller(self.game_ui.tell, names)
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        raise NotImplementedError
+
+    def guide(self) -> Guide:
+        """Return what the help says of this moment."""
+        model = self.model
+        text = text_of_every_game(model) or self.game_ui.explain(model)
+        heading = self.game_ui.chapter(model)
+        return Guide(self.table.game.name, heading, text, self.key_line())
+
+    @property
+    def stage(self) -> Stage:
+        """The zone in which things move."""
+        return self.query_one("#stage", Stage)
+
+    def show(self, model: TableModel, keys: list[Key]) -> None:
+        """Show a scene in all zones but the log."""
+        self.show_title(model)
+        for zone in self.query(Zone):
+            zone.show(self.game_ui.in_hand(model) if isinstance(zone, Hand) else model)
+        self._show_keys(keys)
+
+    def show_title(self, model: TableModel) -> None:
+        """Show the line at the top."""
+        asides = (self.aside(model), *self.shorter_asides(model))
+        title = title_of(self.game_ui.title, model, asides, self.look)
+        self.query_one("#title", TitleBar).show(*title)
+
+    def show_odds(self, model: TableModel) -> None:
+        """Show the chances of winning, where they stand: in the title and among the figures."""
+        self.show_title(model)
+        for figures in self.query("#figures").results(Zone):
+            figures.show(model)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return what stands beside the name of the game: which deal it is."""
+        return deal_run(model, self.table, self.look)
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return what must be told in a narrow window at least, the longest words first.
+
+        Without any, what stands beside the name of the game is left out.
+        """
+        return ()
+
+    def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
+        """Show a scene in which nothing but the pointer, the choice or the notice is new."""
+        self.stage.show(model)
+        self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
+        self.query_one("#foresight", Zone).show(model)
+        self._show_keys(keys)
+
+    def _show_keys(self, keys: list[Key]) -> None:
+        self.query_one("#keys", KeyBar).show(keys)
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Tell the game so far."""
+        self.query_one("#log", Log).show(self.gathered(told))
+
+    def gathered(self, told: Iterator[Told]) -> list[Told]:
+        """Return moves with what the log tells in one sentence as one event."""
+        return gathered(self.game_ui, told)
+
+    def action_full_log(self) -> None:
+        """Read the whole log."""
+        self.app.show_log(self.query_one("#log", Log).told, self.teller(), self.look)
+
+    def action_log(self, lines: int) -> None:
+        """Scroll the log."""
+        self.query_one("#log", Log).page(lines)
+
+    def _compositor_refresh(self) -> None:
+        """Write the picture, of which every place is known now, with the cursor on its card."""
+        if self.is_current:
+            self._park_cursor()
+        super()._compositor_refresh()
+
+    def _park_cursor(self) -> None:
+        """Put the terminal's own cursor on the card at the pointer, for screen readers."""
+        try:
+            hand = self.query_one("#hand", Hand)
+        except NoMatches:
+            return
+        cell = hand.cursor_cell()
+        if cell is not None and hand.display:
+            self.app.cursor_position = hand.region.offset + cell
+        else:
+            self.app.cursor_position = Offset(0, 0)

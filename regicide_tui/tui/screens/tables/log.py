@@ -1,0 +1,58 @@
+"""The whole log, over the whole screen."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.play.session import Told
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.texts.text import TextScreen
+from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.widgets.table.log import Teller, log_rows
+
+
+class LogScreen(TextScreen):
+    """All that was told of a game; it opens at the end."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
+
+    def __init__(self, look: Look, told: Sequence[Told], teller: Teller) -> None:
+        super().__init__(look)
+        self._told = told
+        self._teller = teller
+
+    def on_mount(self) -> None:
+        """Show the newest lines."""
+        self.reader.show(self._lines, len(self._told))
+
+    def title_row(self) -> Row:
+        """The log."""
+        return heading_of("The log")
+
+    def key_line(self) -> list[Key]:
+        """Moving, and the way back."""
+        ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
+        if self.reader.percent is None:
+            return ends
+        return [
+            self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
+            self.look.keys("page", c.PAGE_UP, c.PAGE_DOWN),
+            self.look.keys("start, end", c.TEXT_START, c.TEXT_END),
+            *ends,
+        ]
+
+    def _lines(self, width: int) -> list[Line]:
+        lines: list[Line] = []
+        turn = 0
+        moves = log_rows(self._told, width - 1, self.look.symbols, self._teller)
+        for place, (told, rows) in enumerate(zip(self._told, moves, strict=True)):
+            if rows and told.turn != turn:
+                lines += [(place, ())] if lines else []
+                turn = told.turn
+            lines += [(place, (Run(" "), *row)) for row in rows]
+        return lines or [(0, (Run(" Nothing has happened yet.", "muted"),))]

@@ -1,0 +1,342 @@
+"""The puzzles: the list of them, the table where one is tried, and how the try went."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.puzzle import STARS, Puzzle, Verdict
+from regicide_tui.games.words import counted
+from regicide_tui.play.puzzles import Solved, lay_out
+from regicide_tui.play.saves.files import SaveError
+from regicide_tui.play.table import Table
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
+from regicide_tui.tui.screens.by_game import GameListScreen
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.tables.end import EndingScreen
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.puzzle_hints import part, with_signs
+from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending
+from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.widgets.table.play_preview import with_cards
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
+HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
+_OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
+"""What stands in place of a command of the table; a position can't be kept under a name here."""
+_DECIDED = (
+    "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
+    "`{again}` begins again."
+)
+
+
+_ROOMY = 72
+"""Cells of a window from which on the difficulty of each puzzle is drawn, and not a number."""
+
+
+class PuzzlesScreen(GameListScreen):
+    """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
+
+    def __init__(self, look: Look, game: str, solved: Solved) -> None:
+        super().__init__(look, game, [name for name in NAMES if games.puzzles(name)])
+        self._notes = solved
+        self._solved: frozenset[str] | None = None
+
+    async def on_screen_resume(self) -> None:
+        """See which ones are solved; at first, point at the first one that is not."""
+        first = self._solved is None
+        self._solved = await asyncio.to_thread(self._notes.read)
+        if first:
+            self.cursor = self._first_open()
+        self.refresh_list()
+
+    def _first_open(self) -> int:
+        """Return the place of the first puzzle that is not solved; 0 if all are."""
+        puzzles = games.puzzles(self.game)
+        places = [at for at, puzzle in enumerate(puzzles) if not self._is_solved(puzzle)]
+        return places[0] if places else 0
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return puzzle.key in (self._solved or ())
+
+    def on_resize(self) -> None:
+        """Say of each puzzle what there is room for."""
+        self.refresh_list()
+
+    def action_turn_to(self, place: int) -> None:
+        """Go to the puzzles of another game, to the first one that is not solved."""
+        super().action_turn_to(place)
+        self.cursor = self._first_open()
+        self.refresh_list()
+
+    def title_row(self) -> Row:
+        """What these are."""
+        return heading_of("Puzzles")
+
+    def heading(self) -> list[Row]:
+        """How many are solved, and what the one at the pointer asks."""
+        puzzles = games.puzzles(self.game)
+        here = puzzles[self.cursor]
+        solved = sum(map(self._is_solved, puzzles))
+        facts = [f"difficulty {here.stars} of {STARS}", here.size, _players(here)]
+        facts += ["solved"] if self._is_solved(here) else []
+        star = self.look.symbols.star
+        return [
+            *self.tabs(),
+            (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
+            (Run(f"{star} {solved} of {len(puzzles)} solved", "muted"),),
+            (),
+            (Run(with_signs(here.asks, self.look.symbols), "text+bold"),),
+            (Run(", ".join(facts), "muted"),),
+        ]
+
+    def entries(self) -> list[Entry]:
+        """A line for each puzzle."""
+        return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
+
+    def explained(self) -> list[Entry]:
+        """The lines that a key of their own opens: a long list explains nothing."""
+        return [entry for entry in self.entries() if len(entry.key) == 1]
+
+    def _entry(self, puzzle: Puzzle) -> Entry:
+        symbols = self.look.symbols
+        mark = symbols.star if self._is_solved(puzzle) else symbols.spent
+        hard = symbols.new * puzzle.stars + symbols.free * (STARS - puzzle.stars)
+        if self.app.size.width < _ROOMY:
+            hard = str(puzzle.stars)
+        asks = with_signs(puzzle.asks, symbols)
+        return Entry(str(puzzle.number), f"{mark} {hard}", asks, f"open({puzzle.number})")
+
+    async def action_open(self, number: int) -> None:
+        """Try a puzzle."""
+        found = [one for one in games.puzzles(self.game) if one.number == number]
+        await self.app.show_puzzle(found[0])
+
+
+def _players(puzzle: Puzzle) -> str:
+    return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
+
+
+class PuzzleScreen(TableScreen):
+    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered.
+
+    It is mixed with the table of its game.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    counts = False
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
+        self.puzzle = puzzle
+        self._solved = solved
+        self._asks = with_signs(puzzle.asks, look.symbols)
+        self._hinted: tuple[str, ...] | None = None
+        self.hints_given = 0
+        super().__init__(Table(lay_out(puzzle, self._asks)), look)
+        self.hand_over()
+        self.model = self._compose_model()
+
+    def hand_over(self) -> None:
+        """Show the next hand at once: whoever solves a puzzle plays all of them."""
+        self._viewer = self.table.to_act
+        self._cursor = 0
+
+    def on_mount(self) -> None:
+        """Show the position and say what is asked."""
+        super().on_mount()
+        self._ask()
+
+    def _ask(self) -> None:
+        self.notify_player(f"{self._asks}.", "accent")
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether the goal is reached or missed; None while it is open."""
+        return self.puzzle.verdict(self.own.saved.history.standing)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the puzzle is decided: then it takes no more actions until one is undone."""
+        return self.verdict is not None or super().ended
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show how it went, and remember it if it went well."""
+        found = self.verdict or Verdict(False, "The game is over.")
+        self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
+
+    def key_line(self) -> list[Key]:
+        """The keys that do something now."""
+        if self.ended:
+            result = (self.look.keymap.shown(c.CONFIRM), "show the result", c.CONFIRM.action)
+            return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
+        again = self.look.key(c.AGAIN)
+        return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
+
+    def commands(self) -> list[c.Command]:
+        """The commands of a table, with those that mean something else here."""
+        return [_OWN.get(one, one) for one in super().commands()]
+
+    def action_again(self) -> None:
+        """Begin again."""
+        self.own.go_to(0)
+        self._changed()
+        self._ask()
+
+    def guide(self) -> Guide:
+        """Say what is asked, and what can be done about it now."""
+        found = super().guide()
+        text = _DECIDED if self.ended else found.text
+        return found._replace(text=f"Asked: {self._asks}.\n\n{text}")
+
+    def action_hint(self) -> None:
+        """Name a card of the next action; asked again, the whole action."""
+        if self.ended:
+            self.notify_player("It is decided. Undo to try something else.")
+            return
+        done = tuple([move.action for move in self.own.saved.history.standing])
+        following = next(filter(self._is_legal, self.puzzle.next_actions(done)), None)
+        if following is None:
+            text = "The solution does not go on from here. Undo the last action."
+            self.notify_player(text, "accent")
+            return
+        again = self._hinted == done
+        self._hinted = done
+        self.hints_given += 1
+        said = self._said(following)
+        hint = said if again else part(following, said, self.look.symbols)
+        self.notify_player(hint, "accent")
+
+    def _said(self, action: str) -> str:
+        """Return an action as a sentence that names all of its cards."""
+        game = self.table.game
+        words = game.say(self.model.view, game.parse(action), self.table.seats)
+        return f"{words[:1].upper()}{words[1:]}."
+
+    def _is_legal(self, action: str) -> bool:
+        history = self.own.saved.history
+        try:
+            submit(history.game, history.state, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def action_save(self) -> None:
+        """Say that a try is not kept."""
+        self.notify_player("A try at a puzzle is not saved.")
+
+    def tell(self, text: str, *, unsaved: bool) -> None:
+        """Say something; that nothing is kept is no fault here."""
+        self._show_all(Notice(text, "warning"))
+
+
+class PuzzleResult(EndingScreen):
+    """Solved, or not this time, and why; what was played is one key away."""
+
+    def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
+        super().__init__(look)
+        self._try = attempt
+        self._verdict = verdict
+        self._notes = solved
+        self._fault = ""
+
+    async def on_screen_resume(self) -> None:
+        """Remember a solved puzzle; say so if that can't be done."""
+        if self._verdict.reached and self._try.puzzle.kept:
+            try:
+                await asyncio.to_thread(self._notes.add, self._try.puzzle)
+            except SaveError as error:
+                self._fault = str(error)
+            self.refresh_list()
+
+    def ending(self) -> Ending:
+        """How the try went."""
+        reached = self._verdict.reached
+        return Ending("SOLVED" if reached else "NOT YET", reached, self._facts)
+
+    def _facts(self, width: int, room: int) -> list[Row]:
+        """Return why it is solved or not, and which puzzle it is."""
+        rows = [
+            *self._drawn(self._verdict.why, "text+bold", width),
+            (),
+            *self._drawn(self._try.puzzle.name, "on-felt", width),
+            *prose(self._hints, "on-felt", width),
+            *prose(self._fault, "error", width),
+        ]
+        return rows[:room]
+
+    def _drawn(self, text: str, style: str, width: int) -> list[Row]:
+        """Return a sentence in rows, its cards drawn with their signs."""
+        return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
+
+    @property
+    def _hints(self) -> str:
+        """Say how many hints were asked for, if any were."""
+        hints = self._try.hints_given
+        return f"With {counted(hints, 'hint')}." if hints else ""
+
+    def entries(self) -> list[Entry]:
+        """What to do next."""
+        again = Entry("a", "Try again", "from the beginning", "again")
+        undo = Entry("u", "Undo", "take back the last action", "undo")
+        solved = [*([self._next] if self._next else []), again]
+        puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
+        review = Entry("V", "Review", "back to the review of the game", "review")
+        return [
+            *(solved if self._verdict.reached else [undo, again]),
+            Entry("v", "Look at the table", "", "back"),
+            puzzles if self._try.puzzle.kept else review,
+            Entry("m", "Menu", "", "app.menu"),
+            Entry("q", "Quit", "", "app.quit"),
+        ]
+
+    @property
+    def _next(self) -> Entry | None:
+        following = self._following
+        if following is None:
+            return None
+        asks = with_signs(following.asks, self.look.symbols)
+        return Entry(">", "Next puzzle", f"Next: {asks}", "next")
+
+    @property
+    def _following(self) -> Puzzle | None:
+        puzzle = self._try.puzzle
+        others = games.puzzles(puzzle.game) if puzzle.kept else ()
+        place = others.index(puzzle) + 1 if puzzle in others else len(others)
+        return others[place] if place < len(others) else None
+
+    async def action_next(self) -> None:
+        """Go on to the next puzzle."""
+        if self._following:
+            await self.app.show_puzzle(self._following)
+
+    def action_review(self) -> None:
+        """Go back to the review that this mistake is from."""
+        self.app.pop_screen()
+        self.app.pop_screen()
+
+    def action_again(self) -> None:
+        """Begin the same puzzle again."""
+        self.app.pop_screen()
+        self._try.action_again()
+
+    async def action_undo(self) -> None:
+        """Take back the action that missed it."""
+        self.app.pop_screen()
+        await self._try.action_undo()
+
+    def action_back(self) -> None:
+        """Look at the table as it stands."""
+        self.app.pop_screen()

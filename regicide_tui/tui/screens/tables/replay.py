@@ -1,0 +1,134 @@
+"""A game step by step, forwards and backwards."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.events import Key as KeyPress
+from textual.timer import Timer
+
+from regicide_tui.play.table import Table
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.words import spoken
+from regicide_tui.tui.screens.tables.game import GameScreen
+from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.widgets.table.bars import Key
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+_SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
+"""What the key does next, and the seconds between two actions, from standing to the fastest."""
+_BAR = (
+    *(c.STEP_BACK, c.STEP_ON, c.RUN, c.PLAY_ON, c.REVIEW, c.LEAVE_REPLAY),
+    *(c.TO_START, c.TO_END, c.MENU, c.QUIT),
+)
+
+
+class ReplayScreen(GameScreen):
+    """A finished or unfinished game to look at; the hand of who acts is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
+    app: "RegicideApp"
+
+    def __init__(self, table: Table, look: Look, at: int = 0) -> None:
+        super().__init__(table, look)
+        self.whole = table.saved
+        self._moves = len(table.saved.history.moves)
+        table.go_to(at)
+        self._speed = 0
+        """At which of the speeds it goes on by itself, from 1; 0 where it stands."""
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Show the start."""
+        self._show()
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        keys = [self.look.key(key) for key in _BAR]
+        return [self._named(key) if key[2] == c.RUN.action else key for key in keys]
+
+    def _named(self, key: Key) -> Key:
+        """Return the key that lets the replay go on, with the speed it has."""
+        return (key[0], _SPEEDS[self._speed][0], key[2])
+
+    def _show(self) -> None:
+        history = self.own.saved.history
+        actions = [spoken(move.action, self.table.seats) for move in history.moves]
+        after = actions[history.cursor - 1] if history.cursor else "the deal"
+        following = actions[history.cursor] if history.cursor < self._moves else ""
+        step = f"Replay {history.cursor}/{self._moves}: after {after}"
+        step += f", next {following}" if following else ", the end"
+        hidden = self.game_ui.compose(self.table, None, 0, (), NOTHING, step)
+        seat = hidden.holder
+        self.model = self.game_ui.compose(self.table, seat, 0, (), NOTHING, step)
+        self.show(self.model, self.key_line())
+        self.show_log(self.table.told(seat))
+
+    def action_step(self, moves: int) -> None:
+        """Go some actions on or back."""
+        self.action_leap(self.own.saved.history.cursor + moves)
+
+    def action_leap(self, cursor: int) -> None:
+        """Go to after so many actions."""
+        self.own.go_to(cursor)
+        self._show()
+
+    # ------------------------------------------------------------ by itself
+
+    def action_run(self) -> None:
+        """Play the moves one after the other at the next speed; stop after the fastest."""
+        self._set_speed((self._speed + 1) % len(_SPEEDS))
+        if self._speed and self.own.saved.history.cursor == self._moves:
+            self.own.go_to(0)
+        self._show()
+
+    def _set_speed(self, speed: int) -> None:
+        self._speed = speed
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if speed:
+            self._timer = self.set_interval(_SPEEDS[speed][1], self._go_on)
+
+    def _go_on(self) -> None:
+        """Show the next action; stand at the end, or while something else covers the replay."""
+        if not self.is_current:
+            self._set_speed(0)
+            return
+        self.action_leap(self.own.saved.history.cursor + 1)
+        if self.own.saved.history.cursor == self._moves:
+            self._stand()
+
+    def _stand(self) -> None:
+        self._set_speed(0)
+        self._show()
+
+    def on_key(self, event: KeyPress) -> None:
+        """Any other key stops the replay, and does what it always does."""
+        if self._speed and event.key not in self.look.keymap.keys(c.RUN):
+            self._stand()
+
+    def on_screen_resume(self) -> None:
+        """Stand, if something else had covered the replay."""
+        if self._speed:
+            self._stand()
+
+    async def action_back(self) -> None:
+        """Go back to where one came from."""
+        await self.app.leave_replay()
+
+    def action_review(self) -> None:
+        """See what each decision has cost; go back, if one came from there."""
+        from regicide_tui.tui.screens.tables.review import ReviewScreen
+
+        if any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
+            self.app.pop_screen()
+        else:
+            self.app.show_review(self.whole)
+
+    async def action_play_on(self) -> None:
+        """Play on from here as a new game."""
+        await self.app.play_from(self.own.saved)

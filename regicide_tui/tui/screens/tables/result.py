@@ -1,0 +1,138 @@
+"""The end of a game: how it went, and what one may want to do next."""
+
+import asyncio
+from datetime import datetime
+
+from regicide_tui.play.records import RecordError, Records
+from regicide_tui.play.statistics import record_of, until
+from regicide_tui.play.table import Table
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.report import ending_of, tell_standing
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.tables.end import EndingScreen
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.result_page import Ending
+
+_NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
+
+
+class ResultScreen(EndingScreen):
+    """Won or lost, why, and with what; the lost position is one key away.
+
+    A game that `ended` just now is added to the statistics; one that is only looked at is not.
+    """
+
+    def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
+        super().__init__(look.of_game(table.game.name))
+        self._table = table
+        self._records = records
+        self._ended = ended
+        self._report = find(table.game.name).report(table)
+        self._standing = ""
+        self._sentence = ""
+        self._copied = ""
+        """What was copied last."""
+        self._fault = ""
+
+    async def on_screen_resume(self) -> None:
+        """Add a game that ended to the statistics, once, and see what it is among the others."""
+        save_session = self.app.save_session
+        await save_session.settled()  # by then it is known which file is the game's own
+        game_id = save_session.game_id
+        ended, self._ended = self._ended, False
+        if ended and game_id:
+            record = record_of(self._table, game_id, datetime.now().date().isoformat())
+            try:
+                await asyncio.to_thread(self._records.add, record)
+            except RecordError as error:
+                self._fault = str(error)
+        games = until(await asyncio.to_thread(self._records.read), game_id)
+        self._standing = tell_standing(games) if games else ""
+        self.refresh_list()
+
+    def ending(self) -> Ending | None:
+        """How the game ended."""
+        if self._report is None:
+            return None
+        symbols, lost = self.look.symbols, self._bots_won
+        return ending_of(self._report, self._standing, symbols, fault=self._fault, lost=lost)
+
+    @property
+    def _bots_won(self) -> bool:
+        """Whether only bots have won, so that the people at this keyboard have lost."""
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome is not None else ()
+        people = "" in self._table.bots
+        return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
+
+    def notice(self) -> Row:
+        """What was copied."""
+        return (Run(self._sentence, "success"),) if self._sentence else ()
+
+    def entries(self) -> list[Entry]:
+        """What to do next."""
+        set_up = self._report is not None and self._report.set_up
+        again = "Same position again" if set_up else "Same deal again"
+        duel = self._report.following if self._report else None
+        following = duel or (None if set_up else _NEXT_DEAL)
+        return [
+            *([Entry(">", *following, "next")] if following else []),
+            Entry("a", again, "another try", "again"),
+            Entry("v", "Look at the table", "", "back"),
+            Entry("n", "New game", "", "app.new_game"),
+            Entry("u", "Undo", "take back the last action", "undo"),
+            Entry("W", "Watch the replay", "", "replay"),
+            Entry("V", "Review the game", "where it was decided", "review"),
+            Entry("T", "Copy the transcript", "to the clipboard", "transcript"),
+            Entry("c", "Copy the result", "a few lines to share", "lines"),
+            Entry("m", "Menu", "", "app.menu"),
+            Entry("q", "Quit", "", "app.quit"),
+        ]
+
+    async def action_next(self) -> None:
+        """Deal new cards to the same players; in a match, who has lost begins."""
+        await self.app.play_next(self._table)
+
+    async def action_again(self) -> None:
+        """Deal the same cards again."""
+        await self.app.play_again(self._table)
+
+    async def action_undo(self) -> None:
+        """Take back the action that ended the game."""
+        self.app.pop_screen()
+        await self.app.screen.run_action("undo")
+
+    def action_back(self) -> None:
+        """Look at the table as it stands."""
+        self.app.pop_screen()
+
+    def action_replay(self) -> None:
+        """Step through the game."""
+        self.app.show_replay(self._table.saved)
+
+    def action_review(self) -> None:
+        """See what each decision has cost."""
+        self.app.show_review(self._table.saved)
+
+    def action_transcript(self) -> None:
+        """Copy the game as text; the second time, show it."""
+        from regicide_tui.play.transcript import write_transcript
+
+        self._copy("Transcript", write_transcript(self._table.saved))
+
+    def action_lines(self) -> None:
+        """Copy the result in a few lines; the second time, show them."""
+        if self._report is not None:
+            self._copy("Result", self._report.lines)
+
+    def _copy(self, name: str, text: str) -> None:
+        """Copy a text and say so; if that was said already, show the text to select."""
+        from regicide_tui.tui.screens.texts.plain_text import COPIED, PlainTextScreen
+
+        if self._sentence and self._copied == name:
+            self.app.push_screen(PlainTextScreen(self.look, name, text))
+            return
+        self.app.copy_to_clipboard(text)
+        self._sentence, self._copied = COPIED, name
+        self.refresh_list()

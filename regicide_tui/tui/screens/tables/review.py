@@ -1,0 +1,251 @@
+"""The review of a game: the chance of winning as a line, and the decisions that cost most."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from regicide_tui.bots.roster import judge_level
+from regicide_tui.games.base import Seat
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.review import Reviewed, Verdict, costliest, gold_lost, line
+from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.chart import Chart, chart_rows
+from regicide_tui.tui.pages.verdicts import list_rows, step_rows, try_again
+from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.table.patience import thought
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+_HIGHEST = 22
+"""Rows of the chart."""
+_SAID = 6
+"""Rows that are kept for what is said of a decision in a narrow window; one less in others."""
+_ROOMY = 76
+"""Cells from which a window is not narrow."""
+_LISTED = 5
+"""Rows of the costliest decisions."""
+_MARGIN = 2
+
+_TOLD = (
+    "The chance of winning at every point of the game, as a knight judges it who knows what the "
+    "player knew, and thinks equally long about everybody's actions. The numbers below the line "
+    "are the decisions that cost most. Alone it is the chance of gold, as long as gold can be "
+    "won, and then that of any win.\n\n"
+    "`??` is a mistake that cost 20% or more, `?` one that cost 8% or more, and `!` an action that "
+    "was at least 10% better than any other.\n\n"
+    "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
+    "`{try_again}` lets you try it again as a puzzle."
+)
+_NOBODY = "There is no review of this game yet: nobody here can judge it."
+_NOTHING = "Nothing has been done in this game that could be judged."
+_FAULT = "The review stopped: the bot that judges the game failed."
+
+
+class ReviewPage(Painted):
+    """The line, what is said of the decision at the pointer, and the costliest ones."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self._reviewed: Reviewed | None = None
+        self._seat: Seat = 0
+        self._at = 0
+        self._notice: tuple[str, str] = ("", "")
+
+    def show(self, reviewed: Reviewed, seat: Seat, at: int, notice: tuple[str, str]) -> None:
+        """Show a game, for rivals from a seat, with the pointer after so many actions.
+
+        A `notice` and its style stand in place of what is said of the decision.
+        """
+        self._reviewed, self._seat, self._at, self._notice = reviewed, seat, at, notice
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the three parts, each always at the same place."""
+        if self._reviewed is None:
+            return []
+        inner, symbols = width - 2 * _MARGIN, self.look.symbols
+        said = _SAID - (inner >= _ROOMY)
+        tall = min(_HIGHEST, height - said - _LISTED)
+        charted = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
+        text, style = self._notice
+        told = prose(text, style, inner) or step_rows(self._reviewed, self._at, inner, symbols)
+        listed = list_rows(self._reviewed, self._seat, inner, symbols)
+        parts = (
+            ("stone", charted, len(charted)),
+            ("band", told, said - 1),
+            ("stone", [(), *listed], height - len(charted) - said + 1),
+        )
+        margin = Run(" " * _MARGIN)
+        return [
+            row
+            for ground, rows, high in parts
+            for row in filled(ground, [(margin, *row) for row in rows], width, high)
+        ]
+
+    def _chart(self, reviewed: Reviewed) -> Chart:
+        found = costliest(reviewed.verdicts.values())
+        marks = {one.number: str(place) for place, one in enumerate(found, 1)}
+        return Chart(line(reviewed, self._seat), self._at, marks)
+
+
+class ReviewScreen(Screen[None]):
+    """Steps through a game while it is judged. What is judged already is shown."""
+
+    DEFAULT_CSS = """
+    ReviewScreen { layout: vertical; background: $stone; }
+    ReviewScreen TitleBar, ReviewScreen KeyBar { height: 1; }
+    ReviewScreen ReviewPage { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REVIEW_PAGE))
+    AUTO_FOCUS = None
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, saved: Saved) -> None:
+        super().__init__()
+        self.look = look.of_game(saved.history.game.name)
+        self._reviewed = Reviewed(saved)
+        self._game = saved.history.game
+        self._level = judge_level(self._game.name, len(saved.seats))
+        self._seat: Seat = 0
+        self._at = 0
+        self._notice = ("", "")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        yield TitleBar(self.look)
+        yield ReviewPage(self.look)
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Show the game, and begin to judge it."""
+        if not self._level:
+            self._notice = (_NOBODY, "warning")
+        elif not self._reviewed.actions:
+            self._notice = (_NOTHING, "muted")
+        else:
+            self.run_worker(self._judge())
+        self._show()
+
+    def notify_player(self, text: str, style: str) -> None:
+        """Show a sentence until the next key or judgement."""
+        self._notice = (text, style)
+        self._show()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to be judged."""
+        return self._reviewed.next_from(0) is None
+
+    def guide(self) -> Guide:
+        """What the help says of this moment."""
+        return Guide(self._game.name, "", _TOLD, self._keys())
+
+    # ------------------------------------------------------------ judging
+
+    async def _judge(self) -> None:
+        """Have one decision after the other judged, from the one at the pointer on."""
+        while (number := self._reviewed.next_from(self._at)) is not None:
+            try:
+                judgement = await thought(self, self._reviewed.case(number, self._level))
+            except Fault:
+                self.notify_player(_FAULT, "error")
+                return
+            self._reviewed = self._reviewed.judged(self._reviewed.verdict(number, judgement))
+            self._notice = ("", "")
+            self._show()
+
+    # ------------------------------------------------------------ showing
+
+    def _show(self) -> None:
+        if is_closed(self):
+            return
+        reviewed = self._reviewed
+        left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
+        left = (*left, Run(f"  the chance of {self._followed(reviewed)}", "muted"))
+        judged = f"judged {len(reviewed.verdicts)} of {reviewed.decisions}"
+        self.query_one(TitleBar).show(left, (Run(judged, "muted"),))
+        self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
+        self.query_one(KeyBar).show(self._keys())
+
+    def _followed(self, reviewed: Reviewed) -> str:
+        """Return what the line shows: whose chance, and alone of what."""
+        if self._game.rivals:
+            return reviewed.saved.seats[self._seat]
+        lost = gold_lost(reviewed)
+        if lost is None:
+            return "winning"
+        return f"gold, from action {lost} on of any win" if lost <= reviewed.actions else "gold"
+
+    def _keys(self) -> list[Key]:
+        steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
+        keys = [steps, *map(self.look.key, (c.COSTLY, c.LOOK_THERE))]
+        keys += [self.look.key(c.TRY_AGAIN)] if self._mistake() else []
+        keys += [self.look.key(c.WHOSE)] if self._game.rivals else []
+        ends = self.look.keys("start, end", c.TO_START, c.TO_END)
+        last = [self.look.key(one) for one in (c.LEAVE_REPLAY, c.QUIT)]
+        return [*keys, self.look.key(c.HELP), ends, *last]
+
+    # ------------------------------------------------------------ moving
+
+    def action_step(self, actions: int) -> None:
+        """Go some actions on or back."""
+        self.action_leap(self._at + actions)
+
+    def action_leap(self, number: int) -> None:
+        """Go to after so many actions."""
+        self._at = min(max(number, 0), self._reviewed.actions)
+        self._notice = self._notice if self._notice[1] == "error" else ("", "")
+        self._show()
+
+    def action_costly(self, steps: int) -> None:
+        """Go to the next of the costliest decisions, or the one before, round at the ends."""
+        found = sorted(one.number for one in costliest(self._reviewed.verdicts.values()))
+        if not found:
+            self.notify_player("No decision that cost much is known.", "muted")
+            return
+        on = [number for number in found if (number - self._at) * steps > 0]
+        self.action_leap((on or found)[0 if steps > 0 else -1])
+
+    def action_rank(self, place: int) -> None:
+        """Go to the decision that cost most, or that with this place in the list."""
+        found = costliest(self._reviewed.verdicts.values())
+        if place <= len(found):
+            self.action_leap(found[place - 1].number)
+
+    def action_whose(self) -> None:
+        """Show the chance of the next rival."""
+        if self._game.rivals:
+            self._seat = (self._seat + 1) % len(self._reviewed.saved.seats)
+            self._show()
+
+    def action_look(self) -> None:
+        """Look at the table at this point."""
+        self.app.show_replay(self._reviewed.saved, self._at)
+
+    def action_try_again(self) -> None:
+        """Try the decision at the pointer again, if it was a mistake."""
+        verdict = self._mistake()
+        if verdict is None:
+            self.notify_player("Nothing went wrong here: go to a mistake to try it again.", "muted")
+        else:
+            self.app.try_again(try_again(self._reviewed, verdict))
+
+    def _mistake(self) -> Verdict | None:
+        """Return the decision at the pointer if it has cost something."""
+        verdict = self._reviewed.verdicts.get(self._at)
+        return verdict if verdict and verdict.tells else None
+
+    async def action_back(self) -> None:
+        """Go back to where one came from."""
+        await self.app.leave_replay()

@@ -1,0 +1,255 @@
+"""Learning to play: the list of lessons, and the table at which a coach says what to do."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui import games
+from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.words import counted
+from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.puzzles import Solved, lesson_key
+from regicide_tui.play.session import Told
+from regicide_tui.play.table import Table
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.by_game import GameListScreen
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import Key
+from regicide_tui.tui.widgets.table.coach import Coach
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
+BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
+MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
+QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
+_OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
+"""What stands in place of a command of the table."""
+_ABSENT = (c.REDO, c.EARLIER, c.LATER)
+_TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
+_TO_DO = (
+    "Do what the coach asks for. If you play something else, the coach answers, and you can take "
+    "it back."
+)
+_ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
+
+
+class LessonsScreen(GameListScreen):
+    """All lessons of a game; the first line begins at the beginning."""
+
+    def __init__(self, look: Look, game: str, notes: Solved) -> None:
+        super().__init__(look, game, [name for name in NAMES if games.lessons(name)])
+        self._notes = notes
+        self._done: frozenset[str] = frozenset()
+
+    async def on_screen_resume(self) -> None:
+        """See which ones are done."""
+        self._done = await asyncio.to_thread(self._notes.read)
+        self.refresh_list()
+
+    def title_row(self) -> Row:
+        """What the lessons are for."""
+        return heading_of("Learn to play")
+
+    def heading(self) -> list[Row]:
+        """How many lessons there are."""
+        lessons = games.lessons(self.game)
+        told = f"{counted(len(lessons), 'short lesson')}, played at the table."
+        return [*self.tabs(), (Run(told, "muted"),)]
+
+    def entries(self) -> list[Entry]:
+        """The beginning, and each lesson."""
+        first = Entry("", "Begin here", "if you have never played", "begin(1)")
+        return [
+            first,
+            *[
+                Entry(str(number), self._label(number), lesson.about, f"begin({number})")
+                for number, lesson in enumerate(games.lessons(self.game), 1)
+            ],
+        ]
+
+    def _label(self, number: int) -> str:
+        """Return the title of a lesson, with a star if it was followed to its end."""
+        title = games.lessons(self.game)[number - 1].title
+        done = lesson_key(self.game, number) in self._done
+        return f"{title} {self.look.symbols.star}" if done else title
+
+    async def action_begin(self, number: int) -> None:
+        """Begin a lesson."""
+        await self.app.show_lesson(self.game, number)
+
+
+class LessonScreen(TableScreen):
+    """A lesson at the table. The learner plays for all seats, and nothing is kept.
+
+    It is mixed with the table of its game.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    no_hints = "The coach says what to do: there are no hints in a lesson."
+    app: "RegicideApp"
+
+    def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
+        self._lessons = lessons
+        self._number = number
+        self._lesson = lessons[number - 1]
+        self._walk = Walk(self._lesson)
+        goal = f"Lesson {number} of {len(lessons)}"
+        super().__init__(Table(lay_out(self._lesson, goal)), look)
+        self._viewer = self.table.to_act
+        self.model = self._compose_model()
+
+    # ------------------------------------------------------------ what is shown
+
+    def chronicle(self) -> Painted:
+        """The coach stands in the place of the log."""
+        return Coach(self.look, id="log")
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Let the coach speak."""
+        advice = self._walk.advice(self.own.saved.history)
+        title = f"{self._lesson.title} {self._walk.number}/{len(self._lesson.steps)}"
+        style = "warning" if advice.astray else "text"
+        coach = self.query_one("#log", Coach)
+        coach.say(title, advice.text, style, self._key_on())
+
+    def action_full_log(self) -> None:
+        """Read the log, whose place the coach has taken."""
+        told = self.gathered(self.table.told(self._viewer))
+        self.app.show_log(told, self.teller(), self.look)
+
+    def action_log(self, lines: int) -> None:
+        """Do nothing: the coach has no more to say than is seen."""
+
+    def key_line(self) -> list[Key]:
+        """The keys that do something now."""
+        first = self._key_on()
+        keys = [first] if first else self._keys_to_act()
+        undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
+        if self._walk.back(self.own.saved.history) and undo[2] not in [key[2] for key in keys]:
+            keys.append(undo)
+        return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
+
+    def _keys_to_act(self) -> list[Key]:
+        ours = (c.UNDO, c.REDO, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT)
+        return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
+
+    def _key_on(self) -> Key | None:
+        """Return the key by which the lesson goes on, unless something is to be played."""
+        if self._astray:
+            return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
+        if not self._walk.reading:
+            return None
+        if not self._walk.last:
+            return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
+        word = "play a game" if self._number == len(self._lessons) else "next lesson"
+        return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
+
+    def commands(self) -> list[c.Command]:
+        """The commands of a lesson, for the help."""
+        return [_OWN.get(one, one) for one in super().commands() if one not in _ABSENT]
+
+    def guide(self) -> Guide:
+        """Say how the lesson goes on, and what can be done at the table."""
+        found = super().guide()
+        if self._astray:
+            return found._replace(text=_ASTRAY)
+        return found._replace(text=_TO_READ if self._walk.reading else f"{_TO_DO}\n\n{found.text}")
+
+    @property
+    def _astray(self) -> bool:
+        return self._walk.astray(self.own.saved.history)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played now: there is something to read or to take back."""
+        return self._walk.reading or self._astray
+
+    # ------------------------------------------------------------ going on and back
+
+    def _changed(
+        self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
+    ) -> None:
+        """Show what an action has led to, and go on if it was what the step asks for."""
+        self._walk = self._walk.after(self.own.saved.history)
+        self._show_step(notice)
+
+    def _show_step(self, notice: Notice = NOTHING) -> None:
+        if self._walk.last:
+            self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
+        actor = self.table.to_act
+        self._viewer = self._viewer if actor is None else actor
+        self._chosen = ()
+        self._show_all(notice)
+
+    async def action_confirm(self) -> None:
+        """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
+        if self._astray:
+            self._say_first()
+        elif not self._walk.reading:
+            await super().action_confirm()
+        elif not self._walk.last:
+            self._walk = self._walk.on(self.own.saved.history)
+            self._show_step()
+        elif self._number < len(self._lessons):
+            await self.app.show_lesson(self._lesson.game, self._number + 1)
+        else:
+            await self.app.deal_first(self._lesson.game)
+
+    def may_act(self) -> bool:
+        """Nothing is played while there is something to read or to take back; say so."""
+        if self.ended:
+            self._say_first()
+        return super().may_act()
+
+    def _toggle(self, place: int) -> None:
+        """Pick or drop a card, by the same rule."""
+        if self.ended:
+            self._say_first()
+        else:
+            super()._toggle(place)
+
+    def _say_first(self) -> None:
+        """Say what is to be done before anything is played."""
+        text = "Take that back first: {undo}." if self._astray else "{confirm} reads on."
+        self.notify_player(self.look.keymap.named(text))
+
+    async def action_undo(self) -> None:
+        """Take back the last action, or go back a step."""
+        back = self._walk.back(self.own.saved.history)
+        if back is None:
+            self.notify_player("This is the beginning.")
+            return
+        self._walk, moves = back
+        self.own.go_to(moves)
+        self._show_step()
+
+    async def action_redo(self) -> None:
+        """Say that a lesson goes on by playing."""
+        self.notify_player("There is no redo in a lesson. Play the action again.")
+
+    def action_again(self) -> None:
+        """Begin this lesson again."""
+        self._walk = Walk(self._lesson)
+        self.own.go_to(0)
+        self._cursor = 0
+        self._show_step()
+
+    def action_save(self) -> None:
+        """Say that a lesson is not saved."""
+        self.notify_player("A lesson is not saved.")
+
+    def tell(self, text: str, *, unsaved: bool) -> None:
+        """Say something; that nothing is kept is no fault here."""
+        self._show_all(Notice(text, "warning"))

@@ -1,0 +1,1 @@
+"""Screens with a text to read."""

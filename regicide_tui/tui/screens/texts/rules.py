@@ -1,0 +1,220 @@
+"""The rules to read: with all rulings, searchable, opened at the place that matters now."""
+
+from functools import cache, partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Input
+
+from regicide_tui.play.rulebook import read_rules
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.reading import (
+    SPARE,
+    Block,
+    blocks_of,
+    hits,
+    lines_of,
+    marked,
+    pointed_at,
+    with_signs,
+)
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.by_game import game_tabs
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.texts.contents import ContentsScreen
+from regicide_tui.tui.screens.texts.text import TextScreen
+from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.widgets.reader import Reader
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+
+_NOTATION = "Notation"
+"""In the heading of the chapter from which on cards are written in letters, as one types them."""
+
+
+@cache
+def rules_of(game: str) -> tuple[Block, ...]:
+    """Return the rules of a game; they are read once: that takes as long as many pictures."""
+    return tuple(blocks_of(read_rules(game)))
+
+
+class RulesScreen(TextScreen):
+    """The rules of a game, from a heading on."""
+
+    DEFAULT_CSS = """
+    RulesScreen Input, RulesScreen Input:focus {
+        height: 1; border: none; padding: 0 1; background: $chip; display: none;
+    }
+    RulesScreen Input.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.RULES))
+
+    def __init__(self, look: Look, game: str, heading: str = "") -> None:
+        super().__init__(look)
+        self._heading = heading
+        self._found = ""
+        self._places: list[int] = []
+        self._search_from = 0
+        self._take_up(game)
+
+    def _take_up(self, game: str) -> None:
+        """Take the rules of a game to read."""
+        self._game = game
+        self._blocks = rules_of(game)
+        self._headings = [place for place, block in enumerate(self._blocks) if block.level]
+        chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
+        self._notation = chapters[0]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text, and the line to search in."""
+        yield TitleBar(self.look)
+        yield Reader(self.look)
+        yield Input(placeholder="what to look for, such as Jester or R-32", max_length=40)
+        yield KeyBar(self.look)
+
+    def on_mount(self) -> None:
+        """Open at the heading."""
+        self.reader.mark(self._marked)
+        self._open()
+
+    def _open(self) -> None:
+        titles = {self._blocks[place].text: place for place in self._headings}
+        self.reader.show(partial(lines_of, self._blocks, spare=SPARE), titles.get(self._heading, 0))
+
+    # ------------------------------------------------------------ what is shown
+
+    def title_row(self) -> Row:
+        """Whose rules these are, and the heading one reads below."""
+        block = self._blocks[self._section]
+        heading = block.text if self._section else ""
+        return (*self.brief_title(), Run(f"   {heading}"))
+
+    def brief_title(self) -> Row:
+        """The games side by side."""
+        if len(NAMES) == 1:
+            return heading_of("Rules")
+        return game_tabs(NAMES, self._game, "read")
+
+    def beside(self) -> Row:
+        """Which of the places found one is at."""
+        if not self._found:
+            return ()
+        count = Run("not found", "warning")
+        if self._places:
+            place = self._places.index(self._here) + 1
+            count = Run(f"{place} of {len(self._places)}", "accent")
+        return (Run(f"{self._found}: "), count, Run("  "))
+
+    def key_line(self) -> list[Key]:
+        """The keys of the line one searches in, or of the text."""
+        key = self.look.key
+        if self._searching:
+            return [key(c.SUBMIT), key(c.LEAVE_TEXT)]
+        found = [self.look.keys("before, next", c.FOUND_BEFORE, c.FOUND_NEXT)]
+        return [
+            *(found if self._places else []),
+            *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],
+            *([key(c.OTHER_AFTER)] if len(NAMES) > 1 else []),
+            self.look.keys("heading", c.SECTION_BACK, c.SECTION_ON),
+            key(c.LEAVE_TEXT),
+            key(c.QUIT),
+        ]
+
+    @property
+    def _section(self) -> int:
+        """The number of the heading above what is read."""
+        return max([place for place in self._headings if place <= self.reader.place], default=0)
+
+    @property
+    def _here(self) -> int:
+        """The number of the block found that one is at."""
+        behind = [place for place in self._places if place <= self.reader.place]
+        return behind[-1] if behind else self._places[0]
+
+    def _marked(self, number: int, row: Row, begins: bool) -> Row:
+        """Mark what was found in a row, and point at the place one is at."""
+        symbols = self.look.symbols
+        if number in self._places:
+            row = marked(row, self._found)
+            row = pointed_at(row, symbols) if begins and number == self._here else row
+        return with_signs(row, symbols) if number < self._notation else row
+
+    # ------------------------------------------------------------ going about
+
+    def action_section(self, steps: int) -> None:
+        """Go to the next heading, or to the one before."""
+        here = self.reader.place
+        ahead = [place for place in self._headings if place > here]
+        behind = [place for place in self._headings if place < here]
+        for place in ahead[:1] if steps > 0 else behind[-1:]:
+            self.reader.go_to(place)
+
+    def action_contents(self) -> None:
+        """List the headings."""
+        headings = {place: self._blocks[place] for place in self._headings}
+        go_to = self.reader.go_to
+        self.app.push_screen(ContentsScreen(self.look, headings, self._section, go_to))
+
+    def action_other(self, steps: int) -> None:
+        """Read the rules of the next game, or of the one before, from the beginning."""
+        self.action_read((NAMES.index(self._game) + steps) % len(NAMES))
+
+    def action_read(self, place: int) -> None:
+        """Read the rules of the game at this place among the games."""
+        self.action_submit()
+        self._take_up(NAMES[place])
+        self._heading, self._found, self._places = "", "", []
+        self._open()
+
+    # ------------------------------------------------------------ searching
+
+    @property
+    def _searching(self) -> bool:
+        return self.query_one(Input).has_class("open")
+
+    def action_search(self) -> None:
+        """Ask what to look for."""
+        self._search_from = self.reader.place
+        field = self.query_one(Input)
+        field.value = ""
+        field.add_class("open")
+        field.focus()
+        self.show_bars()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Go to where it stands first, from where one was."""
+        self._look_for(event.value.strip())
+
+    def on_input_submitted(self) -> None:
+        """Keep what was found, and read there."""
+        self.action_submit()
+
+    def action_submit(self) -> None:
+        """Keep what was found, and read there."""
+        self.query_one(Input).remove_class("open")
+        self.set_focus(None)
+        self.show_bars()
+
+    def action_found(self, steps: int) -> None:
+        """Go to where it stands next or before, round at the ends."""
+        if self._places:
+            place = self._places.index(self._here) + steps
+            self.reader.go_to(self._places[place % len(self._places)])
+
+    def _look_for(self, found: str) -> None:
+        self._found = found
+        self._places = hits(self._blocks, found) if found else []
+        after = [place for place in self._places if place >= self._search_from]
+        self.reader.go_to(next(iter(after or self._places), self._search_from))
+
+    def action_back(self) -> None:
+        """Give the search up and go back to where it began; forget what was found; or leave."""
+        if self._searching:
+            self._look_for("")
+            self.action_submit()
+        elif self._found:
+            self._found, self._places = "", []
+            self.reader.scroll_lines(0)  # paints the same lines unmarked
+        else:
+            super().action_back()

@@ -1,0 +1,94 @@
+"""The base of the screens with a text to read: moving in it is the same everywhere."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.widgets.reader import Reader
+from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.app import RegicideApp
+
+
+class TextScreen(Screen[None]):
+    """A title, the text and its keys. Subclasses bind the keys, and show the text when mounted."""
+
+    DEFAULT_CSS = """
+    TextScreen { layout: vertical; background: $stone; }
+    TextScreen TitleBar, TextScreen KeyBar { height: 1; }
+    TextScreen Reader { height: 1fr; }
+    """
+    AUTO_FOCUS = ""
+    app: "RegicideApp"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        yield TitleBar(self.look)
+        yield Reader(self.look)
+        yield KeyBar(self.look)
+
+    @property
+    def reader(self) -> Reader:
+        """The text."""
+        return self.query_one(Reader)
+
+    def title_row(self) -> Row:
+        """Return what the text is called, and where in it one is."""
+        raise NotImplementedError
+
+    def brief_title(self) -> Row:
+        """Return what stands there if the window is too narrow for that."""
+        return self.title_row()
+
+    def key_line(self) -> Sequence[Key]:
+        """Return the keys for the line at the bottom."""
+        raise NotImplementedError
+
+    def show_bars(self) -> None:
+        """Say where one is, and what one can do there."""
+        right = (Run("  "), *self.beside(), Run(self._how_far(), "muted"))
+        self.query_one(TitleBar).show(self.title_row(), right, self.brief_title())
+        self.query_one(KeyBar).show(self.key_line())
+
+    def _how_far(self) -> str:
+        percent = self.reader.percent
+        if percent is None:
+            return ""
+        return {0: f"{self.look.symbols.down} more", 100: "end"}.get(percent, f"{percent}%")
+
+    def beside(self) -> Row:
+        """Return what else stands at the end of the title."""
+        return ()
+
+    def on_reader_moved(self) -> None:
+        """Say where one is."""
+        self.show_bars()
+
+    def action_scroll(self, lines: int) -> None:
+        """Go on so many lines, or back."""
+        self.reader.scroll_lines(lines)
+
+    def action_turn(self, pages: int) -> None:
+        """Go on so many pages, or back."""
+        self.reader.scroll_pages(pages)
+
+    def action_to_start(self) -> None:
+        """Go to the first line."""
+        self.reader.to_start()
+
+    def action_to_end(self) -> None:
+        """Go to the last line."""
+        self.reader.to_end()
+
+    def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop_screen()

@@ -1,0 +1,1 @@
+"""What the app opens with, and the picture painted before Textual is imported."""

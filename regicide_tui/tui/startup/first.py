@@ -1,0 +1,78 @@
+"""The first picture: the menu or a table, painted before Textual is imported.
+
+It shows what the app will show, by the same painters; the app takes it over as it stands. Of the
+menu and the table only that one is imported which is shown.
+"""
+
+from os import get_terminal_size
+from typing import TYPE_CHECKING, NamedTuple
+
+from regicide_tui.play.paths import Paths
+from regicide_tui.play.settings import Settings
+from regicide_tui.terminal import Colours
+from regicide_tui.tui.look import Look, look_for
+from regicide_tui.tui.rendering.geometry import Size
+from regicide_tui.tui.startup.opening import Opening
+from regicide_tui.tui.terminal.early import EarlyTerminal
+from regicide_tui.tui.terminal.sheets import Page, pieces
+from regicide_tui.tui.terminal.wire import Wire, move_to
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.pages.menu_entries import Found
+
+
+class FirstPicture(NamedTuple):
+    """What stands on the terminal already, for the app to take over."""
+
+    wire: Wire
+    cursor: tuple[int, int]
+    found: "Found | None"
+
+
+def show_first(
+    terminal: EarlyTerminal,
+    opening: Opening,
+    settings: Settings,
+    places: Paths,
+    colours: Colours,
+    *,
+    plain: bool,
+    guest: bool = False,
+) -> FirstPicture | None:
+    """Show what the app opens with; None where nothing could be shown."""
+    found = _look_around(places) if opening.saved is None else None
+    look = look_for(settings, plain=plain, colourless=colours == "none")
+    size = Size(*get_terminal_size(2))
+    page = first_page(opening, settings, look, size, found, guest=guest)
+    if page is None:
+        return None
+    wire = Wire(colours)
+    terminal.show(wire.paint(pieces(page), (size.width, size.height)) + move_to(*page.cursor))
+    return FirstPicture(wire, page.cursor, found)
+
+
+def _look_around(places: Paths) -> "Found":
+    from regicide_tui.tui.pages.menu_entries import look_around
+
+    return look_around(places, "")
+
+
+def first_page(
+    opening: Opening,
+    settings: Settings,
+    look: Look,
+    size: Size,
+    found: "Found | None",
+    *,
+    guest: bool = False,
+) -> Page | None:
+    """Return what the app shows first; None for what is left to the app."""
+    if opening.saved is not None:
+        from regicide_tui.tui.startup.first_table import table_page
+
+        return table_page(opening, settings, look, size, guest=guest)
+    if found is None:
+        return None
+    from regicide_tui.tui.startup.first_menu import menu_page
+
+    return menu_page(found, opening.sentence, look, size)

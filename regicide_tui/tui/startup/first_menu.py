@@ -1,0 +1,23 @@
+"""The menu as it is painted before there is an app."""
+
+from datetime import datetime
+
+from regicide_tui.tui.input.offers import list_keys
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.bars import key_rows
+from regicide_tui.tui.pages.menu_entries import Found, entries_of, first_line
+from regicide_tui.tui.pages.menu_rows import menu_rows
+from regicide_tui.tui.rendering.geometry import Region, Size
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.terminal.sheets import Page, Sheet
+
+
+def menu_page(found: Found, sentence: str, look: Look, size: Size) -> Page:
+    """Return the menu."""
+    entries = entries_of(found, datetime.now())
+    heading: list[Row] = [(Run(sentence),)] if sentence else []
+    above = size.width, size.height - 1
+    rows = menu_rows(heading, entries, first_line(found, entries), above, look.symbols)
+    keys = key_rows(list_keys(look), size.width, 1)
+    sheets = [Sheet(Region(0, 0, *above), rows), Sheet(Region(0, above[1], size.width, 1), keys)]
+    return Page(look, sheets)

@@ -1,0 +1,1 @@
+"""What the tables of all games share on the screen."""

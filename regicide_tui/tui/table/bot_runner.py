@@ -1,0 +1,102 @@
+"""The bots at a table on the screen: each thinks, waits for a moment, and acts."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual.worker import Worker
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import PROGRAM, levels_of
+from regicide_tui.games.base import Seat
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.table.patience import thought
+from regicide_tui.tui.table.table_model import NOTHING, Notice
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.tables.table import TableScreen
+
+PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
+"""Seconds between an action and that of a bot, by the setting `pace`."""
+
+
+class BotRunner:
+    """Plays for the bots of a table while somebody looks at it."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        self._worker: Worker[None] | None = None
+        self._hurried = asyncio.Event()
+        self._looked_at = asyncio.Event()
+        self._stand_ins: set[Seat] = set()
+
+    def wake(self) -> None:
+        """Begin to play, if it is a bot's turn and none is at it."""
+        at_it = self._worker is not None and self._worker.is_running
+        if self._screen.table.bot is not None and not at_it:
+            self._worker = self._screen.run_worker(self._play())
+
+    def rest(self) -> None:
+        """Think no more, until somebody wakes them."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def hurry(self) -> None:
+        """End the pause."""
+        self._hurried.set()
+
+    def look(self, *, here: bool) -> None:
+        """Learn whether the table is seen; while it is not, nothing is played there."""
+        if here:
+            self._looked_at.set()
+        else:
+            self._looked_at.clear()
+
+    async def _play(self) -> None:
+        """Play until it is a person's turn, or the game is over."""
+        table = self._screen.table
+        said, before = NOTHING, None
+        while (seat := table.bot) is not None:
+            if seat != before:  # who pays what it owes goes on as fast as it played
+                self._hurried.clear()
+            moves, before = table.moves, seat
+            (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
+            await self._looked_at.wait()
+            said = fault if fault.text else said
+            if (table.moves, table.bot) == (moves, seat):
+                await self._screen.act_for(seat, action, said)
+
+    async def _pause(self) -> None:
+        """Let people see what was done before."""
+        pace = PAUSES[self._screen.app.settings.pace]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), pace)
+
+    async def _choose(self, seat: Seat) -> tuple[Any, Notice]:
+        """Return what a bot does, and what is to be said of how it came to that.
+
+        If something goes wrong with it, the simplest player takes the seat until the table is left.
+        """
+        table = self._screen.own
+        luck = luck_for(table.seed, table.moves)
+        lost = NOTHING
+        simplest = levels_of(table.game.name, len(table.seats))[0].name
+        if seat not in self._stand_ins:
+            try:
+                return await self._ask(seat, luck), NOTHING
+            except Fault as fault:
+                self._stand_ins.add(seat)
+                said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
+                lost = Notice(said, "warning")
+        return await asyncio.to_thread(answer, question(table, seat, simplest, luck)), lost
+
+    async def _ask(self, seat: Seat, luck: int) -> Any:
+        """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
+        table, guest = self._screen.own, self._screen.app.guest
+        if table.bots[seat] == PROGRAM and guest is not None:
+            return await guest.ask(table, seat)
+        level = table.bots[seat]
+        effort = self._screen.app.settings.thinking.get(level, 1.0)
+        return await thought(self._screen, question(table, seat, level, luck, effort=effort))

@@ -1,0 +1,88 @@
+"""Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.roster import adviser_level
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.table.patience import thought
+from regicide_tui.tui.table.table_model import Notice, TableModel
+
+if TYPE_CHECKING:
+    from regicide_tui.tui.screens.tables.table import TableScreen
+
+SECONDS = 20.0
+"""How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
+REASONS = 3
+"""As many as fit into a line."""
+
+
+class Hints:
+    """Gives the hints at a table. The same moment gives the same one, and counts it once."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        table = screen.table
+        self._level = adviser_level(table.game.name, len(table.seats))
+        self._given: tuple[Any, tuple[Advice, ...]] = (None, ())
+
+    @property
+    def there_are(self) -> bool:
+        """Whether anybody can advise in this game."""
+        return bool(self._level)
+
+    async def give(self) -> None:
+        """Think about what can be done now, and show what is best."""
+        screen = self._screen
+        view = screen.model.view
+        if self._given[0] != view:
+            screen.notify_player("Looking for a hint.", "muted")
+            try:
+                ranked = await self._think()
+            except Fault:
+                screen.notify_player("No hint was found.", "error")
+                return
+            self._given = (view, ranked)
+            screen.own.count_hint()
+        screen.point_out(self._given[1])
+
+    async def _think(self) -> tuple[Advice, ...]:
+        table = self._screen.own
+        seat = table.to_act
+        assert seat is not None
+        luck = luck_for(table.seed, table.moves)
+        asked = question(table, seat, self._level, luck, SECONDS)
+        ranked: tuple[Advice, ...] = await thought(self._screen, asked)
+        return ranked
+
+
+def places_of(model: TableModel, action: object) -> tuple[int, ...]:
+    """Return where the cards of an action lie in the hand."""
+    if not isinstance(action, Play | Pay):
+        return ()
+    return tuple([model.hand.index(card) for card in action.cards])
+
+
+def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
+    """Return what a hint says of the best action; `said` are the first two actions in words.
+
+    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action that
+    looks better by its chances is left out: the advice rests on more thought than the figures.
+    """
+    first = said[0][:1].upper() + said[0][1:]
+    if len(ranked) == 1:
+        return Notice(f"There is no choice: {said[0]}.", "accent")
+    parts = [f"{first}: {told_chances(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
+    if _figure(ranked[1]) <= _figure(ranked[0]):
+        parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
+    return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
+
+
+def _figure(advice: Advice) -> int:
+    """Return the chance that counts: of gold while that is open, else of a win."""
+    gold = advice.chances.gold
+    return of_100(advice.chances.win if gold is None else gold)

@@ -1,0 +1,143 @@
+"""What the tables of Regicide and of Regicide Duel have in common: cards are laid and paid."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Pile
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.previews import PayPreview
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.rendering.paint import Row, Run, part_run
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.widgets.table.play_preview import GAP
+
+
+class LayingModel(TableModel, frozen=True):
+    """A scene of a game in which cards of the hand are laid to play or to pay."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are laid to play, and not to pay."""
+        raise NotImplementedError
+
+    @property
+    def laid(self) -> Pile:
+        """The chosen cards; with none chosen, the card under the cursor in a play."""
+        if self.chosen:
+            return tuple([self.hand[place] for place in self.chosen])
+        if self.playing and self.cursor < len(self.hand) and not self.waiting:
+            return (self.hand[self.cursor],)
+        return ()
+
+    @property
+    def intent(self) -> Any:
+        """The play or payment that is ready, legal or not; None if there is none."""
+        if not self.laid:
+            return None
+        return Play(self.laid) if self.playing else Pay(self.laid)
+
+
+S = TypeVar("S", bound=LayingModel)
+
+
+def look_ahead(
+    model: S,
+    cursor: int,
+    chosen: tuple[int, ...],
+    notice: Notice,
+    joinable: Callable[[Any, Any, tuple[int, ...]], list[bool]],
+    preview: Callable[[Any, Pile], Any],
+) -> S:
+    """Return the scene with the pointer and the choice moved, and look ahead from there.
+
+    A cursor or choice that no longer fits is put right.
+    """
+    view, hand = model.view, model.hand
+    picks = model.picking and not model.step
+    chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
+    model = replace(
+        model,
+        cursor=max(0, min(cursor, model.places - 1)),
+        chosen=chosen,
+        open_cards=(True,) * len(hand),
+        notice=notice,
+        ahead=None,
+    )
+    if not model.elsewhere:  # the view of who waits has no hand to join
+        model = replace(model, open_cards=tuple(joinable(view, model.legal, chosen)))
+    if model.waiting or not picks:
+        return model
+    return replace(model, ahead=preview(view, model.laid))
+
+
+def offers_to_lay(model: LayingModel, symbols: Symbols) -> list[Offer]:
+    """Return what can be done with the cards of the hand."""
+    found: list[Offer] = []
+    if model.hand:
+        found.append(offer(c.PICK[0], "pick", c.PICK[len(model.hand) - 1]))
+        # With nothing picked, enter plays the card at the pointer.
+        if model.playing:
+            cards = "+".join([symbols.card_text(card) for card in model.laid])
+            found.append(offer(c.CONFIRM, f"play {cards}"))
+        elif isinstance(model.ahead, PayPreview) and model.laid and not model.ahead.missing:
+            found.append(offer(c.CONFIRM, "pay"))
+    if model.chosen:
+        found.append(offer(c.CLEAR))
+    return found
+
+
+# What the help says; keys are named by their commands in braces (`tui/input/guide.py`).
+
+PAYING = "Pick cards that are worth it, and `{confirm}` discards them."
+OVERPAID = {
+    "one_at_a_time": "Pick no more than you need: once the attack is covered, you stop.",
+    "minimal": "A house rule of this game: you can't pay with a card that is not needed.",
+    "free": "A house rule of this game: you may discard more than is due.",
+}
+"""How much may be paid, by the house rule `overpay`."""
+
+
+def what_to_play(*, combos: bool = True) -> str:
+    """Return which cards can be played, and what confirming does."""
+    more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
+    return (
+        f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
+        "picked, or else the card at the pointer."
+    )
+
+
+def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
+    """Return cards and what they are worth together."""
+    runs: list[Run] = []
+    for number, card in enumerate(cards):
+        if number:
+            runs.append(Run(plus, "muted"))
+        runs.append(part_run(card, symbols))
+    runs.append(Run(f" = {value}", "text+bold"))
+    return tuple(runs)
+
+
+def heal(count: int) -> Run:
+    """Return how many cards Hearts would heal; with no discard pile that is nothing at all."""
+    return Run(f"heal {count}") if count else Run("nothing to heal", "muted")
+
+
+def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
+    """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
+    if ahead.hand < ahead.due:
+        return (Run(f"Your hand of {ahead.hand} can't pay. {otherwise}", "error"),)
+    if not ahead.cards:
+        return (Run("Pick cards to discard.", "text"),)
+    row: Row = (*sum_of(ahead.cards, ahead.laid, symbols), GAP)
+    if ahead.missing:
+        return (*row, Run(f"{ahead.missing} still missing", "warning"))
+    if ahead.surplus:
+        row += (Run(f"enough, {ahead.surplus} more than needed", "success"),)
+        if ahead.spare is None:
+            return row
+        return (*row, GAP, Run("even without ", "warning"), part_run(ahead.spare, symbols))
+    return (*row, Run("exactly enough", "success+bold"))

@@ -1,0 +1,72 @@
+"""A saved game at a glance: what its label says, without opening it.
+
+How it stands is drawn by the game's own arrangement, or else told in words.
+"""
+
+from regicide_tui import games
+from regicide_tui.games.base import BadSetup
+from regicide_tui.games.words import counted
+from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.saves.summary import how_far, moment, title, who
+from regicide_tui.printable import printable
+from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table import game_ui
+from regicide_tui.tui.widgets.choice import say
+
+_GAP = "   "
+
+
+def glimpse(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return rows about a save, the most important ones first; the last may not have room."""
+    file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
+    if label.fault:
+        more = "It can't be played. The file stays as it is until you delete it."
+        return [*prose(label.fault, "error", width), *prose(more, "muted", width), file]
+    facts = wrap(_facts(label, width, symbols), width, _GAP)
+    if label.goal:
+        facts = [*prose(label.goal, "accent", width), *facts]
+    return [*_standing(label, width, height - len(facts), symbols), *facts, file]
+
+
+def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return how the game stands, in a picture or in words."""
+    rows: list[Row] = []
+    if label.game in game_ui.GAMES and label.start and not label.match.called:
+        game = games.find(label.game)
+        try:
+            state = game.load(label.snapshot, label.start.seed, label.start.options)
+        except BadSetup:
+            pass  # a label that nobody has proved
+        else:
+            view, arranged = game.view(state, None), game_ui.find(label.game)
+            rows = arranged.glimpse(view, label.seats, width, height, symbols)
+    return rows or prose(f"{who(label)}, {how_far(label)}", "text", width)
+
+
+def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
+    """Return what else a label says, each fact by itself."""
+    players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
+    facts: list[Row] = [(Run(f"{title(label)}, {players}", "muted"),)]
+    if label.name:
+        facts.append((Run("a saved position", "accent"),))
+    facts.append((Run(f"after {counted(label.actions, 'action')}", "muted"),))
+    if moment(label):
+        facts.append((Run(moment(label), "muted"),))
+    facts += _rules(label)
+    if label.start:
+        seed = shorten(printable(label.start.seed), width - 5, symbols.ellipsis)
+        facts.append((Run(f"seed {seed}", "muted"),))
+    return facts
+
+
+def _rules(label: Label) -> list[Row]:
+    """Return the house rules that differ from the printed ones."""
+    if label.start is None or label.game not in games.NAMES:
+        return []
+    given = label.start.options
+    return [
+        (Run(f"{say(option.name)} ", "muted"), Run(say(given[option.name])))
+        for option in games.find(label.game).options(len(label.seats))
+        if given.get(option.name, option.default) != option.default
+    ]

@@ -1,0 +1,112 @@
+"""Which cards a seat has seen, and how open piles and cards not seen yet are listed. All pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
+from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.words import counted
+from regicide_tui.play.session import Session
+from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
+from regicide_tui.tui.rendering.paint import Row, Run, card_style
+from regicide_tui.tui.rendering.palette import SUIT_STYLES
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_SUITS = tuple(Suit)
+_CHIP = 3
+"""Cells of a card that is written on paper."""
+
+
+def by_suit(cards: Iterable[Card]) -> Pile:
+    """Return cards suit by suit, each from the lowest card on; Jesters come last."""
+    return tuple(sorted(cards, key=lambda card: (_suit_place(card), card.order)))
+
+
+def _suit_place(card: Card) -> int:
+    return len(_SUITS) if card.suit is None else _SUITS.index(card.suit)
+
+
+def never_seen(pack: Counter[Card], table: Session, seat: Seat | None) -> Pile:
+    """Return the cards of a pack that a seat, or with None everybody, has not seen in this game."""
+    shown = _most([table.opening(seat), table.view(seat)])
+    for told in table.told(seat):
+        shown |= _most(told.events)
+    return by_suit((pack - shown).elements())
+
+
+def _most(values: Iterable[object]) -> Counter[Card]:
+    """Return how often each card is shown at once at most."""
+    found: Counter[Card] = Counter()
+    for value in values:
+        found |= Counter(_cards_in(value))
+    return found
+
+
+def _cards_in(value: object) -> Iterator[Card]:
+    """Yield all known cards of a view or an event."""
+    if isinstance(value, Card):
+        if value is not UNKNOWN:
+            yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _cards_in(one)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _cards_in(getattr(value, name))
+
+
+# ---------------------------------------------------------------- pages
+
+
+def heading(text: str) -> Block:
+    """Return the heading of some piles."""
+    return Block((words_of(text, "primary+bold"),), level=2)
+
+
+def pile(name: str, cards: Iterable[Card], symbols: Symbols, *, count: bool = True) -> Block:
+    """Return a pile with its cards, or that there is none."""
+    known = tuple(cards)
+    words = card_words(known, symbols) or words_of("none", "muted")
+    size = f" ({len(known)})" if known and count else ""
+    return Block(((*words_of(f"{name}{size}:", "muted"), *words),), mark="- ")
+
+
+def remark(text: str) -> Block:
+    """Return a line about a pile that nobody may look through."""
+    return Block((words_of(text, "muted"),), mark="- ")
+
+
+def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
+    """Return cards as words of a text, each on a scrap of paper."""
+    return tuple([(chip(card, symbols),) for card in cards])
+
+
+def chip(card: Card, symbols: Symbols) -> Run:
+    """Return a card as a word on paper; all are equally wide."""
+    ink = f"ink-{card_style(card)}" if card.suit else "J:a"
+    return Run(f"{symbols.card_text(card):>{_CHIP}}", f"{ink}/paper+bold")
+
+
+def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:
+    """Return the page of the cards not seen yet: a line for each suit, a column for each rank."""
+    rows: list[tuple[Words, ...]] = []
+    for place, same in groupby(cards, key=_suit_place):
+        these = tuple(same)
+        suit = _SUITS[place] if place < len(_SUITS) else None
+        name = suit.name.title() if suit else symbols.card_text(these[0])
+        single = suit and len({*these}) == len(these)
+        words = _in_columns(these, suit, symbols) if single and suit else card_words(these, symbols)
+        label = words_of(f"{name} ({len(these)})", SUIT_STYLES[suit] if suit else "muted")
+        rows += [(label, words), ((), ())]
+    told_first = [Block((words_of(told, "muted"),)), heading(counted(len(cards), "card"))]
+    return [*told_first, *(table_of(rows) if rows else [])]
+
+
+def _in_columns(cards: Pile, suit: Suit, symbols: Symbols) -> Words:
+    """Return the cards of a suit, and a dot in the place of each other one."""
+    dot: Row = (Run(f"{symbols.unknown:>{_CHIP - 1}} ", "faint"),)
+    whole = sorted([card for card in PACK if card.suit is suit], key=lambda card: card.order)
+    return tuple([(chip(card, symbols),) if card in cards else dot for card in whole])

@@ -1,0 +1,55 @@
+"""What a table shows to who sits at it, and which keys do something there."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Seat
+from regicide_tui.play.session import Session, Told
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.offers import offer, shown
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.bars import Key
+from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.table_model import Notice, TableModel, fresh_places
+
+
+def model_at(
+    game_ui: GameUI,
+    table: Session,
+    viewer: Seat | None,
+    pointed: tuple[int, tuple[int, ...]],
+    notice: Notice,
+) -> TableModel:
+    """Return what a seat sees; `pointed` are the place of the pointer and the picked cards."""
+    model: TableModel = game_ui.compose(table, viewer, *pointed, notice, "")
+    return replace(model, fresh=_fresh(model, table))
+
+
+def _fresh(model: TableModel, table: Session) -> frozenset[int]:
+    """Return the places of the cards that are new to whose hand lies open."""
+    if model.viewer is None or model.over:
+        return frozenset()
+    before = replace(model, view=table.view_before(model.holder))
+    return fresh_places(model.hand, before.hand_of(model.holder))
+
+
+def keys_at(
+    game_ui: GameUI,
+    model: TableModel,
+    look: Look,
+    around: Sequence[c.Command],
+    *,
+    hints: bool,
+) -> list[Key]:
+    """Return the keys of a moment: of the game, of a hint if there are any, and around the game."""
+    offers = game_ui.offers(model, look.symbols)
+    offers += [offer(c.CONFIRM, "go on")] if model.bot else []
+    offers += [offer(c.HINT)] if hints else []
+    offers += [offer(command) for command in around]
+    return [shown(one, look.keymap) for one in offers]
+
+
+def gathered(game_ui: GameUI, told: Iterable[Told]) -> list[Told]:
+    """Return moves with what the log tells in one sentence as one event."""
+    return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]

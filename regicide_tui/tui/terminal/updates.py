@@ -1,0 +1,59 @@
+"""Textual's updates as pieces for the wire."""
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+from regicide_tui.tui.terminal.wire import Piece, Wire
+
+AT_ONCE = 1000
+"""Characters that a terminal reads at once, so that nobody sees half of what they change."""
+
+
+class Changes(CompositorUpdate):
+    """An update that writes only what changes; Textual writes it when its turn has come.
+
+    A `synchronised` terminal shows nothing of a larger change until it has read it all.
+    """
+
+    def __init__(self, wire: Wire, update: CompositorUpdate, *, synchronised: bool) -> None:
+        self._wire = wire
+        self._update = update
+        self._synchronised = synchronised
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is to be written."""
+        written = self._wire.write(self._update)
+        if self._synchronised and len(written) > AT_ONCE:
+            return f"{SYNC_START}{written}{SYNC_END}"
+        return written
+
+
+def size_of(update: CompositorUpdate) -> tuple[int, int] | None:
+    """Return the size of the window if an update is the whole picture."""
+    if not isinstance(update, LayoutUpdate):
+        return None
+    return update.region.width, update.region.height
+
+
+def pieces_of(update: CompositorUpdate) -> Iterator[Piece]:
+    """Yield the parts of lines that an update shows."""
+    match update:
+        case LayoutUpdate():
+            for y, strips in enumerate(update.strips, update.region.y):
+                x = update.region.x
+                for strip in strips:
+                    yield y, x, strip
+                    x += strip.cell_length
+        case ChopsUpdate():
+            for y, left, right in update.spans:
+                ends = update.chop_ends[y]
+                for end, (x, chop) in zip(ends, update.chops[y].items(), strict=False):
+                    if chop is None or x >= right or end <= left:
+                        continue
+                    start = max(x, left)
+                    yield y, start, chop.crop(start - x, min(end, right) - x)
+        case _:
+            raise TypeError(f"no way to write {update!r}")

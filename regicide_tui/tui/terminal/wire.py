@@ -1,0 +1,315 @@
+"""The wire: what a terminal shows, cell by cell, and the fewest characters that change it.
+
+Textual writes whole regions again; here only the cells that differ from those on the screen are
+written, and of the colours and attributes only what changes from one cell to the next. This is
+also the one place where cells become characters for a terminal, so each app has its own colour
+system here, and no control character of any text gets through.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from regicide_tui.printable import printable
+from regicide_tui.terminal import Colours
+from regicide_tui.tui.rendering.colours import red_green_blue
+from regicide_tui.tui.rendering.palette import Manner
+
+if TYPE_CHECKING:
+    from rich.color import Color
+    from rich.style import Style
+    from textual._compositor import CompositorUpdate
+
+_ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+"""What turns on the attributes of a style, in the order of Rich's bits."""
+_ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
+"""What turns them off; bold and dim end together."""
+_ALL = (1 << len(_ATTRIBUTES)) - 1
+_WEIGHTS = 0b11
+_BOLD, _UNDERLINE, _REVERSE = 1 << 0, 1 << 3, 1 << 6
+_MARKS = 0b1_0111_1000
+"""Attributes that are seen on a blank: underline, blink, reverse and strike."""
+_SHORT_GAP = 3
+"""Cells that may cost less to write again than to skip."""
+_JUMP = 4
+"""Bytes that skip such cells."""
+_DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
+_TRUE: tuple[Colours, ...] = ("truecolor", "none")
+
+
+class Pen:
+    """How a cell is written: attributes as Rich's bits, and the parameters of its two colours.
+
+    There is one of each look, so two are the same if they are one. The pen of a blank says only
+    what is seen of one: its `ink` is None if none is.
+    """
+
+    __slots__ = ("attributes", "blank", "ink", "paper")
+
+    def __init__(self, attributes: int, ink: str | None, paper: str, blank: bool) -> None:
+        self.attributes = attributes
+        self.ink = ink
+        self.paper = paper
+        self.blank = blank
+
+
+Cell = tuple[str, Pen]
+"""A character with what combines with it, and its pen; the second cell of a wide one is empty."""
+
+
+Parts = Iterable[tuple[str, "Manner | Style | None", object]]
+"""Texts and how they are written, as in a strip's segments; one with a control is left out."""
+
+Piece = tuple[int, int, Parts]
+"""A part of a line: its line, its first column, and what is written there."""
+
+
+class Wire:
+    """What one terminal shows. It turns updates into characters for that terminal."""
+
+    def __init__(self, colours: Colours) -> None:
+        self._colours = colours
+        self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
+        self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
+        self._pens: dict[Manner | Style | None, tuple[Pen, Pen]] = {}
+        self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
+        self._single = set(map(chr, range(0x20, 0x7F)))
+        """Characters that are known to take one cell."""
+        self._rows: dict[int, list[Cell | None]] = {}
+        self._size = (0, 0)
+
+    def forget(self) -> None:
+        """Take nothing for granted: something else may have written on the terminal."""
+        self._rows.clear()
+
+    @property
+    def written(self) -> bool:
+        """Whether anything is known to be on the terminal."""
+        return bool(self._rows)
+
+    def shows(self, update: "CompositorUpdate") -> bool:
+        """Tell whether the terminal shows already what an update would."""
+        from regicide_tui.tui.terminal.updates import pieces_of, size_of
+
+        if size_of(update) not in (None, self._size):
+            return False
+        pieces = [(y, x, self._cells(parts)) for y, x, parts in pieces_of(update)]
+        return all(self._rows.get(y, [])[x : x + len(cells)] == cells for y, x, cells in pieces)
+
+    def write(self, update: "CompositorUpdate") -> str:
+        """Return the characters that bring an update onto the terminal."""
+        from regicide_tui.tui.terminal.updates import pieces_of, size_of
+
+        return self.paint(pieces_of(update), size_of(update))
+
+    def paint(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> str:
+        """Return the characters that bring pieces onto the terminal.
+
+        With a `size` they are the whole picture of a window of so many cells and rows.
+        """
+        if size is not None and size != self._size:
+            if any(self._size):  # what a window of another size shows is unknown
+                self.forget()
+            self._size = size
+        written: list[str] = []
+        pen, cursor = self._plain, (-1, -1)
+        for y, x, parts in pieces:
+            cells = self._cells(parts)
+            row = self._row(y, x, cells)
+            for start, end in self._differing(row, x, cells):
+                written.append(_move(cursor, (start, y)))
+                for text, wanted in cells[start - x : end - x]:
+                    if wanted is not pen:
+                        codes, pen = self._step(pen, wanted)
+                        written.append(codes)
+                    written.append(text)
+                cursor = (end, y)
+            row[x : x + len(cells)] = cells
+        if pen is not self._plain:
+            written.append("\x1b[m")
+        return "".join(written)
+
+    def _row(self, y: int, x: int, cells: list[Cell]) -> list[Cell | None]:
+        """Return what a line shows, long enough for these cells.
+
+        A wide character of which one half is about to be written over leaves an unknown cell.
+        """
+        row = self._rows.setdefault(y, [])
+        end = x + len(cells)
+        row += [None] * (end - len(row))
+        if x and _is_second_half(row[x]) and not (cells and _is_second_half(cells[0])):
+            row[x - 1] = None
+        if end < len(row) and _is_second_half(row[end]):
+            row[end] = None
+        return row
+
+    def _differing(
+        self, row: list[Cell | None], x: int, cells: list[Cell]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield start and end of the runs to be written, never with half a wide character."""
+        old = row[x : x + len(cells)]
+        if old == cells:
+            return
+        if not any(old):  # nothing is known of the line: the first picture is all of that
+            yield x, x + len(cells)
+            return
+        pairs = enumerate(zip(old, cells, strict=True))
+        places = [at for at, (one, other) in pairs if one != other]
+        start = end = places[0]
+        for place in places:
+            if place > end and self._skips(cells[end - 1 : place + 1]):
+                yield _whole(cells, x, start, end)
+                start = place
+            end = place + 1
+        yield _whole(cells, x, start, end)
+
+    def _skips(self, cells: list[Cell]) -> bool:
+        """Tell whether it costs less to skip the cells between the first and the last of these."""
+        if len(cells) - 2 > _SHORT_GAP:
+            return True
+        (_, first), (_, last) = cells[0], cells[-1]
+        jump = _JUMP + len(self._step(first, last)[0])
+        again, pen = 0, first
+        for text, wanted in cells[1:]:
+            codes, pen = self._step(pen, wanted)
+            again += len(codes) + len(text.encode())
+        return jump < again - len(cells[-1][0].encode())
+
+    def _cells(self, parts: Parts) -> list[Cell]:
+        cells: list[Cell] = []
+        for text, style, control in parts:
+            if control:
+                continue
+            pens = self._pens.get(style) or self._add_pens(style)
+            if self._single.issuperset(text):
+                cells += [(char, pens[char == " "]) for char in text]
+            else:
+                self._add_any(cells, text, pens)
+        return cells
+
+    def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
+        """Add the cells of any text; controls and other things without a cell are left out."""
+        for char in text:
+            width = cell_len(char)
+            if width:
+                cells.append((printable(char), pens[char == " "]))
+                cells += [("", pens[0])] * (width - 1)
+            elif cells and char.isprintable():
+                before, pen = cells[-1]
+                cells[-1] = before + char, pen
+            if width == 1 and char.isprintable():
+                self._single.add(char)
+
+    def _add_pens(self, style: "Manner | Style | None") -> tuple[Pen, Pen]:
+        """Return the pens of a style: for what is drawn, and for blanks."""
+        attributes, ink, paper = self._parameters(style)
+        marks = attributes & _MARKS
+        pens = (
+            self._pen(attributes, ink, paper),
+            self._pen(marks, ink if marks else None, paper, blank=True),
+        )
+        self._pens[style] = pens
+        return pens
+
+    def _parameters(self, style: "Manner | Style | None") -> tuple[int, str, str]:
+        """Return the attributes of a style as Rich's bits, and the parameters of its colours."""
+        ink: Color | str | None
+        paper: Color | str | None
+        match style:
+            case None:
+                attributes, ink, paper = 0, None, None
+            case Manner(ink, paper, bold, reverse, underline):
+                attributes = _BOLD * bold | _REVERSE * reverse | _UNDERLINE * underline
+            case _:
+                attributes = style._attributes & style._set_attributes & _ALL
+                ink, paper = style.color, style.bgcolor
+        return (
+            attributes,
+            _DEFAULT_INK if ink is None else self._colour(ink, foreground=True),
+            _DEFAULT_PAPER if paper is None else self._colour(paper, foreground=False),
+        )
+
+    def _pen(self, attributes: int, ink: str | None, paper: str, *, blank: bool = False) -> Pen:
+        """Return the one pen of a look."""
+        look = attributes, ink, paper, blank
+        found = self._looks.get(look)
+        if found is None:
+            found = self._looks[look] = Pen(*look)
+        return found
+
+    def _step(self, pen: Pen, wanted: Pen) -> tuple[str, Pen]:
+        """Return what changes one pen to another, and the pen the terminal has then."""
+        known = self._steps.get((pen, wanted))
+        if known:
+            return known
+        attributes, ink = wanted.attributes, wanted.ink
+        if wanted.blank:
+            attributes |= pen.attributes & ~_MARKS
+        reached = self._pen(attributes, pen.ink if ink is None else ink, wanted.paper)
+        step = self._steps[pen, wanted] = _change(pen, reached), reached
+        return step
+
+    def _colour(self, colour: "Color | str", *, foreground: bool) -> str:
+        """Return the parameters of a colour."""
+        if isinstance(colour, str):
+            if self._colours in _TRUE and colour.startswith("#"):
+                return ";".join(map(str, (38 if foreground else 48, 2, *red_green_blue(colour))))
+            colour = parsed(colour)
+        return ";".join(downgraded(colour, self._colours).get_ansi_codes(foreground))
+
+
+def parsed(colour: str) -> "Color":
+    """Return Rich's colour of a name."""
+    from rich.color import Color  # the first picture in true colours stands without it
+
+    return Color.parse(colour)
+
+
+def downgraded(colour: "Color", colours: Colours) -> "Color":
+    """Return the colour that is nearest to one where there are so many."""
+    from rich.color import ColorSystem
+
+    few = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+    return colour.downgrade(few.get(colours, ColorSystem.TRUECOLOR))
+
+
+def _is_second_half(cell: Cell | None) -> bool:
+    return cell is not None and not cell[0]
+
+
+def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
+    while start and not cells[start][0]:
+        start -= 1
+    while end < len(cells) and not cells[end][0]:
+        end += 1
+    return x + start, x + end
+
+
+def move_to(x: int, y: int) -> str:
+    """Return what moves the cursor to a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
+def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
+    """Return what moves the cursor, from where the last cell was written."""
+    if cursor == to:
+        return ""
+    (x, y), (new_x, new_y) = cursor, to
+    if y == new_y and new_x > x:
+        return f"\x1b[{new_x - x}C" if new_x - x > 1 else "\x1b[C"
+    return move_to(*to)
+
+
+def _change(pen: Pen, reached: Pen) -> str:
+    """Return the codes that change one pen to another."""
+    lost, gained = pen.attributes & ~reached.attributes, reached.attributes & ~pen.attributes
+    if lost & _WEIGHTS:
+        gained |= reached.attributes & _WEIGHTS
+    codes = [*dict.fromkeys(str(end) for bit, end in enumerate(_ENDS) if lost >> bit & 1)]
+    codes += [str(code) for bit, code in enumerate(_ATTRIBUTES) if gained >> bit & 1]
+    if reached.ink is not None and reached.ink != pen.ink:
+        codes.append(reached.ink)
+    if reached.paper != pen.paper:
+        codes.append(reached.paper)
+    return f"\x1b[{';'.join(codes)}m" if codes else ""

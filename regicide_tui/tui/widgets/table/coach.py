@@ -1,0 +1,84 @@
+"""The coach: what to look at, what to do and why, above the table."""
+
+import re
+
+from regicide_tui.cards import Suit, card
+from regicide_tui.games.lesson import ELSEWHERE
+from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.canvas import on
+from regicide_tui.tui.rendering.measures import LARGE, board_of
+from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, width_of, wrap
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.bars import Key
+
+_TIGHT = 4
+"""Rows of a place in a narrow window in which the text begins in the first row."""
+_SIGN = re.compile(r"\{([^}]+)\}")
+
+
+class Coach(Painted):
+    """A text under a title, with the key to go on where there is room for it."""
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._title = self._text = ""
+        self._style = "text"
+        self._key: Key | None = None
+
+    def say(self, title: str, text: str, style: str, key: Key | None) -> None:
+        """Show this text; its signs stand in braces, as `games.lesson` describes."""
+        self._title, self._text, self._style, self._key = title, text, style, key
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the text on a ground of its own, with a blank row above where there is room."""
+        left, board = board_of(width)
+        margin = Run(" " * (left + 1))
+        rows = coach_rows(
+            self._title, self._text, self._style, board, self.look.symbols, self.look.keymap
+        )
+        if self._key is not None:
+            rows = _with_key(rows, self._key, board, height)
+        roomy = board >= LARGE.board or height > _TIGHT  # a short text begins where a long one does
+        filled = [(), *rows] if roomy and len(rows) < height else rows
+        lines = [fit((margin, *row), width) for row in filled[:height]]
+        return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
+
+
+def coach_rows(
+    title: str, text: str, style: str, width: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
+) -> list[Row]:
+    """Return a title and the text behind it as rows for a board of this width."""
+    head: Row = (Run(f"{title} ", "accent+bold"),)
+    words = [_word(word, style, symbols, keymap) for word in text.split()]
+    return wrap([head, *words], width - 2)
+
+
+def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
+    """Add the key that goes on: behind the text, or below it where there is a row for it."""
+    char, word, action = key
+    shown: Row = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
+    behind = (*rows[-1], Run("  "), *shown)
+    if width_of(behind) <= width - 2:
+        return [*rows[:-1], behind]
+    return [*rows, shown] if len(rows) < height else rows
+
+
+def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:
+    pieces = _SIGN.split(word)  # texts and signs by turns
+    runs = [
+        _sign(piece, symbols, keymap) if place % 2 else Run(piece, style)
+        for place, piece in enumerate(pieces)
+        if piece
+    ]
+    return tuple(runs)
+
+
+def _sign(text: str, symbols: Symbols, keymap: Keymap) -> Run:
+    if text in COMMANDS:
+        return Run(keymap.shown(COMMANDS[text]), "primary+bold")
+    part = Suit(text) if len(text) == 1 else card(text.removeprefix(ELSEWHERE))
+    return part_run(part, symbols)

@@ -1,0 +1,36 @@
+"""Lays the zones of a table where the arrangement of its game wants them."""
+
+from textual.geometry import NULL_OFFSET, Region, Spacing
+from textual.geometry import Size as TextualSize
+from textual.layout import ArrangeResult, WidgetPlacement
+from textual.layouts.vertical import VerticalLayout
+from textual.widget import Widget
+
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.geometry import Size
+from regicide_tui.tui.table.placing import SMALLEST, Places, Zones, places_in
+
+__all__ = ["SMALLEST", "Places", "TableLayout", "Zones", "places_in"]
+
+
+class TableLayout(VerticalLayout):
+    """Lays the zones of a table; anything else that lies on the screen lies as ever."""
+
+    def __init__(self, zones: Zones, players: int, look: Look) -> None:
+        self._zones = zones
+        self._players = players
+        self._look = look
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: TextualSize, greedy: bool = True
+    ) -> ArrangeResult:
+        """Place the zones; those without a place are not shown."""
+        if not any(child.id == "keys" for child in children):
+            return super().arrange(parent, children, size, greedy)
+        places = places_in(self._zones, Size(*size), self._players, compact=self._look.compact)
+        height = {zone: number for number, zone in enumerate(places)}
+        return [
+            WidgetPlacement(Region(*place), NULL_OFFSET, Spacing(), child, height[zone])
+            for child in children
+            if (place := places.get(zone := child.id or ""))
+        ]

@@ -1,0 +1,55 @@
+"""The log: what happened, in sentences, turn by turn. The newest stands at the bottom."""
+
+from collections.abc import Sequence
+
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from regicide_tui.play.session import Told
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.logbook import Sentence, Teller, log_rows, page_rows
+from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.widgets.painted import Painted
+
+__all__ = ["Log", "Sentence", "Teller", "log_rows"]
+
+
+class Log(Painted):
+    """The log of a table, scrolled by `page` and by the mouse wheel."""
+
+    def __init__(self, look: Look, teller: Teller, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(look, id=id)
+        self._teller = teller
+        self._told: Sequence[Told] = ()
+        self._back = 0
+
+    @property
+    def told(self) -> Sequence[Told]:
+        """What is told."""
+        return self._told
+
+    def show(self, told: Sequence[Told]) -> None:
+        """Tell the game so far; the newest lines come into sight."""
+        self._told = told
+        self._back = 0
+        self.repaint()
+
+    def page(self, lines: int) -> None:
+        """Scroll back by so many lines, or forward if negative."""
+        self._back = max(0, self._back + lines)
+        self.repaint()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Look further back."""
+        event.stop()
+        self.page(3)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Look further forward."""
+        event.stop()
+        self.page(-3)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """Paint the part of the log in sight, with a title where there is room."""
+        symbols, size = self.look.symbols, (width, height)
+        rows, self._back = page_rows(self._told, self._back, size, symbols, self._teller)
+        return rows

@@ -1,0 +1,105 @@
+"""Bots at the tables of the house: they play while somebody is there to play with."""
+
+from functools import partial
+
+import pytest
+
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.thinking.bot_process import LOST, Fault
+from tests.server import waiting
+from tests.server.gatherings import ADA, BEA, begin, first_action
+
+until = partial(waiting.until, seconds=60)
+"""Waits long, since the first question begins a process."""
+
+
+def leave(_: str) -> None:
+    """Go, if the house says so."""
+
+
+async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
+    """Open a table for ada and such bots, and begin."""
+    table = await hub.open_table(ADA, c.Open(game, len(levels) + 1, {}))
+    for seat, level in enumerate(levels, 1):
+        await hub.do(table, ADA, c.SeatBot(seat, level))
+    await hub.do(table, ADA, c.Start())
+    return table
+
+
+def turn_of(hub: Hub, table: str, name: str) -> bool:
+    """Tell whether somebody must act, or the game is over."""
+    room = hub.rooms.get(table)
+    return room is None or room.over or first_action(room)[0] == name
+
+
+async def test_bots_play_until_it_is_a_person_s_turn(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # some deals are over before that
+    hub.arrive(ADA, leave)
+    table = await with_bots(hub, "page", "page")
+    for _ in range(6):
+        await until(lambda: turn_of(hub, table, ADA))
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+    game = hub.rooms[table].table
+    assert game is not None
+    assert game.moves >= 6
+
+
+async def test_each_bot_has_a_name_that_nobody_else_can_have(hub: Hub) -> None:
+    table = await with_bots(hub, "page", "page")
+    _, *bots = hub.rooms[table].seats
+    assert len(set(bots)) == 2
+    assert all(name.endswith(" (bot)") for name in bots)
+    assert hub.absent(hub.rooms[table]) == (ADA,)
+
+
+async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
+    table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
+    with pytest.raises(Refused, match="no such bot"):
+        await hub.do(table, ADA, c.SeatBot(1, "wizard"))
+
+
+async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
+    table = await with_bots(hub, "page")
+    while turn_of(hub, table, ADA):
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+    await until(lambda: not hub._tasks)
+    assert not hub._companions._playing
+    hub.arrive(ADA, leave)
+    await until(lambda: turn_of(hub, table, ADA))
+
+
+async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None:
+    hub.arrive(ADA, leave)
+    table = await begin(hub)
+    await hub.do(table, ADA, c.StandIn())
+    if turn_of(hub, table, ADA):
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+    await until(lambda: turn_of(hub, table, ADA))
+    hub.arrive(BEA, leave)
+    await until(lambda: table not in hub.rooms or not any(hub.rooms[table].bots))
+
+
+async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(_: object) -> None:
+        raise Fault(LOST)
+
+    monkeypatch.setattr(hub._companions._mind, "ask", lose)
+    hub.arrive(ADA, leave)
+    table = await with_bots(hub, "page")
+    if turn_of(hub, table, ADA):
+        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+    await until(lambda: turn_of(hub, table, ADA))
+
+
+async def test_the_next_game_of_a_company_has_the_same_bots(hub: Hub) -> None:
+    hub.arrive(ADA, leave)
+    table = await with_bots(hub, "page", "page")
+    await hub.do(table, ADA, c.Ask("end"))
+    again = await hub.another(table, ADA)
+    assert hub.rooms[again].bots == ("", "page", "page")

@@ -1,0 +1,67 @@
+"""A value that is what a log makes of it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Entry
+from regicide_tui.server.tables.log_projection import LogProjection
+
+LONG = 4500
+
+
+def _add(names: list[str], entry: Entry) -> list[str]:
+    return [*names, entry.id] if entry.version % 1000 == 0 else names
+
+
+async def test_a_long_log_is_read_in_pieces(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces: list[int] = []
+    read = store.read
+
+    async def watched(*what: Any) -> list[Entry]:
+        found = await read(*what)
+        pieces.append(len(found))
+        return found
+
+    await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(LONG)])
+    monkeypatch.setattr(store, "read", watched)
+    follower = LogProjection[list[str]](store, "log", [], _add)
+    assert await follower.catch_up() == ["999", "1999", "2999", "3999"]
+    assert follower.version == sum(pieces) == LONG
+    assert max(pieces) <= 2000
+
+
+async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complaints: list[str] = []
+    monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
+    await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
+    store._base.execute("DELETE FROM entries WHERE version IN (3, 4, 5)")
+    follower = LogProjection[list[str]](
+        store,
+        "log",
+        [],
+        lambda ids, entry: [*ids, entry.id],
+        lambda bad: complaints.append(f"{bad}"),
+    )
+    assert await follower.catch_up() == ["0", "1", "5", "6", "7", "8"]
+    assert len(complaints) == 1
+
+
+async def test_entries_without_a_version_end_no_reading_and_are_taken_once(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
+    await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
+    store._base.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
+    store._base.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
+    follower = LogProjection[set[str]](
+        store, "log", set(), lambda ids, entry: {*ids, entry.id}, lambda _: None
+    )
+    assert await follower.catch_up() == {f"{at}" for at in range(9)}
+    assert follower.version == 8

@@ -1,0 +1,47 @@
+"""A game that has no table in this version is refused with a sentence, wherever it comes from."""
+
+import pytest
+
+from regicide_tui.games import NAMES
+from regicide_tui.play.paths import Paths
+from regicide_tui.play.saves.files import keep
+from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.startup import opening
+from regicide_tui.tui.table.game_ui import GAMES
+from regicide_tui.tui.table.game_ui import find as find_table
+from tests.play.games import duel
+from tests.tui.conftest import AppMaker, Sitting
+from tests.tui.player import sitting_at
+
+SENTENCE = "Regicide Duel has no table in this version."
+
+
+@pytest.fixture(autouse=True)
+def no_table_for_duels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "GAMES", GAMES - {"duel"})
+
+
+@pytest.mark.parametrize("replay", [False, True])
+async def test_the_app_opens_with_the_menu_and_says_why(make_app: AppMaker, replay: bool) -> None:
+    async with sitting_at(make_app(duel(), replay=replay)) as player:
+        assert isinstance(player.app.screen, MenuScreen)
+        player.shows(SENTENCE)
+
+
+@pytest.mark.parametrize("keys", [("r",), ("g", "enter")])
+async def test_a_saved_game_is_not_opened(
+    sit: Sitting, places: Paths, keys: tuple[str, ...]
+) -> None:
+    path = places.saves / "a.save"
+    keep(path, duel())
+    before = path.read_bytes()
+    async with sit() as player:
+        await player.press(*keys)
+        assert isinstance(player.app.screen, MenuScreen)
+        player.shows(SENTENCE)
+    assert path.read_bytes() == before
+
+
+def test_every_table_is_one_of_a_game_of_the_house() -> None:
+    assert set(NAMES) >= GAMES
+    assert all(find_table(name).title for name in GAMES)

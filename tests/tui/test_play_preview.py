@@ -1,0 +1,435 @@
+"""The preview line: what the picked cards would do, in words, and that it comes true."""
+
+import re
+from random import Random
+
+import pytest
+
+from regicide_tui.games.base import Json
+from regicide_tui.games.regicide.actions import Play
+from regicide_tui.games.regicide.events import (
+    CardsDrawn,
+    DiscardHealed,
+    EnemyDefeated,
+    ShieldRaised,
+)
+from regicide_tui.games.regicide.preview import PlayPreview, preview
+from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
+from regicide_tui.games.regicide_family.plays import total
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.tui.games.regicide.game_ui import PAINTERS
+from regicide_tui.tui.games.regicide.game_ui import places as zones
+from regicide_tui.tui.games.regicide.play_preview import foresight, preview_lines
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import fit, width_of
+from regicide_tui.tui.rendering.palette import palette_of
+from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.widgets.table.play_preview import line_above, step_row
+from tests.play.games import NAMES, REGICIDE, begun, some_action
+from tests.tui.models import (
+    HOPELESS,
+    LAST_KING,
+    SOLO,
+    TRIO,
+    Position,
+    model,
+    model_of,
+    page,
+    saved,
+    text_of,
+)
+
+PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
+    "a plain play": (
+        {**SOLO, "enemy": "QD"},
+        "2D",
+        {"table": ["1:*"]},
+        "2♦ = 2   2 damage: Queen 30 → 28   draw 1",
+    ),
+    "clubs hit twice as hard": (
+        SOLO,
+        "7C",
+        {},
+        "7♣ = 7 doubled   14 damage: Queen 30 → 16",
+    ),
+    "a companion lends its suit to the sum": (
+        SOLO,
+        "8D AC",
+        {},
+        "8♦ + A♣ = 9 doubled   18 damage: Queen 30 → 12   draw 2",
+    ),
+    "a combo": (
+        {**SOLO, "hands": [["2D", "2C", "2S", "9H"]]},
+        "2D 2S 2C",
+        {},
+        "2♦ + 2♠ + 2♣ = 6 doubled   12 damage: Queen 30 → 18   draw 6   shield 6",
+    ),
+    "an immune suit": (
+        SOLO,
+        "9H",
+        {},
+        "9♥ = 9   9 damage: Queen 30 → 21   ♥ blocked",
+    ),
+    "one immune suit of two": (
+        {**SOLO, "hands": [["AS", "9H", "8D"]]},
+        "9H AS",
+        {},
+        "9♥ + A♠ = 10   10 damage: Queen 30 → 20   ♥ blocked   shield 10",
+    ),
+    "hearts": (
+        {**SOLO, "enemy": "QD"},
+        "3H",
+        {},
+        "3♥ = 3   3 damage: Queen 30 → 27   heal 3",
+    ),
+    "hearts with nothing to heal": (
+        {**SOLO, "enemy": "QD", "discard": []},
+        "9H",
+        {},
+        "9♥ = 9   9 damage: Queen 30 → 21   nothing to heal",
+    ),
+    "hearts with little to heal": (
+        {**SOLO, "enemy": "QD"},
+        "9H",
+        {},
+        "9♥ = 9   9 damage: Queen 30 → 21   heal 3",
+    ),
+    "diamonds with a full hand": (
+        SOLO,
+        "8D",
+        {},
+        "8♦ = 8   8 damage: Queen 30 → 22   draw 1",
+    ),
+    "diamonds and an empty tavern": (
+        SOLO,
+        "8D",
+        {"tavern": []},
+        "8♦ = 8   8 damage: Queen 30 → 22   draw 0",
+    ),
+    "diamonds among friends": (
+        TRIO,
+        "8D",
+        {},
+        "8♦ = 8   8 damage: Jack 20 → 12   draw 6 (you 2)",
+    ),
+    "spades": (
+        SOLO,
+        "5S",
+        {},
+        "5♠ = 5   5 damage: Queen 30 → 25   shield 5",
+    ),
+    "spades on top of spades": (
+        SOLO,
+        "5S",
+        {"table": ["1:6S"]},
+        "5♠ = 5   5 damage: Queen 30 → 25   shield +5 (11)",
+    ),
+    "a shield that holds": (
+        SOLO,
+        "TS",
+        {"table": ["1:6S"]},
+        "10♠ = 10   10 damage: Queen 30 → 20   shield +10 (16)   nothing to pay",
+    ),
+    "an exact kill": (
+        SOLO,
+        "7C",
+        {"damage": 16},
+        "7♣ = 7 doubled   14 damage: EXACT, the Queen goes on top of the Tavern",
+    ),
+    "a kill": (
+        SOLO,
+        "7C",
+        {"damage": 17},
+        "7♣ = 7 doubled   14 damage: the Queen falls to the discard, 1 too many",
+    ),
+    "the last kill, exact or not": (
+        LAST_KING,
+        "TS",
+        {},
+        "10♠ = 10   10 damage: the last King falls, you win",
+    ),
+    "what can't be paid": (
+        HOPELESS,
+        "3D",
+        {},
+        "3♦ = 3   3 damage: King 40 → 37   draw 0",
+    ),
+    "what could be paid after a flip": (
+        HOPELESS,
+        "3D",
+        {"jesters_unused": 1},
+        "3♦ = 3   3 damage: King 40 → 37   draw 0",
+    ),
+    "what might be paid with the cards drawn": (
+        HOPELESS,
+        "3D",
+        {"tavern": ["9C", "9D"]},
+        "3♦ = 3   3 damage: King 40 → 37   draw 2",
+    ),
+    "a royal of one's own": (
+        {**SOLO, "hands": [["JD", "AS"]]},
+        "JD AS",
+        {},
+        "J♦ + A♠ = 11   11 damage: Queen 30 → 19   draw 6   shield 11",
+    ),
+}
+
+
+def said(one: RegicideModel) -> str:
+    return text_of(foresight(one, DRAWN))
+
+
+@pytest.mark.parametrize(("position", "picked", "changes", "line"), PLAYS.values(), ids=PLAYS)
+def test_a_play_is_foretold(
+    position: Position, picked: str, changes: dict[str, Json], line: str
+) -> None:
+    assert said(model(position, picked, **changes)) == line
+
+
+def test_with_nothing_picked_the_card_at_the_pointer_is_foretold() -> None:
+    game = saved(SOLO)
+    assert said(model_of(game, cursor=4)) == said(model_of(game, "7C"))
+
+
+def test_what_is_no_play_is_not_foretold() -> None:
+    assert said(model(SOLO, "5S 9H")) == ""
+
+
+def test_a_jester_says_that_it_ends_the_immunity() -> None:
+    line = said(model(TRIO, "*"))
+    assert line.startswith("Jester: ")
+    assert "immunity to ♠" in line
+    assert "you choose who is next" in line
+
+
+def test_at_80_cells_what_a_jester_does_covers_no_row_of_the_castle() -> None:
+    lines = preview_lines(model(TRIO, "*"), 80, DRAWN)
+    assert not line_above(lines, 80, 1)
+
+
+def test_a_jester_against_a_royal_of_spades_wakes_the_shield() -> None:
+    assert "attack then 6" in said(model(TRIO, "*", table=["2:4S"]))
+    assert "attack then 6" not in said(model(TRIO, "*"))
+
+
+def test_a_second_jester_ends_no_immunity() -> None:
+    assert "immunity to" not in said(model(TRIO, "*", table=["2:*"]))
+
+
+SUFFERING: Position = {**SOLO, "phase": "suffer"}
+
+
+@pytest.mark.parametrize(
+    ("picked", "line"),
+    [
+        ("", "Pick cards to discard."),
+        ("7C", "7♣ = 7   8 still missing"),
+        ("7C 8D", "7♣ + 8♦ = 15   exactly enough"),
+        ("9H TS", "9♥ + 10♠ = 19   enough, 4 more than needed"),
+        ("TS 9H 2D", "10♠ + 9♥ + 2♦ = 21   enough, 6 more than needed   even without 2♦"),
+    ],
+    ids=["nothing yet", "short", "exact", "surplus", "a needless card"],
+)
+def test_a_payment_is_added_up(picked: str, line: str) -> None:
+    assert said(model(SUFFERING, picked)) == line
+
+
+def test_a_jester_pays_nothing() -> None:
+    assert said(model({**TRIO, "phase": "suffer"}, "*")) == "★★ = 0   10 still missing"
+
+
+def test_after_a_jester_it_says_what_is_to_be_done() -> None:
+    assert said(model_of(saved(TRIO, "*"))) == (
+        "The enemy has no immunity now. Choose whose turn it is."
+    )
+
+
+def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
+    assert said(model_of(saved(LAST_KING, "TS"))) == "The game is over."
+    assert said(model(SOLO, hands=[[]])) == "Your hand is empty: you can only flip a Jester."
+    assert said(model(HOPELESS, hands=[[]])) == "The game is over."
+    trio = model({**TRIO, "hands": [[], ["9H"], ["9S"]]})
+    assert said(trio) == "Your hand is empty: you can only yield."
+
+
+def test_behind_the_curtain_nothing_is_foretold() -> None:
+    assert said(model_of(saved(TRIO), curtain=True)) == ""
+    assert said(model_of(saved({**TRIO, "phase": "suffer"}), curtain=True)) == ""
+
+
+def test_in_plain_letters_the_line_is_ascii() -> None:
+    for position, picked, changes, _ in PLAYS.values():
+        assert text_of(foresight(model(position, picked, **changes), PLAIN)).isascii()
+
+
+# ---------------------------------------------------------------- the two lines on the screen
+
+
+def painted(one: RegicideModel, width: int, height: int) -> str:
+    """Return what the band shows in a window of so many cells, with the line above it."""
+    look = Look(palette_of("dark", four_colours=True))
+    place = zones(width, height, len(one.seats))["foresight"]
+    rows = PAINTERS["foresight"](one, place.width, place.height, look)
+    assert [width_of(row) for row in rows] == [place.width] * place.height
+    above = line_above(preview_lines(one, width, DRAWN), width, place.height)
+    return page([fit(above, width), *rows])
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_a_notice_is_always_to_be_seen(width: int, height: int) -> None:
+    one = model_of(saved(SOLO), "7C", notice=Notice("Taken back."))
+    assert "Taken back." in painted(one, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_a_notice_leaves_value_and_damage(width: int, height: int) -> None:
+    covered = []
+    for position, picked, changes, line in PLAYS.values():
+        one = model_of(saved({**position, **changes}), picked, notice=Notice("Taken back."))
+        damage = re.findall(r"\d+ damage", line)[0]
+        if damage not in painted(one, width, height):
+            covered.append(line)
+    assert covered == []
+
+
+def figures(one: RegicideModel) -> list[str]:
+    """Return what counts in a preview, however it is put."""
+    ahead = one.ahead
+    assert isinstance(ahead, PlayPreview)
+    found = [ahead.value, ahead.damage, ahead.drawn, ahead.healed]
+    if ahead.kills:
+        return [*_written(found), "EXACT" if ahead.exact and one.view.castle else "falls"]
+    found += [ahead.after, ahead.shield]
+    if ahead.due == 0:
+        return [*_written(found), "nothing to pay"]
+    lost = "LOST" if ahead.payable is False and not one.view.jesters_unused else ""
+    return [*_written([*found, ahead.due, ahead.hand]), f"PAY {ahead.due}", lost]
+
+
+def _written(numbers: list[int | None]) -> list[str]:
+    return [str(number) for number in numbers if number]
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_no_figure_is_cut_off_or_cut_short_at_any_size(width: int, height: int) -> None:
+    cut = []
+    for position, picked, changes, _ in PLAYS.values():
+        one = model(position, picked, **changes)
+        shown = painted(one, width, height)
+        if not all(figure in shown for figure in figures(one)):
+            cut.append(shown)
+    assert cut == []
+
+
+# ---------------------------------------------------------------- and it comes true
+
+
+def check(before: State, play: Play) -> None:
+    """Compare what is foretold of a play with what comes of it."""
+    seat = before.turn
+    ahead = preview(REGICIDE.view(before, seat), play.cards)
+    assert isinstance(ahead, PlayPreview)
+    step = REGICIDE.reduce(before, play)
+    after: State = step.state
+    drawn = {one.seat: len(one.cards) for one in step.events if isinstance(one, CardsDrawn)}
+    falls = [one.exact for one in step.events if isinstance(one, EnemyDefeated)]
+    healed = [one.count for one in step.events if isinstance(one, DiscardHealed)]
+    shields = [one.shield for one in step.events if isinstance(one, ShieldRaised)]
+    assert (ahead.drawn or 0, ahead.own) == (sum(drawn.values()), drawn.get(seat, 0))
+    assert (ahead.healed, ahead.shield) == (healed[0] if healed else None, (*shields, None)[0])
+    assert (ahead.kills, ahead.exact) == (bool(falls), falls == [True])
+    if not (ahead.kills or ahead.jester):
+        assert ahead.after == remaining(after)
+        assert ahead.due == attack(after)
+        if after.phase is not PLAY:
+            own = after.hands[seat]
+            assert ahead.payable in (None, total(own) >= attack(after))
+            assert ahead.hand == total(own) - drawn_value(step.events, seat)
+
+
+def drawn_value(events: tuple[object, ...], seat: int) -> int:
+    """Return what the cards are worth that a seat drew."""
+    return sum(
+        [total(one.cards) for one in events if isinstance(one, CardsDrawn) and one.seat == seat]
+    )
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_what_is_foretold_comes_true(players: int) -> None:
+    plays = 0
+    for seed in range(40):
+        game, rng = begun(players, str(seed)), Random(seed)
+        while not game.over:
+            state: State = game.state
+            for action in REGICIDE.legal_actions(state) if state.phase is PLAY else ():
+                if isinstance(action, Play):
+                    check(state, action)
+                    plays += 1
+            game = game.act(some_action(game, rng))
+    assert plays > 1000
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
+    for seed in range(60):
+        rng, one = Random(seed), begun(seed % 4 + 1, str(seed))
+        while not one.over:
+            actions = one.game.legal_actions(one.state)
+            for action in rng.sample(list(actions), min(3, len(actions))):
+                seated = Saved(one, NAMES[: one.start.players])
+                picked = " ".join([card.text for card in getattr(action, "cards", ())])
+                seen = model_of(seated, picked)
+                told = " ".join(text_of(foresight(seen, DRAWN, tight=True)).split())
+                shown = " ".join(painted(seen, *size).split())
+                assert told in shown
+            one = one.act(one.game.format(rng.choice(list(actions))))
+
+
+def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
+    step = "Replay 2/9: after *, next pay 2D TS"
+    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ 10♠"
+    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D 10S"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_what_must_be_paid_is_seen_beside_a_notice(size: tuple[int, int]) -> None:
+    notice = Notice("This game is open in another window. Here it goes on as a copy.")
+    band = painted(model_of(saved(SOLO, "9H"), notice=notice), *size)
+    assert "PAY 15" in band
+    assert "as a copy." in " ".join(band.split())
+
+
+@pytest.mark.parametrize(("size", "badge"), [((60, 20), " PAY 5 "), ((80, 24), "THEN PAY 5")])
+def test_where_there_is_room_the_badge_says_that_one_pays_later(
+    size: tuple[int, int], badge: str
+) -> None:
+    assert badge in painted(model_of(saved(SOLO), "TS"), *size)
+
+
+LONG_HINT = (
+    "Play 2C and 2S: gold 43%, any win 99%. Leaves 6 to pay, keeps two Diamonds. "
+    "Next best: play TH and AS, gold 42%, any win 99%."
+)
+
+
+@pytest.mark.parametrize("picked", ["", "7C", "9H"])
+def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
+    above, below = preview_lines(model_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
+    log = zones(80, 24, 1)["log"]
+    assert width_of(line_above([above, below], 80, 1)) < log.x
+    assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_of_a_hint_that_is_too_long_whole_sentences_are_left_out_at_the_end(
+    size: tuple[int, int],
+) -> None:
+    told = "Pay with 3H, 4C, 5C and 5S: gold 48%, any win 99%. 2 too many, keeps two Diamonds."
+    hint = Notice(f"{told} Next best: pay with 3H, 5S and 7H, gold 44%, any win 99%.")
+    lines = preview_lines(model_of(saved(SOLO), notice=hint), size[0], DRAWN)
+    assert len(lines) == 2
+    shown = " ".join(map(text_of, lines))
+    assert shown.startswith("Pay with 3♥")
+    assert shown.endswith("keeps two Diamonds.")
