@@ -17,6 +17,7 @@ from regicide_tui.server.ssh.door import Door, Visitor, algorithms
 from regicide_tui.server.ssh.hostkey import host_key
 from regicide_tui.server.ssh.limits import Buckets, Doorkeeper
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
@@ -91,6 +92,7 @@ class Server:
         """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
         bound_inflation()
+        bound_preparation()
         key = host_key(self.folder / "host_key")
         self._acceptor = await asyncssh.listen(
             self.config.host,

@@ -14,6 +14,7 @@ from regicide_tui.server.server import Server
 from regicide_tui.server.ssh.door import Visitor
 from regicide_tui.server.ssh.driver import END
 from regicide_tui.server.storage.store import StoreError
+from tests.bench.house.ticker import Ticker
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
 from tests.server.waiting import PATIENCE
 
@@ -94,6 +95,20 @@ async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> 
         for word in ("", "Harbour"):
             with pytest.raises(asyncssh.PermissionDenied):
                 await connect(house, "guest", password=word)
+        async with connect(house, "guest", password="harbour"):
+            pass
+
+
+async def test_a_long_password_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async with open_house(tmp_path, guests=True, password="harbour") as house:
+        ticker = Ticker()
+        ticking = asyncio.ensure_future(ticker.run())
+        # Each of these characters becomes eighteen where passwords are prepared.
+        for word in ("\ufdfa" * 12_000, "\ufdfa" * 100_000):
+            with pytest.raises(asyncssh.DisconnectError):
+                await connect(house, "guest", password=word)
+        ticking.cancel()
+        assert max(ticker.take()) < 500
         async with connect(house, "guest", password="harbour"):
             pass
 

@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from asyncssh.saslprep import SASLPrepError, saslprep
+from asyncssh.saslprep import SASLPrepError
 from msgspec.structs import replace
+
+from regicide_tui.server.ssh.saslprep import prepare
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
@@ -74,7 +76,7 @@ def read_config(path: Path | None) -> Config:
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=Config)
         # A client sends every spelling of a word as this one.
-        password = saslprep(config.password)
+        password = prepare(config.password)
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None
     except SASLPrepError as error:

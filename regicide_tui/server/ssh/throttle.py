@@ -49,8 +49,8 @@ _OURS = (
     *("validate_public_key", "send_userauth_failure"),
 )
 """What was set on a connection, and what it sets itself, that leads back to it."""
-_INFLATED = 64 * 1024
-"""Bytes that one packet may inflate to; SSH asks for 35,000, and channels here take less."""
+_PACKET = 40_000
+"""Bytes that one packet may have, and inflate to: SSH asks for 35,000. asyncssh takes 256 kB."""
 _ZLIB = b"zlib@openssh.com"
 
 
@@ -103,6 +103,7 @@ class Throttle:
         self._asked = False
         self._key_exchange: asyncio.TimerHandle | None = None
         self._transport.set_write_buffer_limits(high=_UNREAD)
+        connection._max_recv_pktlen = _PACKET
         # asyncio asks the connection for these when something happens.
         setattr(connection, "data_received", self._take)  # noqa: B010
         setattr(connection, "pause_writing", connection.abort)  # noqa: B010
@@ -263,7 +264,7 @@ class _Inflater(Decompressor):
     def decompress(self, data: bytes) -> bytes | None:
         """Return what a packet inflates to; None, which ends the connection, if it is too much."""
         try:
-            inflated = self._inflater.decompress(data, _INFLATED)
+            inflated = self._inflater.decompress(data, _PACKET)
         except zlib.error:
             return None
         self._inflated += len(inflated)
