@@ -90,8 +90,13 @@ async def open_house(
 KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
 
 
-def connect(house: Server, name: str = "ada", key: asyncssh.SSHKey = KEY, **more: Any) -> Any:
-    """Connect with a key."""
+def connect(
+    house: Server,
+    name: str = "ada",
+    key: asyncssh.SSHKey | tuple[asyncssh.SSHKey, asyncssh.SSHCertificate] = KEY,
+    **more: Any,
+) -> Any:
+    """Connect with a key, or with a certificate for it as well."""
     return asyncssh.connect(
         *("127.0.0.1", house.port),
         username=name,

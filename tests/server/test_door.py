@@ -15,7 +15,7 @@ from regicide_tui.server.ssh.door import Visitor
 from regicide_tui.server.ssh.driver import END
 from regicide_tui.server.storage.store import StoreError
 from tests.bench.house.ticker import Ticker
-from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.server.clients import KEY, OTHER_KEY, connect, open_house, session, visit
 from tests.server.waiting import PATIENCE
 
 # ---------------------------------------------------------------- coming and going
@@ -111,6 +111,25 @@ async def test_a_long_password_keeps_nobody_waiting(tmp_path: Path) -> None:
         assert max(ticker.take()) < 500
         async with connect(house, "guest", password="harbour"):
             pass
+
+
+async def test_a_certificate_is_not_even_read(
+    house: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[bytes] = []
+    decode = vars(asyncssh.connection)["decode_ssh_certificate"]
+
+    def note(data: bytes) -> asyncssh.SSHCertificate:
+        read.append(data)
+        found: asyncssh.SSHCertificate = decode(data)
+        return found
+
+    monkeypatch.setattr(asyncssh.connection, "decode_ssh_certificate", note)
+    certificate = OTHER_KEY.generate_user_certificate(KEY, "ada", source_address=["::"] * 1_000)
+    async with connect(house, key=(KEY, certificate)) as connection:
+        client = await session(connection)
+        await client.shows("<ada ")
+    assert certificate.public_data not in read
 
 
 async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: Path) -> None:

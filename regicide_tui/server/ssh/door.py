@@ -20,7 +20,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.driver import clamped
-from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, line_of, weakness
+from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, is_read, line_of, weakness
 from regicide_tui.server.ssh.limits import Buckets, Connection, Doorkeeper, TurnedAway, network_of
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
@@ -234,11 +234,11 @@ class Door(asyncssh.SSHServer):
     ) -> bool:
         """Let asyncssh look at a key, and take it if its signature is right."""
         self._offered = None
-        right = await self._validate_key(username, key_data, message, signature)
-        if not (right and message):
-            return right
-        if self._offered is None:  # a certificate: nobody's here
+        if not is_read(key_data):
             return False
+        right = await self._validate_key(username, key_data, message, signature)
+        if not (right and message) or self._offered is None:
+            return right and not message
         if algorithm_of(signature) not in SIGNATURES:
             self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False

@@ -17,6 +17,8 @@ SIGNATURES = (
 )
 """How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
 _RSA = "ssh-rsa"
+_READ = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
+"""Kinds of keys that are read, also to say of one why it is not taken. No certificate is."""
 _LEAST_RSA_BITS = 2048
 _MOST_BYTES = 2200
 """Bytes of a key that are kept with a name: an RSA key of 16,384 bits has 2,071."""
@@ -30,6 +32,15 @@ class NoKey(Exception):
 def line_of(key: asyncssh.SSHKey) -> str:
     """Return the line of a key."""
     return " ".join(key.export_public_key().decode().split()[:2])
+
+
+def is_read(key_data: bytes) -> bool:
+    """Tell whether something that a client offers as its key is a key that is worth reading.
+
+    The server takes no certificates, and to read a long one takes seconds.
+    """
+    end = 4 + int.from_bytes(key_data[:4])
+    return len(key_data) <= _MOST_BYTES and key_data[4:end] in [one.encode() for one in _READ]
 
 
 def weakness(key: asyncssh.SSHKey) -> str:
