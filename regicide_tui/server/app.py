@@ -150,7 +150,7 @@ class ServerApp(SshApp, CardApp):
 
     def show_transcript(self, saved: Saved) -> None:
         """Show a finished game as text."""
-        from regicide_tui.server.screens.transcript import TranscriptScreen
+        from regicide_tui.server.screens.finished import TranscriptScreen
 
         self.push_screen(TranscriptScreen(self.look, saved))
 

@@ -6,6 +6,7 @@ from textual.events import Key
 from regicide_tui.server.app import warning_before
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
@@ -19,6 +20,13 @@ FAILED = "something failed here"
 
 def _fails(*_: object, **__: object) -> None:
     raise ValueError("the hand is KS")
+
+
+async def test_the_app_is_what_its_screens_ask_for(hub: Hub) -> None:
+    async with at_home(hub, ADA) as [ada]:
+        app: VisitorApp = ada.app
+        assert app.visitor.name == ADA
+        assert app.hub is hub
 
 
 async def _crashes_at_the_table(hub: Hub) -> Person:

@@ -1,13 +1,18 @@
-"""The games that are over: to replay, and to take home."""
+"""The games that are over: to replay, to read as text, and to take home."""
 
 from datetime import datetime
 
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import ended, what
 from regicide_tui.server.storage.results import LISTED, Finished
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 from regicide_tui.tui.widgets.listing import Entry
 
 
@@ -42,6 +47,16 @@ class FinishedScreen(InnerList):
             self.house_app.show_replay(saved)
 
         await self.attempt(watch())
+
+
+class TranscriptScreen(PlainTextScreen):
+    """The transcript as it would stand in a file: the app at home opens it."""
+
+    leaving = c.GO
+    told = "in a file of yours: regicide-tui replay FILE"
+
+    def __init__(self, look: Look, saved: Saved) -> None:
+        super().__init__(look, "Transcript", write_transcript(saved))
 
 
 def _entry(table: str, game: Finished) -> Entry:

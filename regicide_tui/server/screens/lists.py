@@ -1,11 +1,12 @@
 """The base of the lists of the house: they follow what is new, and say what can't be done."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
 from textual.binding import BindingType
 
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
@@ -16,9 +17,6 @@ from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.table.bars import KeyBar
-
-if TYPE_CHECKING:
-    from regicide_tui.server.app import ServerApp
 
 _WIDEST = 76
 _PAUSE = 0.2
@@ -41,9 +39,9 @@ class ServerList(ListScreen):
         self._left_out: set[str] = set()
 
     @property
-    def house_app(self) -> "ServerApp":
+    def house_app(self) -> VisitorApp:
         """The app of who is here."""
-        return cast("ServerApp", self.app)
+        return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
         """Show the list, and from now on whatever is new."""

@@ -1,6 +1,6 @@
 """Opening a table: what is to be played, by how many, and who may sit down."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,6 +10,7 @@ from textual.widgets import Label
 
 from regicide_tui import games
 from regicide_tui.play.dealing import rules_that_fit
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import Open
 from regicide_tui.server.tables.decide import Refused
@@ -23,9 +24,6 @@ from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.server.app import ServerApp
 
 _NO_CLOCK = "none"
 CLOCKS: dict[str, tuple[int, int] | None] = {
@@ -129,7 +127,7 @@ class OpenTableScreen(Screen[None]):
 
     async def action_change(self, _: int) -> None:
         """Open the table, or say why that can't be done."""
-        app = cast("ServerApp", self.app)
+        app = cast("VisitorApp", self.app)
         game, players = self._game.game, int(self._players.value)
         known = games.find(game).options(players)
         command = Open(

@@ -48,6 +48,6 @@ class ServerReplay(ReplayScreen):
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        from regicide_tui.server.screens.transcript import TranscriptScreen
+        from regicide_tui.server.screens.finished import TranscriptScreen
 
         self.app.push_screen(TranscriptScreen(self.look, self.whole))

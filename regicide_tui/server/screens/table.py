@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual.binding import BindingType
 
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.session import Session
 from regicide_tui.server.screens.reading import Reading
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
@@ -21,9 +22,6 @@ from regicide_tui.tui.rendering.paint import Run, shorten
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
-
-if TYPE_CHECKING:
-    from regicide_tui.server.app import ServerApp
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which somebody is called by the terminal's bell."""
@@ -57,9 +55,9 @@ class RemoteTable(TableScreen):
         return table
 
     @property
-    def house_app(self) -> "ServerApp":
+    def house_app(self) -> VisitorApp:
         """The app of who is here."""
-        return cast("ServerApp", self.app)
+        return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
         """Show the table, and from now on whatever is new at it."""

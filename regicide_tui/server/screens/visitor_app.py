@@ -1,0 +1,39 @@
+"""What a screen may ask of the app in which it is shown."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.tables.hub import Hub
+
+
+class VisitorApp(Protocol):
+    """The app of one visitor, as its screens see it: who is here, the tables, other screens."""
+
+    hub: Hub
+    visitor: Visitor
+    line: SshLine
+    game: str
+    """The game that the visitor looked at last."""
+
+    def show_lobby(self, sentence: str = "") -> None:
+        """Go to the lobby."""
+        ...
+
+    def show_table(self, table: str, word: str = "") -> None:
+        """Go to a table, before its game or in it."""
+        ...
+
+    def show_replay(self, saved: Saved) -> None:
+        """Step through a finished game."""
+        ...
+
+    def show_transcript(self, saved: Saved) -> None:
+        """Show a finished game as text."""
+        ...
+
+    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
+        """Ask for words of somebody's own; what they hold is made harmless."""
+        ...
