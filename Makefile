@@ -47,6 +47,7 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the hous
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
 	$(BIN)/python -m tests.bench.house
+	$(BIN)/python -m tests.bench.opening
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \

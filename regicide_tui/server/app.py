@@ -13,6 +13,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.door import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.hub import Hub
@@ -121,7 +122,21 @@ class ServerApp(SshApp, CardApp):
         self.show_lobby()
 
     def show_table(self, table: str, word: str = "") -> None:
-        """Go to a table, before its game or in it."""
+        """Go to a table, before its game or in it, once its log was read."""
+        if self.hub.is_read(table):
+            self._show_table(table, word)
+        else:
+            self.call_later(self._read_and_show, table, word)
+
+    async def _read_and_show(self, table: str, word: str) -> None:
+        try:
+            await self.hub.read(table)
+        except StoreError as error:
+            self.show_lobby(sentence(error))
+        else:
+            self._show_table(table, word)
+
+    def _show_table(self, table: str, word: str) -> None:
         try:
             place = self.hub.place(table, self.visitor.name, word, self.visitor.who)
         except Refused as error:

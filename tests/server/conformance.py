@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.storage.store import Conflict, Entry, Store
+from regicide_tui.server.storage.store import Conflict, Entry, Snapshot, Store
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
 bodies = st.dictionaries(texts, st.none() | st.booleans() | st.integers(-9, 9) | texts, max_size=3)
@@ -135,3 +135,27 @@ class Conformance:
         await store.arrive("Ada", "the lobby", 60)
         await store.arrive("Bea", "the lobby", 0)
         assert await store.present() == {"Ada": "the lobby"}
+
+    async def test_a_snapshot_stands_while_its_log_is_as_it_was(self, store: Store) -> None:
+        await fill(store, "log", "abc")
+        assert await store.snapshots() == {}
+        await store.keep_snapshots({"log": Snapshot(3, b"abc")})
+        assert await store.snapshots() == {"log": Snapshot(3, b"abc")}
+        await fill(store, "log", "d", after=3)
+        assert await store.snapshots() == {}
+
+    async def test_a_snapshot_takes_the_place_of_the_one_before(self, store: Store) -> None:
+        await fill(store, "log", "a")
+        await fill(store, "other", "a")
+        await store.keep_snapshots({"log": Snapshot(1, b"x"), "other": Snapshot(1, b"y")})
+        await store.keep_snapshots({"log": Snapshot(1, b"z"), "other": None, "none": None})
+        assert await store.snapshots() == {"log": Snapshot(1, b"z")}
+
+    async def test_a_snapshot_of_another_version_than_the_newest_is_not_kept(
+        self, store: Store
+    ) -> None:
+        await fill(store, "log", "abc")
+        others = {"log": Snapshot(2, b"old"), "none": Snapshot(0, b""), "no": Snapshot(1, b"")}
+        await store.keep_snapshots(others)
+        await store.keep_snapshots({"log": Snapshot(4, b"newer")})
+        assert await store.snapshots() == {}

@@ -70,6 +70,7 @@ async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
         async with opened(path, time) as hub:
             assert {*hub.rooms} == {*hub.companies(ADA)} == tables
             for table in tables:
+                await hub.read(table)
                 assert hub.place(table, ADA).table is not None
                 by, action = first_action(hub.rooms[table])
                 with pytest.raises(StoreError):
@@ -87,6 +88,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
         hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
         await hub.open()
         time.seconds += 1000
+        await hub.read(table)
         assert hub.place(table, ADA).times == (60_000, 60_000)
     by, action = first_action(hub.rooms[table])
     room = await hub.do(table, by, c.Act(action=action))
@@ -234,6 +236,7 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     async with opened(path, time) as hub:
         bad, good = await begin(hub, "duel"), await begin(hub)
     store, journal = SqliteStore(path), io.StringIO()
+    await store.keep_snapshots({f"table/{bad}": None})
     read = store.read
 
     async def fails(log: str, after: int = 0, most: int | None = None) -> object:

@@ -589,6 +589,7 @@ async def _opened_again(path: Path, time: Time) -> tuple[Hub, SqliteStore, str]:
     second = SqliteStore(path)
     again = Hub(second, clock=time)
     await again.open()
+    await again.read(table)
     return again, second, table
 
 
@@ -740,6 +741,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     await hub.open()
     table = await begin(hub, "duel")
     await hub.close()
+    await store.keep_snapshots({f"table/{table}": None})
     monkeypatch.setattr(hub_module, "AGAIN", 0.02)
     failures, read = [3], store.read
 

@@ -39,6 +39,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
 
 async def act(hub: Hub, table: str) -> None:
     """Let whoever is to act do something."""
+    await hub.read(table)
     by, action = first_action(hub.rooms[table])
     before, after = hub.rooms[table].table, (await hub.do(table, by, c.Act(action))).table
     assert before is not None

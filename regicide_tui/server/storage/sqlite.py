@@ -15,7 +15,15 @@ import msgspec
 from regicide_tui.games.base import Json
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
-from regicide_tui.server.storage.store import Conflict, Entry, Heard, Store, StoreError
+from regicide_tui.server.storage import sqlite_snapshots
+from regicide_tui.server.storage.store import (
+    Conflict,
+    Entry,
+    Heard,
+    Snapshot,
+    Store,
+    StoreError,
+)
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
 """Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
@@ -101,6 +109,15 @@ class SqliteStore(Store):
                 self._watchers.pop(log, None)
 
         return end
+
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """See `Store.snapshots`."""
+        found: dict[str, Snapshot] = await self._do(sqlite_snapshots.read)
+        return found
+
+    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        """See `Store.keep_snapshots`."""
+        await self._do(lambda base: sqlite_snapshots.keep(base, snapshots))
 
     async def arrive(self, who: str, where: str, seconds: float) -> None:
         """See `Store.arrive`."""

@@ -24,6 +24,13 @@ class Entry(Value, frozen=True):
     body: Mapping[str, Json]
 
 
+class Snapshot(Value, frozen=True):
+    """What a log came to at a version, as it was kept beside the log."""
+
+    version: int
+    body: bytes
+
+
 class Conflict(Exception):
     """Somebody else has appended first: the log is not at the version that was expected."""
 
@@ -74,6 +81,21 @@ class Store(ABC):
     @abstractmethod
     def watch(self, log: str, heard: Heard) -> Callable[[], None]:
         """Call `heard` after each entry that is appended from now on; return what ends that."""
+
+    @abstractmethod
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """Return the snapshots by their logs, but only those of which the log is still the same.
+
+        A snapshot is left out if its log has grown, was cut or was changed since, also if it can't
+        be read. Raises `StoreError`.
+        """
+
+    @abstractmethod
+    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        """Keep snapshots in the place of those before, or none, by their logs.
+
+        One of a version that is not the newest of its log is not kept. Raises `StoreError`.
+        """
 
     @abstractmethod
     async def arrive(self, who: str, where: str, seconds: float) -> None:

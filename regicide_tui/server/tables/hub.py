@@ -22,6 +22,7 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import Buckets, Measure, Tries
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished, Results
+from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, Entry, Store, StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.apply import apply_entry
@@ -49,6 +50,8 @@ _LATE_TABLES = 20
 """The tables that were over last; one may still say something there."""
 _TIDY_EVERY = 60.0
 """Seconds between two looks for waiting tables that are to be closed."""
+_KEEPING, _LAST_KEEPING = 30.0, 0.5
+"""Seconds at most for which snapshots are kept at a time, and when the server closes."""
 _ONLY_JUST = 120.0
 """Seconds for which who is away may come back before the others do without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
@@ -136,6 +139,9 @@ class Hub:
         )
         self._shown: dict[str, tuple[TableState, TableInfo]] = {}
         """Each table, and what somebody sees of it who does not sit there."""
+        self._snapshots = Snapshots(store)
+        self._reading = asyncio.Lock()
+        """Held while a log is read for which nobody waits: many would hold up the others."""
         self._aside: dict[str, Aside] = {}
         self._crashes: dict[str, set[str]] = {}
         self._rooms: dict[str, LogProjection[TableState]] = {}
@@ -166,10 +172,27 @@ class Hub:
 
         A table that can't be taken up is set aside; the others are open. What can't be read or kept
         now is tried again later. Raises `StoreError` if it can't be read which tables there are.
+
+        Where the newest state is kept beside a log, the log is read once somebody needs the game.
         """
+        kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
-            await self._try_to_take_up(table)
+            if (room := kept.get(log_of(table))) is not None:
+                await self._list(table, follow_table(self._store, table, room))
+            else:
+                await self._try_to_take_up(table)
         self._in_a_moment(self._keep_tidy())
+
+    async def _list(self, table: str, follower: LogProjection[TableState]) -> None:
+        """List a table whose log was not read yet; look after it only if it needs that now."""
+        room = follower.value
+        self._follow(table, follower)
+        if room.playing and room.clock is not None:
+            self._standing.add(table)
+        if room.over or any(map(is_guest, room.people)):
+            await self._look_after(table)
+        else:
+            self._mind_clock(table, room)
 
     async def _try_to_take_up(self, table: str) -> None:
         """Let people play on at a table, or set it aside; try again if it can't be read now."""
@@ -332,6 +355,26 @@ class Hub:
         """Return the address from which a table was opened; empty if that is not known."""
         return self._gatherings.address_of(table)
 
+    def is_read(self, table: str) -> bool:
+        """Tell whether the log of a table was read, or nobody can go there anyhow."""
+        return table not in self._rooms or self._rooms[table].is_read
+
+    async def read(self, table: str) -> None:
+        """Read the log of a table, so that one can go there. Raises `StoreError`.
+
+        A table whose log can't be understood is set aside.
+        """
+        if (follower := self._rooms.get(table)) is None:
+            return
+        try:
+            table_info_of(await follower.catch_up(), "", ())
+        except StoreError as error:
+            if not isinstance(error, BadEntry):
+                raise
+            await self._set_aside(table, follower, error)
+        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+            await self._set_aside(table, follower, error)
+
     def place(self, table: str, name: str, word: str = "", who: str = "") -> TableHandle:
         """Return a place at a table, to play or to watch. Raises `Refused`.
 
@@ -340,6 +383,8 @@ class Hub:
         room = self._rooms[table].value if table in self._rooms else EMPTY
         if not room.seats:
             raise self._gone(table)
+        if not self._rooms[table].is_read:
+            raise Refused("This table is not open yet. Try again in a moment.")
         if room.password and room.seat_of(name) is None:
             self._try_word(room, word, who or name)
         gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
@@ -359,11 +404,7 @@ class Hub:
 
     def successor(self, table: str) -> str:
         """Return where the company of a table gathers for its next game; empty if nowhere."""
-        found = (
-            name
-            for name, room in self.rooms.items()
-            if room.after == table and room.saved is None and not room.closed
-        )
+        found = (name for name, room in self.rooms.items() if room.after == table and room.waiting)
         return next(found, "")
 
     async def another(self, table: str, by: str, address: str = "") -> str:
@@ -436,6 +477,7 @@ class Hub:
         """Tidy now, and from then on again and again."""
         try:
             await self.tidy()
+            await self.keep_snapshots(_KEEPING)
         except StoreError as error:
             self.report(error)
         finally:
@@ -444,6 +486,13 @@ class Hub:
                 self._tidying = loop.call_later(
                     _TIDY_EVERY, lambda: self._in_a_moment(self._keep_tidy())
                 )
+
+    async def keep_snapshots(self, seconds: float) -> None:
+        """Keep the newest states of tables beside their logs; stop after some seconds.
+
+        Raises `StoreError`.
+        """
+        await self._snapshots.keep({one.log: one for one in self._rooms.values()}, seconds)
 
     async def do(self, table: str, by: str, command: c.Command) -> TableState:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
@@ -470,7 +519,7 @@ class Hub:
         if table not in self._standing:
             return
         room = self._rooms[table].value
-        seat = room.table.to_act if room.table is not None else None
+        seat = room.to_act
         if (seat is not None and room.seats[seat] in self._present) or self._patience_left <= 0:
             await self._do(table, self._rooms[table], room.host, c.StartClocks())
             self._standing.discard(table)
@@ -552,6 +601,10 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        try:
+            await self.keep_snapshots(_LAST_KEEPING)
+        except StoreError as error:
+            self.report(error)
 
     # ------------------------------------------------------------ who is told
 
@@ -592,6 +645,7 @@ class Hub:
         """List a table no longer."""
         if self._rooms.pop(table, None) is None:
             return
+        self._snapshots.note(log_of(table))
         self._ends.pop(table)()
         self._gatherings.forget(table)
         self._gossip.pop(table, None)
@@ -631,12 +685,13 @@ class Hub:
                 await self._look_at(table, self._rooms[table])
             except StoreError as error:
                 self._try_again(table, error)
+            self._snapshots.note(log_of(table))
             self._tell(table)
 
     async def _look_at(self, table: str, follower: LogProjection[TableState]) -> None:
         """See to what a table needs now. Raises `StoreError`."""
         try:
-            room = await follower.catch_up()
+            room = await self._newest(follower)
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             return
@@ -648,6 +703,13 @@ class Hub:
         await self._mind_players_who_are_back(table, follower.value)
         self._mind_clock(table, follower.value)
         self._companions.wake(table)
+
+    async def _newest(self, follower: LogProjection[TableState]) -> TableState:
+        """Return a table as it is now; logs that nobody looks at are read one after the other."""
+        if follower.is_read:
+            return await follower.catch_up()
+        async with self._reading:
+            return await follower.catch_up()
 
     async def _mind_guests_who_are_gone(self, table: str, room: TableState) -> None:
         """Free their seats before the game; end a game to which nobody can come back.
@@ -721,10 +783,9 @@ class Hub:
             seconds = max(0.0, self._patience_left)
             self._later(table, seconds + 0.01, lambda: self._look_after(table))
             return
-        running = room.table
-        if not room.left or running is None or running.to_act is None:
+        if not room.left or room.to_act is None:
             return
-        seconds = time_left(room, self.now)[running.to_act] / 1000
+        seconds = time_left(room, self.now)[room.to_act] / 1000
         self._later(table, seconds + 0.01, lambda: self._flag(table, room.host))
 
     async def _flag(self, table: str, by: str) -> None:
@@ -796,9 +857,16 @@ async def take_off(store: Store, table: str) -> None:
     await _follow_register(store).append(lambda _: {"closed": table})
 
 
-def follow_table(store: Store, table: str) -> LogProjection[TableState]:
-    """Return what can read the log of a table."""
-    return LogProjection(store, f"table/{table}", EMPTY, _apply)
+def log_of(table: str) -> str:
+    """Return the name of the log of a table."""
+    return f"table/{table}"
+
+
+def follow_table(
+    store: Store, table: str, in_brief: TableState | None = None
+) -> LogProjection[TableState]:
+    """Return what can read the log of a table; `in_brief` is what is known of it before."""
+    return LogProjection(store, log_of(table), EMPTY, _apply, in_brief=in_brief)
 
 
 def _follow_register(store: Store) -> LogProjection[Register]:

@@ -30,6 +30,8 @@ class LogProjection(Generic[T]):
 
     With `pass_over`, an entry of which nothing can be made is told to it and has no effect. Without
     it, whoever reads or appends gets `BadEntry`, which is a `StoreError`.
+
+    With `in_brief`, that is the value until the log is read for the first time.
     """
 
     def __init__(
@@ -39,10 +41,14 @@ class LogProjection(Generic[T]):
         empty: T,
         fold: Callable[[T, Entry], T],
         pass_over: Callable[[BadEntry], None] | None = None,
+        in_brief: T | None = None,
     ) -> None:
         self.log = log
-        self.value = empty
+        self.value = empty if in_brief is None else in_brief
         self.version = 0
+        self.is_read = in_brief is None
+        """Whether the value is what the log makes of it, and not what stands for that."""
+        self._empty = empty
         self._store = store
         self._fold = fold
         self._pass_over = pass_over
@@ -77,12 +83,22 @@ class LogProjection(Generic[T]):
 
     async def _read(self) -> T:
         """Take all entries that are new, a piece of the log after the other."""
+        if not self.is_read:
+            return await self._read_whole()
         while True:
             before = self.version
             entries = await self._store.read(self.log, before, PIECE)
             await self._take_all(entries)
             if len(entries) < PIECE or self.version == before:
                 return self.value
+
+    async def _read_whole(self) -> T:
+        """Read the log from its beginning; nobody sees the value half made."""
+        whole = LogProjection(self._store, self.log, self._empty, self._fold, self._pass_over)
+        await whole.catch_up()
+        self.value, self.version, self.is_read = whole.value, whole.version, True
+        self._placeless = whole._placeless
+        return self.value
 
     async def _take_all(self, entries: list[Entry]) -> None:
         began = perf_counter()

@@ -36,8 +36,20 @@ class Said(Value, frozen=True):
     at: int = 0
 
 
-class TableState(Value, frozen=True):
-    """A table: what is played, who sits where (empty: free), who is ready, and the game.
+class GameSummary(Value, frozen=True):
+    """What anybody may know of a game without looking at its cards."""
+
+    to_act: Seat | None
+    turn: int
+    outcome: Outcome | None
+    may_wish: bool
+    """Whether players may say now if they would like to go next (R-9)."""
+    remarks: tuple[tuple[str, int], ...]
+    """The ids and counts of the public facts that may be said now (R-9)."""
+
+
+class TableFacts(Value, frozen=True):
+    """A table without its game: what is played, who sits where (empty: free), who is ready.
 
     `password` opens a private table. `wishes` holds, while the next player is chosen, what each
     seat would like (R-9). `left` is each seat's time in milliseconds, as it was at `since`.
@@ -53,7 +65,6 @@ class TableState(Value, frozen=True):
     ready: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     """The levels of the bots that play, seat by seat, also of those that stand in for somebody."""
-    saved: Saved | None = None
     question: Question | None = None
     draws: tuple[Seat, ...] = ()
     """The seats that offer a draw (D-21)."""
@@ -73,6 +84,14 @@ class TableState(Value, frozen=True):
     """How many records of each person hold something other than an action of the game."""
     unreadable: str = ""
     """Why the rest of the log can't be applied; empty while all of it was."""
+    summary: GameSummary | None = None
+    """What is known of a game that was not built from the log yet."""
+
+
+class TableState(TableFacts, frozen=True):
+    """A table with its game, which is None before it begins or while `summary` stands for it."""
+
+    saved: Saved | None = None
 
     @property
     def rules(self) -> AnyGame:
@@ -85,9 +104,29 @@ class TableState(Value, frozen=True):
         return Table(self.saved) if self.saved is not None else None
 
     @property
+    def _known(self) -> Table | GameSummary | None:
+        """What tells how the game stands; None before it."""
+        return self.table if self.saved is not None else self.summary
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game has begun; it may be over."""
+        return self.saved is not None or self.summary is not None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that must act, or None."""
+        return self._known.to_act if self._known is not None else None
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; 0 before the game."""
+        return self._known.turn if self._known is not None else 0
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
-        return self.table.outcome if self.table is not None else None
+        return self._known.outcome if self._known is not None else None
 
     @property
     def over(self) -> bool:
@@ -97,12 +136,12 @@ class TableState(Value, frozen=True):
     @property
     def playing(self) -> bool:
         """Whether a game goes on."""
-        return self.saved is not None and not self.over
+        return self.begun and not self.over
 
     @property
     def waiting(self) -> bool:
         """Whether people gather here for a game that has not begun."""
-        return self.saved is None and not self.closed
+        return not self.begun and not self.closed
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -112,8 +151,7 @@ class TableState(Value, frozen=True):
     @property
     def bot(self) -> Seat | None:
         """The seat that must act, if a bot plays there."""
-        table = self.table
-        seat = table.to_act if table is not None and self.playing else None
+        seat = self.to_act if self.playing else None
         return seat if seat is not None and self.bots[seat] else None
 
     @property
@@ -142,18 +180,32 @@ def without_bot(table: TableState, absent: Iterable[str]) -> tuple[str, ...]:
 
 def phrases(table: TableState) -> tuple[Phrase, ...]:
     """Return what may be said now: the usual phrases, and public facts of the game (R-9)."""
-    game = table.table
-    if game is None:
-        return usual_phrases()
-    facts = table.rules.remarks(game.view(None))
+    facts = _remarks(table)
     found = [Phrase(name, count, sentence_of(table.rules, name, count)) for name, count in facts]
     return (*usual_phrases(), *found)
 
 
+def _remarks(table: TableState) -> tuple[tuple[str, int], ...]:
+    if table.table is not None:
+        return table.rules.remarks(table.table.view(None))
+    return table.summary.remarks if table.summary is not None else ()
+
+
 def may_wish(table: TableState) -> bool:
     """Tell whether players may say now if they would like to go next (R-9)."""
-    game = table.table
-    return table.playing and game is not None and table.rules.may_wish(game.view(None))
+    if table.table is not None:
+        return table.playing and table.rules.may_wish(table.table.view(None))
+    return table.summary is not None and table.summary.may_wish
+
+
+def without_cards(table: TableState) -> TableFacts:
+    """Return a table with a summary in the place of its game."""
+    known = {name: getattr(table, name) for name in TableFacts.__struct_fields__}
+    if table.begun:
+        known["summary"] = GameSummary(
+            table.to_act, table.turn, table.outcome, may_wish(table), _remarks(table)
+        )
+    return TableFacts(**known)
 
 
 def time_left(table: TableState, at: int) -> tuple[int, ...]:
@@ -162,8 +214,7 @@ def time_left(table: TableState, at: int) -> tuple[int, ...]:
     Nobody gains time if `at` is before the latest action. No time runs for a bot: it may be held
     up by what is no fault of whom it plays for.
     """
-    game = table.table
-    acting = game.to_act if game is not None and table.playing else None
+    acting = table.to_act if table.playing else None
     if acting is not None and table.bots[acting]:
         return table.left
     return tuple(

@@ -92,7 +92,6 @@ def as_seen_by(company: TableInfo, room: TableState, name: str) -> TableInfo:
 
 def table_info_of(room: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
     """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
-    table = room.table
     watched = TableInfo(
         game=room.game,
         players=room.players,
@@ -106,7 +105,7 @@ def table_info_of(room: TableState, name: str, absent: tuple[str, ...]) -> Table
         seat=None,
         absent=absent,
         bots=room.bots,
-        begun=table is not None,
+        begun=room.begun,
         over=room.over,
         ended=room.ended,
         closed=room.closed,
@@ -116,7 +115,7 @@ def table_info_of(room: TableState, name: str, absent: tuple[str, ...]) -> Table
         may_wish=may_wish(room),
         said=room.said,
         phrases=phrases(room),
-        to_act=table.to_act if table is not None else None,
-        turn=table.turn if table is not None else 0,
+        to_act=room.to_act,
+        turn=room.turn,
     )
     return as_seen_by(watched, room, name)

@@ -1,0 +1,403 @@
+"""A house that opens by what is kept beside its logs is the one that its logs make."""
+
+import io
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage import snapshots
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Entry, StoreError
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub, open_tables
+from regicide_tui.server.tables.state import TableState
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.guests import at_home
+from tests.server.tables.test_apply import VERSIONS, logs
+from tests.server.waiting import until
+
+KNOWN_LOGS = [
+    pytest.param(log["entries"], id=f"{file.stem}-{number}")
+    for file in VERSIONS
+    for number, log in enumerate(logs(file))
+]
+GAMES = ("regicide", "duel", "king_of_the_dead")
+LOOKERS = (ADA, "Bea", BEA, "somebody else")
+
+
+class Time:
+    """A clock that stands."""
+
+    def __call__(self) -> float:
+        return 1_000_000.0
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Hub]:
+    """Open a house, and close it."""
+    store = SqliteStore(path)
+    hub = Hub(store, clock=Time(), journal=Journal(io.StringIO()))
+    await hub.open()
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        await store.close()
+
+
+async def shown(hub: Hub) -> dict[str, Any]:
+    """Return what a house shows of its tables to everybody, and what it knows of them."""
+    await until(lambda: not hub._tasks)
+    companies = {name: hub.companies(name) for name in LOOKERS}
+    standing = {*hub._standing}
+    results = [*hub.finished]
+    return {"companies": companies, "standing": standing, "results": results}
+
+
+async def whole(hub: Hub) -> dict[str, TableState]:
+    """Return all tables with their games."""
+    for table in hub.rooms:
+        await hub.read(table)
+    return {**hub.rooms}
+
+
+def forget_snapshots(path: Path) -> None:
+    """Leave the logs alone in the file of a house."""
+    with sqlite3.connect(path) as base:
+        base.execute("DROP TABLE IF EXISTS snapshots")
+
+
+async def agrees_with_its_logs(path: Path) -> None:
+    """Open a house by its snapshots and by its logs, and find no difference."""
+    async with opened(path) as hub:
+        by_snapshot = await shown(hub), await whole(hub)
+    forget_snapshots(path)
+    async with opened(path) as hub:
+        by_log = await shown(hub), await whole(hub)
+    assert by_snapshot == by_log
+
+
+async def write_log(path: Path, entries: list[dict[str, Any]]) -> str:
+    """Write a house with one table that has this log; return the table."""
+    store = SqliteStore(path)
+    for at, body in enumerate(entries):
+        await store.append("table/one", at, f"{at}", body)
+    await store.append("house", 0, "opened", {"opened": "one"})
+    await store.close()
+    return "one"
+
+
+@pytest.mark.parametrize("entries", KNOWN_LOGS)
+async def test_each_known_log_is_shown_the_same_by_its_snapshot(
+    path: Path, entries: list[dict[str, Any]]
+) -> None:
+    await write_log(path, entries)
+    async with opened(path):
+        pass
+    await agrees_with_its_logs(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+async def test_random_games_are_shown_the_same_by_their_snapshots(
+    path: Path, game: str, seed: int
+) -> None:
+    rng = random.Random(f"{game} {seed}")
+    async with opened(path) as hub:
+        table = await begin(hub, game, clock=(600, 5) if game == "duel" else None)
+        for _ in range(rng.randrange(40)):
+            room = hub.rooms.get(table)
+            if room is None or room.table is None or room.table.to_act is None:
+                break
+            seat = room.table.to_act
+            action = rng.choice(room.rules.legal_actions(room.table.view(seat)))
+            await hub.do(table, room.seats[seat], c.Act(room.rules.format(action)))
+            if rng.random() < 0.2:
+                await hub.do(table, ADA, c.Say("hello"))
+    await agrees_with_its_logs(path)
+
+
+# ---------------------------------------------------------------- what is read, and when
+
+
+async def closed_house(path: Path) -> str:
+    """Return the table of a house in which one game goes on, and that was closed."""
+    async with opened(path) as hub:
+        return await begin(hub, "duel")
+
+
+async def closed_house_of_two(path: Path) -> tuple[str, str]:
+    """Return the tables of a house in which two games of as many entries go on."""
+    async with opened(path) as hub:
+        return await begin(hub, "duel"), await begin(hub, "duel")
+
+
+async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        await until(lambda: not hub._tasks)
+        assert not hub.is_read(table)
+        assert hub.rooms[table].saved is None
+        assert hub.companies(ADA)[table].to_act is not None
+        with pytest.raises(Refused, match="not open yet"):
+            hub.place(table, ADA)
+        await hub.read(table)
+        assert hub.place(table, ADA).table is not None
+
+
+async def test_a_house_opens_without_reading_the_logs_of_its_tables(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await closed_house_of_two(path)
+    store, logs_read = SqliteStore(path), []
+    read = store.read
+
+    async def watched(log: str, *more: Any) -> list[Entry]:
+        logs_read.append(log)
+        return await read(log, *more)
+
+    monkeypatch.setattr(store, "read", watched)
+    hub = Hub(store, clock=Time())
+    await hub.open()
+    assert {*hub.rooms} == {*tables}
+    await until(lambda: not hub._tasks)
+    assert {*logs_read} == {"house"}
+    await hub.close()
+    await store.close()
+
+
+async def test_a_table_is_read_when_one_of_its_people_comes(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        hub.arrive(ADA, lambda _: None)
+        await until(lambda: hub.is_read(table))
+
+
+async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        room = await hub.do(table, BEA, c.Say("hello"))
+        assert [one.text for one in room.said] == ["Hello."]
+        assert room.saved is not None
+
+
+async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        await hub.do(table, ADA, c.Resign())
+        await until(lambda: bool(hub.finished))
+    store = SqliteStore(path)
+    assert await store.snapshots() == {}
+    await store.close()
+    async with opened(path) as hub:
+        assert (await hub.look_up(table, ADA)).saved is not None
+
+
+async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        read = hub._store.read
+
+        async def fails(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+            raise StoreError("disk I/O error")
+
+        monkeypatch.setattr(hub._store, "read", fails)
+        with pytest.raises(StoreError, match="disk I/O error"):
+            await hub.read(table)
+        monkeypatch.setattr(hub._store, "read", read)
+        await hub.read(table)
+        assert hub.place(table, ADA).table is not None
+
+
+# ---------------------------------------------------------------- what is not believed
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    """Change something in the file of a house."""
+    with sqlite3.connect(path) as base:
+        assert base.execute(statement, values).rowcount > 0
+
+
+def _swap(path: Path) -> None:
+    """Put the states of two tables in the place of each other."""
+    with sqlite3.connect(path) as base:
+        (one, its), (other, others) = base.execute("SELECT log, body FROM snapshots")
+    change(path, "UPDATE snapshots SET body = ? WHERE log = ?", others, one)
+    change(path, "UPDATE snapshots SET body = ? WHERE log = ?", its, other)
+
+
+_EMPTY_RECORD = json.dumps({"version": 2, "by": BEA, "at": 1, "events": []})
+
+
+UNTRUE: dict[str, Callable[[Path], None]] = {
+    "its log has grown": lambda path: change(
+        path,
+        "INSERT INTO entries SELECT log, max(version) + 1, 'new', 0, ? FROM entries "
+        "WHERE log LIKE 'table/%' GROUP BY log",
+        _EMPTY_RECORD,
+    ),
+    "its log was cut": lambda path: change(
+        path, "DELETE FROM entries WHERE log LIKE 'table/%' AND version = 4"
+    ),
+    "its last entry is another one": lambda path: change(
+        path, "UPDATE entries SET id = 'other' WHERE log LIKE 'table/%' AND version = 4"
+    ),
+    "an entry of its log has another length": lambda path: change(
+        path, "UPDATE entries SET body = body || ' ' WHERE log LIKE 'table/%' AND version = 2"
+    ),
+    "it says a higher version": lambda path: change(path, "UPDATE snapshots SET version = 9"),
+    "a byte of it has changed": lambda path: change(
+        path, "UPDATE snapshots SET body = CAST(replace(body, 'ada', 'eve') AS BLOB)"
+    ),
+    "it is cut": lambda path: change(path, "UPDATE snapshots SET body = substr(body, 1, 40)"),
+    "it is empty": lambda path: change(path, "UPDATE snapshots SET body = ''"),
+    "it is no text": lambda path: change(path, "UPDATE snapshots SET body = 7"),
+    "it is of another table": _swap,
+}
+
+
+@pytest.mark.parametrize("spoil", UNTRUE.values(), ids=UNTRUE)
+async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
+    path: Path, spoil: Callable[[Path], None]
+) -> None:
+    tables = await closed_house_of_two(path)
+    spoil(path)
+    async with opened(path) as hub:
+        for table in tables:
+            assert hub.is_read(table)
+            assert hub.rooms[table].summary is None
+        by_log = await whole(hub)
+    forget_snapshots(path)
+    async with opened(path) as hub:
+        assert await whole(hub) == by_log
+
+
+async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await closed_house(path)
+    monkeypatch.setattr(snapshots, "state_format", lambda: b"another one")
+    async with opened(path) as hub:
+        assert hub.is_read(table)
+
+
+def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = snapshots.state_format.__wrapped__()
+    assert now == snapshots.state_format.__wrapped__()
+    monkeypatch.setattr(snapshots, "__version__", "99")
+    assert snapshots.state_format.__wrapped__() != now
+
+
+async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub:
+        await hub.read(table)
+        saved = hub.rooms[table].saved
+    assert saved is not None
+    with sqlite3.connect(path) as base:
+        ((body,),) = base.execute("SELECT body FROM snapshots")
+    assert saved.history.start.seed.encode() not in body
+    assert b"hand" not in body
+    assert b"saved" not in body
+
+
+# ---------------------------------------------------------------- a server that is killed
+
+_CHILD = """
+import asyncio, sys
+from pathlib import Path
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import BEA, begin
+
+async def play():
+    hub = Hub(SqliteStore(Path(sys.argv[1])))
+    await hub.open()
+    table = await begin(hub, "duel")
+    while True:
+        room = await hub.do(table, BEA, c.Say("hello"))
+        print(len(room.said), flush=True)
+        await hub.keep_snapshots(1.0)
+        print("kept", flush=True)
+
+asyncio.run(play())
+"""
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3, 6])
+async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
+    path: Path, lines: int
+) -> None:
+    command = [sys.executable, "-c", _CHILD, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        told = [child.stdout.readline().strip() for _ in range(lines)]
+        os.kill(child.pid, signal.SIGKILL)
+        told += [line.strip() for line in child.stdout]
+    said = max(int(one) for one in told if one.isdigit())
+    async with opened(path) as hub:
+        (table,) = await open_tables(hub._store)
+        assert len(hub.companies(ADA)[table].said) >= said
+    await agrees_with_its_logs(path)
+
+
+# ---------------------------------------------------------------- as people meet it
+
+
+async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
+    table = await closed_house(path)
+    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Watch Regicide Duel")
+        assert not hub.is_read(table)
+        await cyd.press("1")
+        await cyd.sees("watching")
+        async with at_home(hub, ADA) as [ada]:
+            await ada.sees("turn 1")
+
+
+async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await closed_house(path)
+
+    async def fails(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        raise StoreError("disk I/O error")
+
+    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Watch Regicide Duel")
+        with monkeypatch.context() as broken:
+            broken.setattr(hub._store, "read", fails)
+            await cyd.press("1")
+            await cyd.sees("disk I/O error", "Try again in a while")
+        await cyd.press("1")
+        await cyd.sees("watching")
+
+
+async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_told(
+    path: Path,
+) -> None:
+    await closed_house(path)
+    change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
+    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+        await cyd.sees("Watch Regicide Duel")
+        await cyd.press("1")
+        await cyd.sees("This table can't be used")
+        assert not hub.rooms
+        assert hub.set_aside(ADA)
