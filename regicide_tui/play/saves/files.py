@@ -21,11 +21,8 @@ from regicide_tui.play.saves.codec import (
     read_body,
 )
 
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
-
+_ON_WINDOWS = os.name == "nt"
+"""There an open file can neither be renamed nor removed, so a half-written one needs no lock."""
 _BEGUN = 60.0
 """Seconds for which an empty file counts as one that is about to be written."""
 
@@ -156,19 +153,21 @@ def sweep(folder: Path, *names: str) -> None:
 
 def _remove_if_left_over(part: Path) -> None:
     """Remove a half-written file unless somebody is writing it. Raises `OSError`."""
-    if fcntl is None:
+    if _ON_WINDOWS:
         part.unlink()  # refused while somebody writes it
         return
+    from filelock import lock_descriptor
+
     handle = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         found = os.fstat(handle)
         ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid()
         # Between making a file and locking it there is a moment.
         begun = found.st_size == 0 and abs(time() - found.st_mtime) < _BEGUN
-        if ours and not begun:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(part.stat(), found):  # it may have got its name meanwhile
-                part.unlink()
+        # It may have got its name before the lock was had.
+        free = ours and not begun and lock_descriptor(handle, blocking=False)
+        if free and os.path.samestat(part.stat(), found):
+            part.unlink()
     finally:
         os.close(handle)
 
@@ -185,13 +184,15 @@ def _write_whole(path: Path, data: bytes) -> Iterator[None]:
         path.unlink()  # left over from a crash
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
-        if fcntl is not None:
+        if not _ON_WINDOWS:
+            from filelock import lock_descriptor
+
             with suppress(OSError):  # not every file system has locks
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock_descriptor(handle, blocking=False)
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-        if fcntl is None:
+        if _ON_WINDOWS:
             file.close()  # an open file can't be renamed there
         yield
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import fcntl
 import gc
 import os
 import resource
@@ -14,6 +13,7 @@ from socket import gaierror
 from threading import Timer
 from time import monotonic
 
+from filelock import lock_descriptor
 from msgspec.structs import replace
 
 from regicide_tui.games import NAMES
@@ -73,10 +73,8 @@ def _alone(folder: Path, otherwise: str = "A server is running here already.") -
     """
     make_private_file(folder / "lock")
     with (folder / "lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise AlreadyOpen(otherwise) from None
+        if not lock_descriptor(file.fileno(), blocking=False):
+            raise AlreadyOpen(otherwise)
         sweep(folder, "*")
         yield
 
