@@ -104,9 +104,50 @@ def test_a_parser_method_can_be_had_without_its_cache() -> None:
     assert inspect.isfunction(XTermParser._parse_extended_key.__wrapped__)
 
 
+_ROOT = Path(regicide_tui.__file__).parent
+ONE_MODULE = {"asyncssh": "server/ssh/asyncssh_internals.py"}
+"""The one module in which the private names of a library are used."""
+
+
 def _trees() -> Iterator[ast.Module]:
-    for path in Path(regicide_tui.__file__).parent.rglob("*.py"):
+    for path in _ROOT.rglob("*.py"):
         yield ast.parse(path.read_text())
+
+
+def _private_names_of(library: str) -> set[str]:
+    owners = [owner for owner in OWNERS if owner.__module__.split(".")[0] == library]
+    names = {name for owner in owners for name in OWNERS[owner].split()}
+    return {name for name in names if name.startswith("_")}
+
+
+def _imports(tree: ast.Module, library: str) -> bool:
+    """Tell whether code imports anything of a library: else the names are those of others."""
+    nodes = [*ast.walk(tree)]
+    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    modules += [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
+    return any(module.split(".")[0] == library for module in modules)
+
+
+def _foreign_names(tree: ast.Module) -> set[str]:
+    """Return the private names that code takes from something, or gives a method of its own."""
+    nodes = [*ast.walk(tree)]
+    kept = {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+    }
+    taken = {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute)
+        and not (isinstance(node.value, ast.Name) and node.value.id == "self")
+    }
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    return taken | (used - kept - defined) | defined
 
 
 def _own(node: ast.AST) -> str:
@@ -127,6 +168,18 @@ def test_no_other_private_names_are_used() -> None:
     private = {name for name in used if name.startswith("_") and not name.endswith("__")}
     listed = {name for names in OWNERS.values() for name in names.split()}
     assert private - own - ORDINARY - listed == set()
+
+
+@pytest.mark.parametrize("library", ONE_MODULE)
+def test_the_private_names_of_a_library_are_used_in_one_module(library: str) -> None:
+    names, others = _private_names_of(library), {}
+    for path in _ROOT.rglob("*.py"):
+        place = path.relative_to(_ROOT).as_posix()
+        tree = ast.parse(path.read_text())
+        found = names & _foreign_names(tree) if _imports(tree, library) else set()
+        if found and place != ONE_MODULE[library]:
+            others[place] = found
+    assert others == {}
 
 
 @pytest.mark.parametrize("library", ["textual", "asyncssh"])

@@ -12,13 +12,15 @@ from typing import Any, Protocol
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
-from asyncssh.misc import MaybeAwait
-from asyncssh.packet import SSHPacket
-from asyncssh.session import SSHSession
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.asyncssh_internals import (
+    Channel,
+    ConnectionInternals,
+    channel_settings,
+)
 from regicide_tui.server.ssh.driver import clamped
 from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, is_read, line_of, weakness
 from regicide_tui.server.ssh.limits import Buckets, Connection, Doorkeeper, TurnedAway, network_of
@@ -167,11 +169,8 @@ class Door(asyncssh.SSHServer):
             return
         self._host.connected(conn)
         self._sluice = Throttle(conn, self._host.sluices)
-        # asyncssh says nowhere else that a signature was right, and knows no login in two steps.
-        self._validate_key = conn.validate_public_key
-        self._send_failure = conn.send_userauth_failure
-        setattr(conn, "validate_public_key", self._validate_request)  # noqa: B010
-        setattr(conn, "send_userauth_failure", self._refuse)  # noqa: B010
+        self._internals = ConnectionInternals(conn)
+        self._internals.replace_login(self._validate_request, self._refuse)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that a connection is over; one that tried to log in and did not has failed."""
@@ -236,7 +235,7 @@ class Door(asyncssh.SSHServer):
         self._offered = None
         if not is_read(key_data):
             return False
-        right = await self._validate_key(username, key_data, message, signature)
+        right = await self._internals.validate_key(username, key_data, message, signature)
         if not (right and message) or self._offered is None:
             return right and not message
         if algorithm_of(signature) not in SIGNATURES:
@@ -264,7 +263,7 @@ class Door(asyncssh.SSHServer):
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many failed logins."
             )
         else:
-            self._send_failure(partly)
+            self._internals.send_failure(partly)
 
     def _barred(self) -> bool:
         """Tell whether too many logins failed before; say so."""
@@ -342,7 +341,7 @@ class Door(asyncssh.SSHServer):
             return False
         self._taken = True
         session = SshSession(self._host, self._visit, self._sluice)
-        return _channel(self._connection), session
+        return _Channel(self._connection, **channel_settings(self._connection)), session
 
     @asynccontextmanager
     async def _visit(self, term: str, environment: Mapping[str, str]) -> AsyncIterator[Visitor]:
@@ -471,44 +470,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._host.hang_up(self._app)
 
 
-class _Channel(asyncssh.SSHServerChannel[bytes]):
+class _Channel(Channel):
     """A channel that remembers only the few variables that matter, and those only short.
 
     It is not opened to a client that takes but a few bytes at once.
     """
 
-    def process_open(
-        self,
-        send_chan: int,
-        send_window: int,
-        send_pktsize: int,
-        session: MaybeAwait[SSHSession[bytes]],
-    ) -> None:
-        if send_pktsize < _LEAST_PACKET:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
-        super().process_open(send_chan, send_window, send_pktsize, session)
+    least_packet = _LEAST_PACKET
 
-    def _process_env_request(self, packet: SSHPacket) -> bool:
-        name, value = packet.get_string(), packet.get_string()
-        packet.check_end()
-        known = name.decode("ascii", "replace") in _ENVIRONMENT and len(value) <= _LONGEST_VALUE
-        if known:
-            self._env[name] = value
-        return known
-
-
-def _channel(connection: asyncssh.SSHServerConnection) -> _Channel:
-    """Return a new channel of bytes, as asyncssh would make it."""
-    return _Channel(
-        connection,
-        connection._loop,
-        allow_pty=True,
-        line_editor=False,
-        line_echo=False,
-        line_history=0,
-        max_line_length=1,
-        encoding=None,
-        errors="strict",
-        window=connection._window,
-        max_pktsize=connection._max_pktsize,
-    )
+    def takes_variable(self, name: str, value: bytes) -> bool:
+        """Tell whether a variable matters."""
+        return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE

@@ -15,6 +15,7 @@ import asyncssh
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 from asyncssh.constants import MSG_KEXINIT, MSG_UNIMPLEMENTED
 
+from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals
 from regicide_tui.server.ssh.limits import Bucket, network_of
 
 _BURST, _RATE = 64 * 1024, 16 * 1024
@@ -44,11 +45,6 @@ _UNREAD = 1024 * 1024
 """Bytes a client may leave unread before it is cut off; no picture is sent long before."""
 _LET_GO = 5.0
 """Seconds after which nothing comes from a connection any more that has ended."""
-_OURS = (
-    *("data_received", "pause_writing", "send_packet", "_recv_handler"),
-    *("validate_public_key", "send_userauth_failure"),
-)
-"""What was set on a connection, and what it sets itself, that leads back to it."""
 _PACKET = 40_000
 """Bytes that one packet may have, and inflate to: SSH asks for 35,000. asyncssh takes 256 kB."""
 _ZLIB = b"zlib@openssh.com"
@@ -89,9 +85,8 @@ class Throttle:
 
     def __init__(self, connection: asyncssh.SSHServerConnection, sluices: Throttles) -> None:
         self._connection = connection
-        self._receive = connection.data_received
-        self._send = connection.send_packet
-        self._transport = _transport(connection)
+        self._internals = ConnectionInternals(connection)
+        self._transport = self._internals.transport
         self._loop = asyncio.get_running_loop()
         self._sluices = sluices
         self._address = network_of(connection.get_extra_info("peername", ("?",))[0])
@@ -102,13 +97,10 @@ class Throttle:
         self._waiting = b""
         self._asked = False
         self._key_exchange: asyncio.TimerHandle | None = None
-        self._transport.set_write_buffer_limits(high=_UNREAD)
-        connection._max_recv_pktlen = _PACKET
-        # asyncio asks the connection for these when something happens.
-        setattr(connection, "data_received", self._take)  # noqa: B010
-        setattr(connection, "pause_writing", connection.abort)  # noqa: B010
-        # asyncssh tells nobody of a packet that it does not know; it answers it.
-        setattr(connection, "send_packet", self._send_packet)  # noqa: B010
+        self._internals.abort_when_unread(_UNREAD)
+        self._internals.bound_packets(_PACKET)
+        self._internals.replace_receiving(self._take)
+        self._internals.replace_sending(self._send_packet)
 
     def _take(self, data: bytes, _: int | None = None) -> None:
         self._waiting += data
@@ -145,40 +137,32 @@ class Throttle:
 
     def _hand_on(self) -> float:
         """Hand on what may pass now; return after how many seconds more of it may."""
-        if self._at_work:
+        if self._internals.is_at_work:
             return _WORKING
         if self._packets_wait:
             return _PAUSE
         size = _SLICE if self._inflater is None else _DEFLATED_SLICE
         passed = self._bytes.take(min(len(self._waiting), size))
         data, self._waiting = self._waiting[:passed], self._waiting[passed:]
-        self._receive(data)
+        self._internals.receive(data)
         self._count()
         return 0.0 if passed else _PAUSE
 
     @property
-    def _at_work(self) -> bool:
-        """Whether a packet is still dealt with: what follows would be taken at once behind it."""
-        return getattr(self._connection._recv_handler, "__self__", None) is not self._connection
-
-    @property
-    def _logged_in(self) -> bool:
-        return self._connection._auth_complete
-
-    @property
     def _inflater(self) -> "_Inflater | None":
-        found = self._connection._decompressor
+        found = self._internals.decompressor
         return found if isinstance(found, _Inflater) else None
 
     @property
     def _packets_wait(self) -> bool:
         """Whether too many packets have come."""
-        packets = self._packets if self._logged_in else self._packets_of_stranger
+        packets = self._packets if self._internals.logged_in else self._packets_of_stranger
         return packets.wait > 0
 
     def _count(self) -> None:
         """Count the packets that have come; a few more than may come are made good for later."""
-        packets, self._seen = self._connection._recv_seq - self._seen, self._connection._recv_seq
+        come = self._internals.packets
+        packets, self._seen = come - self._seen, come
         if packets < 0:  # a key exchange begins to count anew
             packets = self._seen
         for bucket in (self._packets, self._packets_of_stranger):
@@ -188,12 +172,12 @@ class Throttle:
 
     def _send_packet(self, pkttype: int, *args: bytes, **more: Any) -> None:
         """Send a packet, but end the connection of a stranger who sends what nobody knows."""
-        if pkttype == MSG_UNIMPLEMENTED and not self._logged_in:
+        if pkttype == MSG_UNIMPLEMENTED and not self._internals.logged_in:
             self._unknown += 1
             if self._unknown > _UNKNOWN:
                 self._connection.abort()
                 return
-        self._send(pkttype, *args, **more)
+        self._internals.send(pkttype, *args, **more)
         if pkttype == MSG_KEXINIT:
             self._mind_key_exchange()
 
@@ -201,7 +185,7 @@ class Throttle:
 
     def _mind_key_exchange(self) -> None:
         """End the connection if a key exchange lasts: meanwhile all it is sent is kept here."""
-        lasts = self._logged_in and not self._connection._kex_complete
+        lasts = self._internals.logged_in and self._internals.in_key_exchange
         if lasts and self._key_exchange is None:
             self._key_exchange = self._loop.call_later(_KEY_EXCHANGE, self._hang_up)
         elif not lasts and self._key_exchange is not None:
@@ -210,32 +194,18 @@ class Throttle:
 
     def _hang_up(self) -> None:
         self._key_exchange = None
-        if not self._connection._kex_complete:
+        if self._internals.in_key_exchange:
             self._connection.abort()
 
     def end(self) -> None:
         """Look after the connection no more, and let go of it once it has ended for itself, too."""
         if self._key_exchange is not None:
             self._key_exchange.cancel()
-        self._loop.call_later(_LET_GO, _let_go, self._connection)
+        self._loop.call_later(_LET_GO, self._internals.let_go)
 
     def unread(self) -> int:
         """Return how many bytes wait for the client to read them, or to end a key exchange."""
-        kept = self._connection._deferred_packets
-        waiting = sum(len(part) for _, parts in kept for part in parts)
-        return self._transport.get_write_buffer_size() + waiting
-
-
-def _let_go(connection: asyncssh.SSHServerConnection) -> None:
-    """Undo what makes a connection that has ended hold on to itself, and to those who kept it."""
-    for name in _OURS:
-        vars(connection).pop(name, None)
-
-
-def _transport(connection: asyncssh.SSHServerConnection) -> asyncio.Transport:
-    transport = connection._transport
-    assert isinstance(transport, asyncio.Transport)
-    return transport
+        return self._transport.get_write_buffer_size() + self._internals.kept_bytes
 
 
 class Deflater(Compressor):

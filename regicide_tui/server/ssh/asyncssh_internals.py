@@ -1,0 +1,152 @@
+"""All that the server does with asyncssh behind its documented interface, and why.
+
+Another version of asyncssh may lack these names: `tests/test_private_names.py` looks for each.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncssh
+from asyncssh.compression import Decompressor
+from asyncssh.misc import MaybeAwait
+from asyncssh.packet import SSHPacket
+from asyncssh.session import SSHSession
+
+Validate = Callable[[str, bytes, bytes, bytes], Awaitable[bool]]
+"""Looks at a key and a signature: the user, the key, the message and the signature."""
+_REPLACED = (
+    *("data_received", "pause_writing", "send_packet", "_recv_handler"),
+    *("validate_public_key", "send_userauth_failure"),
+)
+"""What is replaced on a connection, and what it sets itself, that leads back to it."""
+
+
+class ConnectionInternals:
+    """What asyncssh tells nobody of a connection, and what it asks nobody but itself."""
+
+    def __init__(self, connection: asyncssh.SSHServerConnection) -> None:
+        self._connection = connection
+        transport = connection._transport
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        """The socket: asyncssh neither stops reading from it nor bounds what waits to be sent."""
+        self.receive = connection.data_received
+        self.send: Callable[..., None] = connection.send_packet
+        self.validate_key: Validate = connection.validate_public_key
+        self.send_failure: Callable[[bool], None] = connection.send_userauth_failure
+
+    # ------------------------------------------------------------ what is told
+
+    @property
+    def logged_in(self) -> bool:
+        """Whether the login is over; `auth_completed` is called before."""
+        return self._connection._auth_complete
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a packet is still dealt with: what follows would be taken at once behind it."""
+        return getattr(self._connection._recv_handler, "__self__", None) is not self._connection
+
+    @property
+    def packets(self) -> int:
+        """How many packets have come since the last key exchange began to count anew."""
+        return self._connection._recv_seq
+
+    @property
+    def decompressor(self) -> Decompressor | None:
+        """What inflates the packets that come, if the client deflates them."""
+        return self._connection._decompressor
+
+    @property
+    def in_key_exchange(self) -> bool:
+        """Whether keys are exchanged: meanwhile all that is sent is kept in memory."""
+        return not self._connection._kex_complete
+
+    @property
+    def kept_bytes(self) -> int:
+        """How many bytes are kept until a key exchange ends."""
+        kept = self._connection._deferred_packets
+        return sum(len(part) for _, parts in kept for part in parts)
+
+    # ------------------------------------------------------------ what is replaced
+
+    def replace_receiving(self, take: Callable[[bytes, int | None], None]) -> None:
+        """Have this called for all bytes that come: asyncssh has no pace for a client."""
+        setattr(self._connection, "data_received", take)  # noqa: B010
+
+    def replace_sending(self, send: Callable[..., None]) -> None:
+        """Have this called to send a packet: asyncssh tells of none that it does not know."""
+        setattr(self._connection, "send_packet", send)  # noqa: B010
+
+    def bound_packets(self, most: int) -> None:
+        """End the connection if a packet has more bytes than this: asyncssh takes 256 kB."""
+        self._connection._max_recv_pktlen = most
+
+    def abort_when_unread(self, most: int) -> None:
+        """End the connection once the client leaves so many bytes unread."""
+        self.transport.set_write_buffer_limits(high=most)
+        setattr(self._connection, "pause_writing", self._connection.abort)  # noqa: B010
+
+    def replace_login(self, validate: Validate, refuse: Callable[[bool], None]) -> None:
+        """Have these called to look at a signature, and to refuse a try.
+
+        asyncssh says nowhere else that a signature was right, and knows no login in two steps.
+        """
+        setattr(self._connection, "validate_public_key", validate)  # noqa: B010
+        setattr(self._connection, "send_userauth_failure", refuse)  # noqa: B010
+
+    def let_go(self) -> None:
+        """Undo what makes an ended connection hold on to itself and to those who kept it."""
+        for name in _REPLACED:
+            vars(self._connection).pop(name, None)
+
+
+class Channel(asyncssh.SSHServerChannel[bytes]):
+    """A channel that says which variables and which sizes of packets it takes."""
+
+    least_packet = 1
+    """Bytes that a client must take at once."""
+
+    def takes_variable(self, name: str, value: bytes) -> bool:
+        """Tell whether a variable of the environment is kept: asyncssh keeps all, of any length."""
+        return True
+
+    def process_open(
+        self,
+        send_chan: int,
+        send_window: int,
+        send_pktsize: int,
+        session: MaybeAwait[SSHSession[bytes]],
+    ) -> None:
+        """Open the channel, unless the client takes too little at once."""
+        if send_pktsize < self.least_packet:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
+        super().process_open(send_chan, send_window, send_pktsize, session)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        taken = self.takes_variable(name.decode("ascii", "replace"), value)
+        if taken:
+            self._env[name] = value
+        return taken
+
+
+def channel_settings(connection: asyncssh.SSHServerConnection) -> dict[str, Any]:
+    """Return how asyncssh would make a channel of bytes of this connection.
+
+    `create_server_channel` makes one, but none of a class of ours.
+    """
+    return {
+        "loop": connection._loop,
+        "allow_pty": True,
+        "line_editor": False,
+        "line_echo": False,
+        "line_history": 0,
+        "max_line_length": 1,
+        "encoding": None,
+        "errors": "strict",
+        "window": connection._window,
+        "max_pktsize": connection._max_pktsize,
+    }
