@@ -1,6 +1,7 @@
 """All that the server does with asyncssh behind its documented interface, and why.
 
 Another version of asyncssh may lack these names: `tests/test_private_names.py` looks for each.
+`docs/upstream.md` says which changes of asyncssh would spare us them.
 """
 
 import asyncio
