@@ -105,7 +105,10 @@ def test_a_parser_method_can_be_had_without_its_cache() -> None:
 
 
 _ROOT = Path(regicide_tui.__file__).parent
-ONE_MODULE = {"asyncssh": "server/ssh/asyncssh_internals.py"}
+ONE_MODULE = {
+    "asyncssh": "server/ssh/asyncssh_internals.py",
+    "textual": "tui/textual_internals.py",
+}
 """The one module in which the private names of a library are used."""
 
 
@@ -180,6 +183,17 @@ def test_the_private_names_of_a_library_are_used_in_one_module(library: str) -> 
         if found and place != ONE_MODULE[library]:
             others[place] = found
     assert others == {}
+
+
+@pytest.mark.parametrize("library", ONE_MODULE)
+def test_the_private_modules_of_a_library_are_imported_in_one_module(library: str) -> None:
+    importing = {
+        path.relative_to(_ROOT).as_posix()
+        for path in _ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{library}._")
+    }
+    assert importing <= {ONE_MODULE[library]}
 
 
 @pytest.mark.parametrize("library", ["textual", "asyncssh"])

@@ -78,11 +78,11 @@ class ServerApp(SshApp, CardApp):
         acting = [table for table, one in mine if one.to_act == one.seat]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
-    def _fatal_error(self) -> None:
+    def crash(self) -> None:
         """End, and do not come back by oneself to the table at which this happened."""
         if self._table:
             self.hub.note_crash(self._table, self.visitor.name)
-        super()._fatal_error()
+        super().crash()
 
     # ------------------------------------------------------------ idleness
 

@@ -12,6 +12,8 @@ from rich.style import Style
 from textual.cache import LRUCache
 from textual.strip import Strip
 
+from regicide_tui.tui.textual_internals import links_of
+
 _divide, _crop_extend = Strip.divide, Strip.crop_extend
 _clear = LRUCache.clear
 
@@ -34,7 +36,7 @@ def _crop_extend_or_self(strip: Strip, start: int, end: int, style: Style | None
 
 
 def _clear_and_unlink(cache: LRUCache[Any, Any]) -> None:
-    links = [*cache._cache.values()]
+    links = links_of(cache)
     _clear(cache)
     for link in links:
         link.clear()

@@ -196,7 +196,7 @@ class Server:
 
     async def _run(self, app: SshApp) -> str:
         # Textual turns the streams of the whole process over to each app; here they stay.
-        app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+        app.keep_streams(sys.stdout, sys.stderr)
         task = asyncio.current_task()
         assert task is not None
         self._visits[task] = app

@@ -7,10 +7,7 @@ from io import StringIO
 from typing import Any, Literal, Protocol
 
 from rich.console import Console, RenderableType
-from textual.app import App
 from textual.await_remove import AwaitRemove
-from textual.cache import LRUCache
-from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
@@ -24,6 +21,16 @@ from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
 from regicide_tui.terminal import Colours
+from regicide_tui.tui.textual_internals import (
+    HookedApp,
+    calls_after_picture,
+    empty,
+    has_work,
+    hidden_of,
+    is_at_work,
+    is_drawn,
+    stop_animations,
+)
 
 _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
     "truecolor": "truecolor",
@@ -35,15 +42,6 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 
 _LOOK_AGAIN = 0.05
 """Seconds after which one looks if something that was removed can be emptied."""
-_OVER: Mapping[str, object] = {
-    "_closing": True,
-    "_closed": True,
-    "_running": False,
-    "_pruning": True,
-    "_task": None,
-    "_MessagePump__parent": None,
-}
-"""What a part says of itself that was taken apart, so that it takes no message any more."""
 
 
 class AppServer(Protocol):
@@ -53,7 +51,7 @@ class AppServer(Protocol):
     turns: Turns
 
 
-class SshApp(App[str]):
+class SshApp(HookedApp):
     """An app at the end of a line. Whatever goes wrong in it ends it alone."""
 
     def __init__(self, house: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
@@ -64,8 +62,7 @@ class SshApp(App[str]):
         super().__init__(**more)
         # By this machine's NO_COLOR it may have taken the colours away.
         self.no_color = visitor.colours == "none"
-        kept = [known for known in self._filters if not isinstance(known, NoColor | Monochrome)]
-        self._filters = [*kept, NoColor()] if self.no_color else kept
+        self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
         self._journal = house.journal
         self._missed = False
         self._parts: list[MessagePump] = []
@@ -89,21 +86,21 @@ class SshApp(App[str]):
         """Run the app, metered."""
         return await self.work.run(super().run_async(**options))
 
-    async def _process_messages(self, *given: Any, **options: Any) -> None:
+    async def run_messages(self, *given: Any, **options: Any) -> None:
         """Run the message loop; before it, Textual may have a way of its own to make tasks."""
         meter_tasks()
-        await super()._process_messages(*given, **options)
+        await super().run_messages(*given, **options)
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of a line."""
         return LineDriver
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
         """Write what is to be seen, but only while the client reads."""
         if self.line.clogged:
             self._missed = True
         else:
-            super()._display(screen, renderable)
+            super().show_picture(screen, picture)
 
     def _catch_up(self) -> None:
         """Show everything, because something was not written."""
@@ -111,29 +108,28 @@ class SshApp(App[str]):
             self._missed = False
             self.screen.refresh(layout=True)
 
-    def _handle_exception(self, error: Exception) -> None:
+    def take_exception(self, error: Exception) -> None:
         """End, but call it no crash while the app ends anyway: a screen may be half open then."""
-        if self._exit:
-            self._close_messages_no_wait()
+        if self.is_ending:
+            self.end_messages()
         else:
-            super()._handle_exception(error)
+            super().take_exception(error)
 
-    def _fatal_error(self) -> None:
+    def crash(self) -> None:
         """End politely: what went wrong is for the journal, without a hand in it."""
-        error = self._exception or RuntimeError("unknown")
-        self._return_value = self._journal.apology(error, name=self.visitor.name)
-        self._close_messages_no_wait()
+        error = self.crashed_with or RuntimeError("unknown")
+        self.end_with(self._journal.apology(error, name=self.visitor.name))
 
-    async def _shutdown(self) -> None:
+    async def shut_down(self) -> None:
         """Remember what the app was made of: nothing of it is in the app any more afterwards."""
-        self._parts = [one for part in (*self._registry, self) for one in (part, *_hidden_of(part))]
-        await super()._shutdown()
+        self._parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
+        await super().shut_down()
         self._is_over = True
 
     def say_goodbye(self, sentence: str) -> None:
         """Give the terminal back at once, with last words: to end may take an app its time."""
-        if self._driver is not None:
-            self._driver.stop_application_mode()
+        if self.own_driver is not None:
+            self.own_driver.stop_application_mode()
             self.line.write(f"{sentence}\r\n")
         self.line.close()
 
@@ -144,19 +140,20 @@ class SshApp(App[str]):
         vars(self.animator).clear()
         for part in {*self._parts, *self._removed}:
             _take_apart(part)
-        self._removed, self._screen_stacks = {}, {}
+        self._removed = {}
+        self.forget_screens()
 
-    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+    def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
-                self._removed |= dict.fromkeys((part, *_hidden_of(part)), node)
+                self._removed |= dict.fromkeys((part, *hidden_of(part)), node)
         self._empty_soon()
-        return super()._prune(*nodes, parent=parent)
+        return super().take_away(*nodes, parent=parent)
 
-    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
         """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
-        taken = super()._register(parent, *widgets, **options)
+        taken = super().take_up(parent, *widgets, **options)
         if parent in self._removed:
             self._removed |= dict.fromkeys(taken, self._removed[parent])
         return taken
@@ -178,31 +175,24 @@ class SshApp(App[str]):
             return
         for part, root in [*self._removed.items()]:
             if isinstance(part, Widget):  # it may have got bars meanwhile
-                self._removed |= dict.fromkeys(_hidden_of(part), root)
-        alive = {self, *self._registry} - self._removed.keys()
-        if any(part.message_queue_size or part._next_callbacks for part in alive):
+                self._removed |= dict.fromkeys(hidden_of(part), root)
+        alive = {self, *self.parts} - self._removed.keys()
+        if any(map(has_work, alive)):
             self._empty_soon()
             return
-        screens = [screen for stack in self._screen_stacks.values() for screen in stack]
-        called = [one for screen in screens for call in screen._callbacks for one in _of(*call)]
-        needed = {root for part, root in self._removed.items() if part in called or _at_work(part)}
+        screens = self.screens_of_all_modes
+        calls = [call for screen in screens for call in calls_after_picture(screen)]
+        called = [one for call in calls for one in _of(*call)]
+        needed = {
+            root for part, root in self._removed.items() if part in called or is_at_work(part)
+        }
         left = {part: root for part, root in self._removed.items() if root in needed}
-        self._stop_animations(self._removed.keys() - left.keys())
+        stop_animations(self, self._removed.keys() - left.keys())
         for part in self._removed.keys() - left.keys():
             _take_apart(part)
         self._removed = left
         if left:
             self._empty_soon()
-
-    def _stop_animations(self, parts: set[MessagePump]) -> None:
-        """Let nothing move any more in parts that are to be emptied, as what was still scrolled."""
-        animator = self.animator
-        nodes = [part for part in parts if isinstance(part, DOMNode)]
-        gone = {id(one) for node in nodes for one in (node, node.styles)}
-        for key in [key for key in animator._animations if key[0] in gone]:
-            del animator._animations[key]
-        for key in [key for key in animator._scheduled if key[0] in gone]:
-            animator._scheduled.pop(key).stop()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""
@@ -214,39 +204,16 @@ class SshApp(App[str]):
         """Deliver nothing: it would be written on the server."""
 
 
-def _hidden_of(part: MessagePump) -> list[MessagePump]:
-    """Return what a part has beside its children: bars to scroll with, and nodes for styles."""
-    bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
-    found: list[MessagePump] = [*bars]
-    for node in (part, *bars):
-        styles = node._component_styles if isinstance(node, DOMNode) else {}
-        found += [one.node for one in styles.values() if one.node is not None]
-    return found
-
-
 def _take_apart(part: MessagePump) -> None:
     """Empty a part of an app that has ended.
 
     All of them are in cycles, which only a collection of garbage would find; and one that looks
     through all the other apps keeps everybody waiting. Textual's caches hold on to them as well.
     """
-    if isinstance(part, Widget) and "_styles_cache" in vars(part):
-        if _at_work(part):
-            asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
-            return
-        part._styles_cache.clear()
-    _empty_caches(part)
-    vars(part).clear()
-    vars(part).update(_OVER)
-
-
-def _empty_caches(owner: object) -> None:
-    """Empty all caches of something, and those of its stylesheet."""
-    for value in [*vars(owner).values()]:
-        if isinstance(value, LRUCache):
-            value.clear()
-        elif isinstance(value, Stylesheet):
-            _empty_caches(value)
+    if is_drawn(part) and is_at_work(part):
+        asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
+    else:
+        empty(part)
 
 
 def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
@@ -254,10 +221,6 @@ def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object
     while isinstance(call, partial):
         call = call.func
     return asker, getattr(call, "__self__", None)
-
-
-def _at_work(part: MessagePump) -> bool:
-    return part._task is not None and not part._task.done()
 
 
 def _console(visitor: Visitor) -> Console:

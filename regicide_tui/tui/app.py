@@ -79,7 +79,7 @@ class RegicideApp(CardApp):
         self.terminal, self.first = terminal, first
         if first is not None:
             self.wire = first.wire
-            self.cursor_position = self._previous_cursor_position = Offset(*first.cursor)
+            self.leave_cursor_at(Offset(*first.cursor))
             self.held = True
         self._opening = opening
         self._when_ready = ready

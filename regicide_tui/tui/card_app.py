@@ -1,14 +1,10 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
-from textual._compositor import CompositorUpdate
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.dom import DOMNode
@@ -27,6 +23,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.terminal.updates import Changes
 from regicide_tui.tui.terminal.wire import Wire
+from regicide_tui.tui.textual_internals import CompositorUpdate, HookedApp, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.log import Teller
 
@@ -43,7 +40,7 @@ _FEW: Mapping[ColorSystem | None, Colours] = {
 """The colours of a terminal, by Rich's names for them; all others are true."""
 
 
-class CardApp(App[str]):
+class CardApp(HookedApp):
     """An app that shows tables. It holds no state outside itself: many can live in one process.
 
     What it answers at its end is what is still to be said.
@@ -84,22 +81,22 @@ class CardApp(App[str]):
         """Quit: `ctrl+c` does so everywhere, also before there is a screen that says it."""
         self.exit()
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
         if self.held and len(self.screen_stack) == 1:
             return
         self.release()  # a key that came early may have opened another screen
-        if isinstance(renderable, CompositorUpdate):
-            still = self.cursor_position == self._previous_cursor_position
-            idle = still and self.wire.shows(renderable)
-            synchronised = self._sync_available
-            renderable = None if idle else Changes(self.wire, renderable, synchronised=synchronised)
-        super()._display(screen, renderable)
+        if isinstance(picture, CompositorUpdate):
+            still = self.cursor_position == self.terminal_cursor
+            idle = still and self.wire.shows(picture)
+            synchronised = self.terminal_is_synchronised
+            picture = None if idle else Changes(self.wire, picture, synchronised=synchronised)
+        super().show_picture(screen, picture)
 
-    def _begin_update(self) -> None:
+    def begin_picture(self) -> None:
         """Leave it to the update whether it is to be seen all at once."""
 
-    def _end_update(self) -> None:
+    def end_picture(self) -> None:
         """End nothing, since nothing was begun."""
 
     def release(self) -> None:
@@ -125,18 +122,18 @@ class CardApp(App[str]):
         if isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+    async def obey_key(self, key: str, priority: bool = False) -> bool:
         """Do what a key means, but not before the screen it means it at is open.
 
         Until then the screen has none of its parts. Once the app ends, no key means anything.
         """
-        if self._exit:
+        if self.is_ending:
             return True
         opened = None
         while self.screen is not opened:  # another may be opened while one waits
             opened = self.screen
             await _opened(opened)
-        return await super()._check_bindings(key, priority)
+        return await super().obey_key(key, priority)
 
     # ------------------------------------------------------------ looks
 
@@ -166,14 +163,14 @@ class CardApp(App[str]):
         """Close the screen on top; the first one stays, also if it is closed twice."""
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
-    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+    async def close_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Close a screen, but not before it is open: until then it has not all its parts."""
         await _opened(screen)
-        return await super()._replace_screen(screen)
+        return await super().close_screen(screen)
 
     def exit(self, result: str | None = None, *more: Any, **options: Any) -> None:
         """End the app, but not before its screens are open: from now on nothing is mounted."""
-        if self._being_opened():
+        if self.screens_being_opened:
             self.call_later(self._exit_once_open, result, *more, **options)
         else:
             super().exit(result, *more, **options)
@@ -182,23 +179,18 @@ class CardApp(App[str]):
         await self._all_opened()
         super().exit(*given, **options)
 
-    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
         """Take up parts of a screen; none any more once the app ends, as they get no parts."""
-        return [] if self._exit else super()._register(parent, *widgets, **options)
+        return [] if self.is_ending else super().take_up(parent, *widgets, **options)
 
-    async def _shutdown(self) -> None:
+    async def shut_down(self) -> None:
         """End, also if nobody has asked for it."""
         await self._all_opened()
-        await super()._shutdown()
+        await super().shut_down()
 
     async def _all_opened(self) -> None:
-        for screen in self._being_opened():
+        for screen in self.screens_being_opened:
             await _opened(screen)
-
-    def _being_opened(self) -> list[Screen[Any]]:
-        """Return the screens that are being opened."""
-        screens = [part for part in self._registry if isinstance(part, Screen)]
-        return [one for one in screens if one._task is not None and not one._is_mounted]
 
     def action_palette(self) -> None:
         """Offer everything that can be done on this screen."""
@@ -243,6 +235,4 @@ class CardApp(App[str]):
 
 async def _opened(screen: Screen[Any]) -> None:
     """Wait until a screen is open, if it is being opened."""
-    if screen._task is not None and not screen._is_mounted:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(screen._mounted_event.wait(), _LONGEST_OPENING)
+    await wait_until_open(screen, _LONGEST_OPENING)

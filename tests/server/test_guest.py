@@ -15,8 +15,9 @@ from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.door import Door
-from regicide_tui.server.ssh_app import SshApp, _at_work
+from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.house.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
@@ -180,7 +181,7 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
         lobby._callbacks.append((call, lines))
         await ada.press("escape")
         await ada.until(lambda: len(app.screen_stack) == 1)
-        await until(lambda: not any(_at_work(part) for part in app._removed))
+        await until(lambda: not any(is_at_work(part) for part in app._removed))
         app._empty_removed()
         monkeypatch.undo()
         lobby.check_idle()

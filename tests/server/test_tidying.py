@@ -11,8 +11,8 @@ from textual.strip import Strip
 
 from regicide_tui.server import tidying
 from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.ssh.driver import _Parser
 from regicide_tui.server.tidying import time_to_look
+from regicide_tui.tui.textual_internals import ForgetfulParser
 from tests.server.waiting import until
 
 
@@ -103,7 +103,7 @@ def test_a_strip_does_not_keep_itself() -> None:
 
 
 def test_nobody_keeps_a_parser() -> None:
-    parser = _Parser()
+    parser = ForgetfulParser()
     assert [*parser.feed("\x1b[13;2u")]
     before = len(gc.get_referrers(parser))
     assert [*parser.feed("\x1b[97;5u")]

@@ -11,13 +11,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
 from regicide_tui.server.turns import Work
+from regicide_tui.tui.textual_internals import ForgetfulParser, HookedDriver
 
 LARGEST = Size(300, 100)
 """The largest window that is drawn for; a larger one is drawn in its corner."""
@@ -57,13 +56,7 @@ class Line(Protocol):
         ...
 
 
-class _Parser(XTermParser):
-    """A parser that is forgotten with its app: Textual's remembers every key of every one."""
-
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
-
-
-class LineDriver(Driver):
+class LineDriver(HookedDriver):
     """Drives the terminal at the end of the app's `line`."""
 
     def __init__(
@@ -78,7 +71,7 @@ class LineDriver(Driver):
         self._work: Work = app.work  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = _Parser()
+        self._parser = ForgetfulParser()
         self._silent = 0
         self._escape: asyncio.TimerHandle | None = None
         self._keys: deque[Message] = deque()
@@ -109,9 +102,9 @@ class LineDriver(Driver):
         self.write(END)
 
     def _resize(self, width: int, height: int) -> None:
-        self._size = clamped(width, height)
-        size = Size(*self._size)
-        self._app.post_message(events.Resize(size, size))
+        size = Size(*clamped(width, height))
+        self.note_size(size)
+        self.post(events.Resize(size, size))
 
     # ------------------------------------------------------------ the keys
 
@@ -122,8 +115,8 @@ class LineDriver(Driver):
         text = self._decode(data)
         self._keys += self._parsed(text)
         self._hand_on()
-        if self._parser._timeout_time is not None:
-            self._escape = self._loop.call_later(_LONE_ESCAPE, self._tick)
+        if self._parser.waits:
+            self._escape = self.call_later(_LONE_ESCAPE, self._tick)
 
     def _tick(self) -> None:
         """An escape was the key itself."""
@@ -160,7 +153,7 @@ class LineDriver(Driver):
             found += messages
             self._silent = 0 if messages else self._silent + 1
             if self._silent >= _LONGEST_SEQUENCE:
-                self._parser, self._silent = _Parser(), 0
+                self._parser, self._silent = ForgetfulParser(), 0
         return found
 
     def process_message(self, message: Message) -> None:
@@ -170,7 +163,7 @@ class LineDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app, in whose loop this runs."""
-        self._app.post_message(message)
+        self.post(message)
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:

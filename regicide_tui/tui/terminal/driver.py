@@ -12,14 +12,11 @@ from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from textual._parser import ParseError
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
-from textual.geometry import Size
 
 from regicide_tui.tui.terminal.early import ALTERNATE
 from regicide_tui.tui.terminal.hangup import HangupWatch
+from regicide_tui.tui.textual_internals import ParseError, TerminalHooks, XTermParser
 
 if TYPE_CHECKING:
     from regicide_tui.tui.app import RegicideApp
@@ -31,7 +28,7 @@ _PAUSE = 0.1
 """Seconds after which an escape that nothing followed is a key of its own."""
 
 
-class ClickDriver(LinuxDriver):
+class ClickDriver(TerminalHooks, LinuxDriver):
     """Hears of clicks and of the wheel alone, and ends the app when the terminal is gone."""
 
     def __init__(self, app: "RegicideApp", **more: Any) -> None:
@@ -63,9 +60,7 @@ class ClickDriver(LinuxDriver):
     def _tell_size(self, terminal: "EarlyTerminal | None") -> None:
         if terminal is not None:
             terminal.note_size()
-        if not self._in_band_window_resize:
-            size = Size(*self._get_terminal_size())
-            self._app.post_message(Resize(size, size))
+        self.tell_size()
 
     def write(self, data: str) -> None:
         """Write something, but do not clear a picture that stands there already."""
@@ -104,25 +99,10 @@ class ClickDriver(LinuxDriver):
         except OSError:
             return b""
 
-    def _sigcont_application(self, *arguments: object) -> None:
-        """Go on after a stop.
-
-        SIGSTOP gives no warning: then nothing has been left, and a second start beside the first
-        would never end. So it is left now, as it would have been, and everything is painted anew.
-        """
-        if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
-            self.suspend_application_mode()
-            self._must_signal_resume = True
-        super()._sigcont_application(*arguments)
-
-    def _enable_mouse_support(self) -> None:
+    def ask_for_mouse(self) -> None:
         """Ask for presses and releases, with places beyond column 223."""
-        if self._mouse:
-            self.write("\x1b[?1000h\x1b[?1006h")
-            self.flush()
-
-    def _enable_mouse_pixels(self) -> None:
-        """Ask for nothing: cells are fine enough."""
+        self.write("\x1b[?1000h\x1b[?1006h")
+        self.flush()
 
 
 class _Screen:

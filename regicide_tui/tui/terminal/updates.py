@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 
 from rich.console import Console
-from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from regicide_tui.tui.terminal.wire import Piece, Wire
+from regicide_tui.tui.textual_internals import (
+    SYNC_END,
+    SYNC_START,
+    ChopsUpdate,
+    CompositorUpdate,
+    LayoutUpdate,
+)
 
 AT_ONCE = 1000
 """Characters that a terminal reads at once, so that nobody sees half of what they change."""

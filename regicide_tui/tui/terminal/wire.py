@@ -19,7 +19,8 @@ from regicide_tui.tui.rendering.palette import Manner
 if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
-    from textual._compositor import CompositorUpdate
+
+    from regicide_tui.tui.textual_internals import CompositorUpdate
 
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 """What turns on the attributes of a style, in the order of Rich's bits."""

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.layout import Layout
-from textual.screen import Screen
 
 from regicide_tui.play.session import Session, Told
 from regicide_tui.play.table import Table
@@ -20,6 +19,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.sitting import gathered
 from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.table.layout import SMALLEST, TableLayout, Zones
@@ -45,7 +45,7 @@ class TooSmall(Painted):
         return [*[()] * above, *[(left, *line) for line in lines]]
 
 
-class GameScreen(Screen[None]):
+class GameScreen(HookedScreen):
     """A table on the screen. Subclasses decide what is shown and what keys do."""
 
     AUTO_FOCUS = None
@@ -173,11 +173,10 @@ class GameScreen(Screen[None]):
         """Scroll the log."""
         self.query_one("#log", Log).page(lines)
 
-    def _compositor_refresh(self) -> None:
-        """Write the picture, of which every place is known now, with the cursor on its card."""
+    def before_picture(self) -> None:
+        """Put the cursor on its card, as every place is known now."""
         if self.is_current:
             self._park_cursor()
-        super()._compositor_refresh()
 
     def _park_cursor(self) -> None:
         """Put the terminal's own cursor on the card at the pointer, for screen readers."""

@@ -1,0 +1,361 @@
+"""All that the app and the server do with Textual behind its documented interface, and why.
+
+Another version of Textual may lack these names: `tests/test_private_names.py` looks for each.
+`docs/upstream.md` says which changes of Textual would spare us them.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from rich.console import RenderableType
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._parser import ParseError
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.await_remove import AwaitRemove
+from textual.cache import LRUCache
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.events import Resize
+from textual.filter import LineFilter
+from textual.geometry import Offset, Size
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from textual.drivers.linux_driver import LinuxDriver as _Terminal
+else:  # it can't be imported on every system
+    _Terminal = object
+
+__all__ = [
+    "SYNC_END",
+    "SYNC_START",
+    "ChopsUpdate",
+    "CompositorUpdate",
+    "LayoutUpdate",
+    "ParseError",
+    "XTermParser",
+]
+
+_OVER = {
+    "_closing": True,
+    "_closed": True,
+    "_running": False,
+    "_pruning": True,
+    "_task": None,
+    "_MessagePump__parent": None,
+}
+"""What a part says of itself that was taken apart, so that it takes no message any more."""
+
+
+class HookedApp(App[str]):
+    """An app whose inner steps have names of their own, for those who do them otherwise."""
+
+    # ------------------------------------------------------------ steps
+
+    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
+        """Write what is to be seen: Textual writes whole regions, whether they differ or not."""
+        super()._display(screen, picture)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        self.show_picture(screen, renderable)
+
+    def begin_picture(self) -> None:
+        """Begin a picture that is to be seen all at once."""
+        super()._begin_update()
+
+    def _begin_update(self) -> None:
+        self.begin_picture()
+
+    def end_picture(self) -> None:
+        """End a picture that is to be seen all at once."""
+        super()._end_update()
+
+    def _end_update(self) -> None:
+        self.end_picture()
+
+    async def obey_key(self, key: str, priority: bool = False) -> bool:
+        """Do what a key means; tell whether it means anything."""
+        return await super()._check_bindings(key, priority)
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        return await self.obey_key(key, priority)
+
+    async def close_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Close a screen, also one that is still being opened."""
+        return await super()._replace_screen(screen)
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        return await self.close_screen(screen)
+
+    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+        """Take up parts of a screen."""
+        return super()._register(parent, *widgets, **options)
+
+    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+        return self.take_up(parent, *widgets, **options)
+
+    def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        """Take parts from a screen: Textual's own caches hold on to them."""
+        return super()._prune(*nodes, parent=parent)
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        return self.take_away(*nodes, parent=parent)
+
+    async def run_messages(self, *given: Any, **options: Any) -> None:
+        """Run the message loop."""
+        await super()._process_messages(*given, **options)
+
+    async def _process_messages(self, *given: Any, **options: Any) -> None:
+        await self.run_messages(*given, **options)
+
+    def take_exception(self, error: Exception) -> None:
+        """Crash because of an exception, also while the app ends anyway."""
+        super()._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        self.take_exception(error)
+
+    def crash(self) -> None:
+        """End with a traceback on the terminal."""
+        super()._fatal_error()
+
+    def _fatal_error(self) -> None:
+        self.crash()
+
+    async def shut_down(self) -> None:
+        """End: close all screens."""
+        await super()._shutdown()
+
+    async def _shutdown(self) -> None:
+        await self.shut_down()
+
+    # ------------------------------------------------------------ what is told
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the app was asked to end."""
+        return self._exit
+
+    @property
+    def crashed_with(self) -> Exception | None:
+        """What the app crashed with."""
+        return self._exception
+
+    @property
+    def parts(self) -> Iterable[MessagePump]:
+        """All parts of all screens."""
+        return self._registry
+
+    @property
+    def screens_being_opened(self) -> list[Screen[Any]]:
+        """The screens that have not all their parts yet."""
+        screens = [part for part in self._registry if isinstance(part, Screen)]
+        return [screen for screen in screens if _is_being_opened(screen)]
+
+    @property
+    def screens_of_all_modes(self) -> list[Screen[Any]]:
+        """The screens that are open, also those that cannot be seen."""
+        return [screen for stack in self._screen_stacks.values() for screen in stack]
+
+    @property
+    def terminal_cursor(self) -> Offset:
+        """Where the cursor of the terminal was left."""
+        return self._previous_cursor_position
+
+    @property
+    def terminal_is_synchronised(self) -> bool:
+        """Whether the terminal has said that it can hold a picture back until it is whole."""
+        return self._sync_available
+
+    @property
+    def own_driver(self) -> Driver | None:
+        """What leads to the terminal; None before the app begins."""
+        return self._driver
+
+    # ------------------------------------------------------------ what is set
+
+    def end_with(self, last_words: str) -> None:
+        """End at once, and answer this."""
+        self._return_value = last_words
+        self.end_messages()
+
+    def end_messages(self) -> None:
+        """End the message loop at once."""
+        self._close_messages_no_wait()
+
+    def leave_cursor_at(self, place: Offset) -> None:
+        """Take the cursor of the terminal for standing there already."""
+        self.cursor_position = self._previous_cursor_position = place
+
+    def keep_streams(self, out: Any, err: Any) -> None:
+        """Leave the streams of the process as they are: Textual turns them over to each app."""
+        self._capture_stdout, self._capture_stderr = out, err
+
+    def replace_filters(self, without: tuple[type[LineFilter], ...], more: Sequence[Any]) -> None:
+        """Take filters away that Textual chose by the environment of this machine; add others."""
+        self._filters = [*[one for one in self._filters if not isinstance(one, without)], *more]
+
+    def forget_screens(self) -> None:
+        """Hold on to no screen any more."""
+        self._screen_stacks = {}
+
+
+class HookedScreen(Screen[None]):
+    """A screen that says when its picture is about to be written."""
+
+    def before_picture(self) -> None:
+        """Do something once all places of the picture are known; Textual has no event of it."""
+
+    def _compositor_refresh(self) -> None:
+        self.before_picture()
+        super()._compositor_refresh()
+
+
+# ---------------------------------------------------------------- screens that open
+
+
+def _is_being_opened(screen: Screen[Any]) -> bool:
+    return screen._task is not None and not screen._is_mounted
+
+
+async def wait_until_open(screen: Screen[Any], seconds: float) -> None:
+    """Wait until a screen has all its parts, if it is being opened."""
+    if _is_being_opened(screen):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(screen._mounted_event.wait(), seconds)
+
+
+# ---------------------------------------------------------------- parts that were removed
+
+
+def is_at_work(part: MessagePump) -> bool:
+    """Tell whether a part still deals with messages."""
+    return part._task is not None and not part._task.done()
+
+
+def has_work(part: MessagePump) -> bool:
+    """Tell whether messages or calls wait for a part."""
+    return bool(part.message_queue_size or part._next_callbacks)
+
+
+def calls_after_picture(screen: Screen[Any]) -> Sequence[tuple[Callable[..., Any], MessagePump]]:
+    """Return what is called after the next picture of a screen, and who has asked for it."""
+    return screen._callbacks
+
+
+def hidden_of(part: MessagePump) -> list[MessagePump]:
+    """Return what a part has beside its children: bars to scroll with, and nodes for styles."""
+    bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
+    found: list[MessagePump] = [*bars]
+    for node in (part, *bars):
+        styles = node._component_styles if isinstance(node, DOMNode) else {}
+        found += [one.node for one in styles.values() if one.node is not None]
+    return found
+
+
+def stop_animations(app: App[Any], parts: Iterable[MessagePump]) -> None:
+    """Let nothing move any more in parts that are gone, as what was still scrolled."""
+    animator = app.animator
+    nodes = [part for part in parts if isinstance(part, DOMNode)]
+    gone = {id(one) for node in nodes for one in (node, node.styles)}
+    for key in [key for key in animator._animations if key[0] in gone]:
+        del animator._animations[key]
+    for key in [key for key in animator._scheduled if key[0] in gone]:
+        animator._scheduled.pop(key).stop()
+
+
+def empty(part: MessagePump) -> None:
+    """Let go of all that a part holds, and have it take no message any more."""
+    if isinstance(part, Widget) and "_styles_cache" in vars(part):
+        part._styles_cache.clear()
+    _empty_caches(part)
+    vars(part).clear()
+    vars(part).update(_OVER)
+
+
+def is_drawn(part: MessagePump) -> bool:
+    """Tell whether a part is a widget that was not emptied yet."""
+    return isinstance(part, Widget) and "_styles_cache" in vars(part)
+
+
+def _empty_caches(owner: object) -> None:
+    """Empty all caches of something, and those of its stylesheet."""
+    for value in [*vars(owner).values()]:
+        if isinstance(value, LRUCache):
+            value.clear()
+        elif isinstance(value, Stylesheet):
+            _empty_caches(value)
+
+
+def links_of(cache: LRUCache[Any, Any]) -> list[list[Any]]:
+    """Return the links of a cache, which hold each other."""
+    return [*cache._cache.values()]
+
+
+# ---------------------------------------------------------------- terminals
+
+
+class HookedDriver(Driver):
+    """A driver that may hand messages to its app, and be told the size of its window."""
+
+    def post(self, message: Message) -> None:
+        """Hand a message to the app."""
+        self._app.post_message(message)
+
+    def note_size(self, size: tuple[int, int]) -> None:
+        """Note the size of the window, which the app asks for when it begins."""
+        self._size = size
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call something in the loop of the app."""
+        return self._loop.call_later(seconds, call)
+
+
+class ForgetfulParser(XTermParser):
+    """A parser that is forgotten with its app: Textual's remembers every key of every one."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+    @property
+    def waits(self) -> bool:
+        """Whether an escape may be a key of its own, or the beginning of one."""
+        return self._timeout_time is not None
+
+
+class TerminalHooks(_Terminal):
+    """Goes before Textual's driver of a terminal: asks for less mouse, and bears a stop."""
+
+    def ask_for_mouse(self) -> None:
+        """Ask the terminal for what the mouse does: Textual asks for every motion."""
+        super()._enable_mouse_support()
+
+    def _enable_mouse_support(self) -> None:
+        if self._mouse:
+            self.ask_for_mouse()
+
+    def _enable_mouse_pixels(self) -> None:
+        """Ask for nothing: cells are fine enough."""
+
+    def _sigcont_application(self, *arguments: object) -> None:
+        """Go on after a stop.
+
+        SIGSTOP gives no warning: then nothing has been left, and a second start beside the first
+        would never end. So it is left now, as it would have been, and everything is painted anew.
+        """
+        if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        super()._sigcont_application(*arguments)
+
+    def tell_size(self) -> None:
+        """Tell the app the size of the window, unless the terminal itself tells it."""
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(Resize(size, size))
