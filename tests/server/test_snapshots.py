@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from regicide_tui import games
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage import snapshots
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -293,6 +294,16 @@ async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
     monkeypatch.setattr(snapshots, "state_format", lambda: b"another one")
     async with opened(path) as hub:
         assert hub.is_read(table)
+
+
+async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await closed_house(path)
+    monkeypatch.setattr(games, "NAMES", ("regicide",))
+    async with opened(path) as hub:
+        assert not hub.rooms
+        assert [*hub.set_aside(ADA)] == [table]
 
 
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from regicide_tui import __version__
+from regicide_tui import __version__, games
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 from regicide_tui.server.tables.state import TableFacts, TableState, without_cards
 
@@ -45,6 +45,8 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
     try:
         facts = msgspec.json.decode(text, type=TableFacts)
     except msgspec.DecodeError:
+        return None
+    if facts.game not in games.NAMES:  # the log says so, and the table is set aside
         return None
     return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
 
