@@ -179,6 +179,35 @@ async def test_a_house_opens_without_reading_the_logs_of_its_tables(
     await store.close()
 
 
+async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(3)]
+    store, most = SqliteStore(path), 0
+    read, under_way = store.read, set[str]()
+
+    async def watched(log: str, after: int = 0, piece: int | None = None) -> list[Entry]:
+        nonlocal most
+        if after or log == "house":
+            return await read(log, after, piece)
+        under_way.add(log)
+        most = max(most, len(under_way))
+        found = await read(log, after, piece)
+        under_way.remove(log)
+        return found
+
+    monkeypatch.setattr(store, "read", watched)
+    hub = Hub(store, clock=Time(), only_just=0)
+    await hub.open()
+    assert not any(map(hub.is_read, tables))
+    # Their clocks are set going, as nobody has to be waited for any more.
+    await until(lambda: all(map(hub.is_read, tables)))
+    assert most == 1
+    await hub.close()
+    await store.close()
+
+
 async def test_a_table_is_read_when_one_of_its_people_comes(path: Path) -> None:
     table = await closed_house(path)
     async with opened(path) as hub:
