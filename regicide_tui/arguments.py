@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from regicide_tui import __version__
-from regicide_tui.games import NAMES, find
+from regicide_tui.games import find, first, names
 from regicide_tui.games.base import Option
 
 SHELLS = ("bash", "zsh", "fish")
@@ -134,7 +134,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
 
 def _add_deal(command: _Command) -> None:
     """Add what is said of a deal."""
-    command.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game to deal")
+    command.add_argument("--game", choices=names(), default=first(), help="which game to deal")
     command.add_argument(
         "--players",
         type=int,
@@ -165,7 +165,7 @@ def _add_deal(command: _Command) -> None:
 def _house_rules() -> str:
     """Return the house rules of every game, of each the default first."""
     lines = ["house rules, each with its default first:"]
-    for game in map(find, NAMES):
+    for game in map(find, names()):
         lines += [f"  {game.title} (--game {game.name})"]
         lines += [line for one in game.options(max(game.player_counts)) for line in _rule(one)]
     return "\n".join(lines)
@@ -235,7 +235,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
         "--out, a run that was interrupted goes on where it was.",
     )
-    simulate.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game")
+    simulate.add_argument("--game", choices=names(), default=first(), help="which game")
     simulate.add_argument("--players", type=int, default=1, metavar="N")
     simulate.add_argument(
         "--bots",

@@ -298,7 +298,7 @@ class Engine:
     # ------------------------------------------------------------ requests about the engine
 
     def _games(self, _: _Request) -> dict[str, Json]:
-        return {"games": [_describe(name) for name in games.NAMES]}
+        return {"games": [_describe(name) for name in games.names()]}
 
     def _quit(self, _: _Request) -> dict[str, Json]:
         self.finished = True

@@ -29,7 +29,7 @@ def test_every_function_of_a_game_that_the_document_names_exists() -> None:
 def test_the_errors_that_the_document_names_are_raised() -> None:
     with pytest.raises(KeyError):
         games.find("chess")
-    for name in games.NAMES:
+    for name in games.names():
         with pytest.raises(BadSetup):
             games.find(name).load({}, "7F3K", {})
         with pytest.raises(BadSetup):

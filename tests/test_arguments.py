@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.arguments import SHELLS, completion_script, make_parser
-from regicide_tui.games import NAMES, find
+from regicide_tui.games import find, names
 
 PAGE = Path(__file__).parents[1] / "docs" / "regicide-tui.1"
 
@@ -38,7 +38,7 @@ def test_the_man_page_and_the_help_of_new_tell_the_house_rules_of_every_game() -
     page = PAGE.read_text(encoding="utf-8").replace("\\-", "-").replace("\\|", "|")
     (commands,) = [one for one in make_parser()._actions if isinstance(one, _SubParsersAction)]
     said = commands.choices["new"].format_help()
-    for game in map(find, NAMES):
+    for game in map(find, names()):
         assert f"{game.title} (--game {game.name})" in said
         for option in game.options(max(game.player_counts)):
             line = f"    {option.name}={option.default}".lower()
@@ -58,7 +58,7 @@ def test_the_man_page_can_be_read() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_completion_script_names_the_commands(shell: str) -> None:
     script = completion_script(shell)
-    for word in ("resume", "replay", "doctor", *NAMES):
+    for word in ("resume", "replay", "doctor", *names()):
         assert word in script
 
 

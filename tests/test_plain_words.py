@@ -82,6 +82,6 @@ def test_a_hard_word_is_found_wherever_it_stands() -> None:
     assert not faults("Saved as a.")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_no_puzzle_asks_in_hard_words(game: str) -> None:
     assert not {one.asks: hard for one in games.puzzles(game) if (hard := faults(one.asks))}

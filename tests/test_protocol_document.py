@@ -58,14 +58,14 @@ def emitted(game: str) -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_event_is_described_with_its_fields(game: str) -> None:
     described, real = told(game), emitted(game)
     assert set(described) == set(real)
     assert [name for name, keys in real.items() if keys - described[name]] == []
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_key_of_a_state_is_described(game: str) -> None:
     found = games.find(game)
     described = set(_SPOKEN.findall("".join(map(section, SECTIONS[game]))))

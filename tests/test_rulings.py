@@ -18,7 +18,7 @@ def rulings_of(game: str) -> list[str]:
     return re.findall(r"^- \*\*([A-Z]-\d+)\. [^*]+\?\*\*\s\S", read_rules(game), re.MULTILINE)
 
 
-KNOWN = {ruling for game in games.NAMES for ruling in rulings_of(game)}
+KNOWN = {ruling for game in games.names() for ruling in rulings_of(game)}
 LETTERS = "".join({ruling[0] for ruling in KNOWN})
 """Each game's rulings begin with a letter of their own."""
 
@@ -28,7 +28,7 @@ def cited_in(path: Path) -> set[str]:
     return set(re.findall(rf"\b[{LETTERS}]-\d+\b", path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_the_rulings_of_a_game_are_questions_with_answers_and_none_is_missing(game: str) -> None:
     letters, numbers = zip(*[ruling.split("-") for ruling in rulings_of(game)], strict=True)
     assert len(set(letters)) == 1
@@ -50,7 +50,7 @@ def test_no_ruling_is_cited_that_does_not_exist(where: str) -> None:
     assert {path: some for path, some in unknown.items() if some} == {}
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_house_rule_and_its_values_stand_in_the_rules(game: str) -> None:
     rules = read_rules(game)
     for option in games.find(game).options(max(games.find(game).player_counts)):

@@ -25,7 +25,7 @@ def test_there_is_an_example_of_a_whole_game_and_one_of_king_of_the_dead() -> No
 
 def test_the_field_of_the_game_names_every_game() -> None:
     (row,) = re.findall(r"^\| `game` \| (.*?) \|", TEXT, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", row)) == set(games.NAMES)
+    assert set(re.findall(r"`(\w+)`", row)) == set(games.names())
 
 
 def test_the_refusal_that_is_shown_is_one_of_the_program() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 from regicide_tui.bots.base import Bot, Choice, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
-from regicide_tui.bots.players import MAKERS
+from regicide_tui.bots.players import maker_of
 
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -56,7 +56,7 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
 
     Those that have learned can where there are weights for so many.
     """
-    if game not in MAKERS or players < 1:
+    if maker_of(game) is None or players < 1:
         return ()
     learned = net_file(game, players).is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
@@ -80,7 +80,8 @@ def player_of(game: str, level: str, players: int, evaluations: int | None = Non
     Raises `KeyError` if there is none, or `BadWeights`.
     """
     found = {one.name: one for one in levels_of(game, players)}[level]
-    maker = MAKERS[game]
+    maker = maker_of(game)
+    assert maker is not None
     if not found.learned:
         return maker.page()
     return maker.learned(
@@ -90,7 +91,8 @@ def player_of(game: str, level: str, players: int, evaluations: int | None = Non
 
 def evaluations_of(game: str, level: str) -> int:
     """Return how many evaluations a level makes for an action; 0 is none, or one look ahead."""
-    return MAKERS[game].evaluations.get(level, 0)
+    maker = maker_of(game)
+    return maker.evaluations.get(level, 0) if maker else 0
 
 
 def adviser_level(game: str, players: int) -> str:

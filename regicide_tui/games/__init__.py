@@ -1,37 +1,79 @@
-"""The games of the house, found by name and imported when first asked for."""
+"""The games that are installed: found by name, each loaded when somebody first asks for it.
 
-from importlib import import_module
-from importlib.util import find_spec
+The games of this package are known at once. The entry points of all other packages are read only
+when somebody asks for every game or for an unknown name, as that takes longer than the start may.
+"""
+
+from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from regicide_tui.games.base import AnyGame
+from regicide_tui.games.built_in import BUILT_IN
+from regicide_tui.games.manifest import GROUP, Fault, Manifest, load, read_entries
 
 if TYPE_CHECKING:
     from regicide_tui.games.lesson import Lesson
     from regicide_tui.games.puzzle import Puzzle
 
-NAMES: tuple[str, ...] = ("regicide", "duel", "king_of_the_dead")
+_BUILT_IN = {one.name: one for one in BUILT_IN}
+
+
+def each() -> Iterator[Manifest]:
+    """Yield every game in the order of offer; other packages are searched after our own games."""
+    yield from BUILT_IN
+    yield from _installed()[0]
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, in the order in which they are offered."""
+    return tuple([one.name for one in each()])
+
+
+def first() -> str:
+    """Return the game that is offered first."""
+    return BUILT_IN[0].name
+
+
+def is_known(name: str) -> bool:
+    """Tell whether there is a game called so."""
+    return name in _BUILT_IN or any(one.name == name for one in each())
+
+
+def manifest(name: str) -> Manifest:
+    """Return what describes the game called `name`. Raises `KeyError` if there is none."""
+    found = _BUILT_IN.get(name) or next((one for one in each() if one.name == name), None)
+    if found is None:
+        raise KeyError(name)
+    return found
 
 
 def find(name: str) -> AnyGame:
-    """Return the game called `name`. Raises `KeyError` if the house has no such game."""
-    if name not in NAMES:
-        raise KeyError(name)
-    return cast("AnyGame", import_module(f"regicide_tui.games.{name}").GAME)
+    """Return the game called `name`. Raises `KeyError` if there is none."""
+    return cast("AnyGame", load(manifest(name).rules))
 
 
 def lessons(name: str) -> tuple["Lesson", ...]:
     """Return the lessons of the game called `name`, in the order to take them, if it has any."""
-    return cast("tuple[Lesson, ...]", _beside(name, "lessons"))
+    dotted = manifest(name).lessons
+    return cast("tuple[Lesson, ...]", load(dotted)) if dotted else ()
 
 
 def puzzles(name: str) -> tuple["Puzzle", ...]:
     """Return the puzzles of the game called `name`, those with fewest stars first, if any."""
-    found = cast("tuple[Puzzle, ...]", _beside(name, "puzzles"))
+    dotted = manifest(name).puzzles
+    found = cast("tuple[Puzzle, ...]", load(dotted)) if dotted else ()
     return tuple(sorted(found, key=lambda puzzle: (puzzle.stars, puzzle.number)))
 
 
-def _beside(name: str, kind: str) -> tuple[object, ...]:
-    """Return what a game brings along beside its rules; nothing if it has no such module."""
-    module = f"regicide_tui.games.{name}.{kind}"
-    return getattr(import_module(module), kind.upper()) if find_spec(module) else ()
+def faults() -> tuple[Fault, ...]:
+    """Return why games that are installed are left out."""
+    return _installed()[1]
+
+
+@cache
+def _installed() -> tuple[tuple[Manifest, ...], tuple[Fault, ...]]:
+    """Return the games of other packages; what is installed does not change while we run."""
+    from importlib.metadata import entry_points
+
+    return read_entries(entry_points(group=GROUP), _BUILT_IN)

@@ -109,8 +109,6 @@ class Game(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    rules: ClassVar[str]
-    """The document in docs/ that holds its rules and rulings."""
     player_counts: ClassVar[tuple[int, ...]]
     rivals: ClassVar[bool] = False
     """Whether the players play against each other."""

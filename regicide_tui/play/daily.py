@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
+from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.history import Start
@@ -31,9 +32,14 @@ class Daily(Value, frozen=True):
         return self.going_on or self.finished
 
 
+def game_of_the_day() -> str:
+    """Return the game whose deal it is."""
+    return next(one.name for one in games.each() if one.is_daily)
+
+
 def start_of(day: str) -> Start:
     """Return how the deal of a day begins."""
-    return Start("regicide", 1, day, {})
+    return Start(game_of_the_day(), 1, day, {})
 
 
 def first_attempts(records: Iterable[Record]) -> dict[str, Record]:

@@ -16,11 +16,6 @@ from regicide_tui.printable import printable
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
-FIRST_OPPONENTS = {"duel": ("", "squire"), "king_of_the_dead": ("", "squire")}
-"""The levels of the bots, seat by seat, in the first game of a kind that is played by opponents.
-
-An empty text is a person.
-"""
 
 
 def new_seed() -> str:

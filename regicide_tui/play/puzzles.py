@@ -1,7 +1,7 @@
 """Puzzles as games to sit down at, and the notes of puzzles and lessons that are begun or done."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from regicide_tui import games
@@ -16,6 +16,7 @@ SOLVED = "solved.txt"
 _LIMIT = 65_536
 """Bytes of the note that are read; it needs some twenty for each puzzle."""
 _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
+_LESSON = re.compile(r"[a-z]+(lesson|begun)-\d+")
 
 
 def lay_out(puzzle: Puzzle, asks: str = "") -> Saved:
@@ -43,7 +44,7 @@ def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
     That is the last lesson begun, or the one after it if it was followed to its end. The game
     called `first` is asked first; None if no lesson was begun, or none is left.
     """
-    for game in sorted(games.NAMES, key=lambda name: name != first):
+    for game in sorted(_learned(notes), key=lambda name: name != first):
         begun, done = _numbers(begun_key(game, 0), notes), _numbers(lesson_key(game, 0), notes)
         last = max([*begun, *done], default=0)
         following = last + (last in done)
@@ -52,9 +53,31 @@ def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
     return None
 
 
+def _learned(notes: Collection[str]) -> Iterator[str]:
+    """Yield the games of which a lesson was begun, in the order in which they are offered.
+
+    Other packages are searched only for the games of notes that none of ours has made.
+    """
+    left = {_kind(note) for note in notes if _LESSON.fullmatch(note)}
+    known = games.each()
+    while left:
+        game = next(known, None)
+        if game is None:
+            return
+        made = {_kind(begun_key(game.name, 0)), _kind(lesson_key(game.name, 0))}
+        if left & made:
+            yield game.name
+        left -= made
+
+
+def _kind(key: str) -> str:
+    """Return what all keys of a kind begin with: all before the number at the end."""
+    return key.rpartition("-")[0] + "-"
+
+
 def _numbers(key: str, notes: Collection[str]) -> list[int]:
     """Return the numbers of all notes of the kind of a key, which ends in a number itself."""
-    kind = key.rpartition("-")[0] + "-"
+    kind = _kind(key)
     return [int(note.removeprefix(kind)) for note in notes if note.startswith(kind)]
 
 

@@ -5,14 +5,19 @@ from pathlib import Path
 
 from regicide_tui import games
 
+_OURS = "regicide_tui"
+"""The package whose documents lie beside it in its source tree."""
+_NO_RULES = "# Rules\n\nThis game has brought no rules along.\n"
+
 
 def read_rules(game: str) -> str:
     """Return the rules of a game; an installed package holds a copy of them.
 
     Raises `KeyError` if the house has no such game.
     """
-    name = games.find(game).rules
-    packaged = files("regicide_tui") / name
-    if packaged.is_file():
+    package, _, name = games.manifest(game).document.partition(":")
+    packaged = files(package) / name if package else None
+    if packaged is not None and packaged.is_file():
         return packaged.read_text(encoding="utf-8")
-    return (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
+    ours = Path(__file__).parents[2] / "docs" / name
+    return ours.read_text(encoding="utf-8") if package == _OURS else _NO_RULES

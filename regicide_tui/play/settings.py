@@ -15,7 +15,7 @@ NAME_LIMIT = 40
 THINKERS = ("squire", "knight", "captain", "marshal")
 """The levels of bots that think for longer or for less, if they are told to."""
 MOST_THINKING = 100
-UNNAMED = "regicide"
+UNNAMED = games.first()
 """The game whose house rules may stand in `[house_rules]` itself, as they did at first."""
 
 
@@ -253,7 +253,7 @@ def _check_thinking(value: Json) -> Json:
 def _check_house_rules(value: Json) -> Json:
     """Return the house rules by game. Those in no game's own table are Regicide's."""
     given = _table(value)
-    bare = {name: one for name, one in given.items() if name not in games.NAMES}
+    bare = {name: one for name, one in given.items() if not games.is_known(name)}
     rules = {UNNAMED: _check_rules(UNNAMED, bare)} if bare else {}
     for game in given.keys() - bare.keys():
         own = _check_rules(game, _table(given[game], game), game)
@@ -267,7 +267,7 @@ def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, J
         if name in options:
             _one_of(one, options[name].values, *within, name)
         elif isinstance(one, dict) and not within:
-            known = ", ".join(games.NAMES)
+            known = ", ".join(games.names())
             raise _Wrong(f"there is no such game. There are {known}.", name)
         else:
             title, known = games.find(game).title, ", ".join(options)

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.bots.roster import names_for, playable
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import FIRST_OPPONENTS, deal, deal_anew, deal_next, last_company
+from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.paths import Paths
@@ -33,7 +33,7 @@ from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.startup.opening import Opening, no_table, opened
-from regicide_tui.tui.table.game_ui import GAMES, find
+from regicide_tui.tui.table.game_ui import find, has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ class RegicideApp(CardApp):
     async def deal_first(self, game: str) -> None:
         """Deal a game for as few as can play it, as after its lessons; opponents are bots."""
         players, people = games.find(game).player_counts[0], self.settings.people
-        bots = FIRST_OPPONENTS.get(game, ()) if len(people) < players else ()
+        bots = games.manifest(game).first_opponents if len(people) < players else ()
         if bots:
             people = names_for(bots, [*people, *[""] * players][:players])
         await self.deal(Start(game, players, "", {}), people, bots)
@@ -349,7 +349,7 @@ class RegicideApp(CardApp):
 
     def recall(self, labels: Sequence[Label]) -> None:
         """Learn from the saves, the newest first, which game was played last before this run."""
-        known = [label.game for label in labels if label.game in GAMES]
+        known = [label.game for label in labels if has_table(label.game)]
         if known and not self._recalled:
             self.game = known[0]
         self._recalled = True

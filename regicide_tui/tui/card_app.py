@@ -72,7 +72,7 @@ class CardApp(HookedApp):
         self.look = look_for(settings, plain=plain, colourless=colourless)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
-        self.game = games.NAMES[0]
+        self.game = games.first()
         """The game that was played last, which new games, lessons and the like begin with."""
 
     # ------------------------------------------------------------ the terminal

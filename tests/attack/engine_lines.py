@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from regicide_tui.cards import PACK
-from regicide_tui.games import NAMES, find
+from regicide_tui.games import find, names
 from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
 
 Json = Any
@@ -63,7 +63,7 @@ class Attacker:
         return json.dumps({"op": op, **fields}, ensure_ascii=self._rng.random() < 0.5).encode()
 
     def _new(self) -> bytes:
-        rng, game = self._rng, self._rng.choice(NAMES)
+        rng, game = self._rng, self._rng.choice(names())
         options: dict[str, Json] = {}
         for option in find(game).options(rng.choice(find(game).player_counts)):
             if rng.random() < 0.2:
@@ -73,7 +73,7 @@ class Attacker:
         return self._request("new", game=game, players=players, seed=seed, options=options)
 
     def _load(self) -> bytes:
-        rng, game = self._rng, self._rng.choice(NAMES)
+        rng, game = self._rng, self._rng.choice(names())
         position = {"regicide": _regicide, "duel": _duel, "king_of_the_dead": _king}[game](rng)
         for _ in range(rng.choice([0, 0, 0, 1, 3])):
             position[rng.choice(list(position))] = rng.choice(ODD_VALUES)

@@ -33,7 +33,7 @@ _KEPT = 6
 NAMES = ("ada", "bea", "cyd", "dee")
 TABLES = [
     (game, players, bots)
-    for game in games.NAMES
+    for game in games.names()
     for players in games.find(game).player_counts
     for bots in {False, players > 1}
 ]
@@ -74,7 +74,7 @@ async def open_table(walker: Walker, game: str, players: int) -> None:
     """Open a table by the form."""
     await walker.press("n")
     await walker.sees("OPEN A TABLE")
-    await walker.press(*["left"] * len(games.NAMES), *["right"] * games.NAMES.index(game))
+    await walker.press(*["left"] * len(games.names()), *["right"] * games.names().index(game))
     await walker.sees(games.find(game).title)
     if len(games.find(game).player_counts) > 1:
         await walker.press("down", f"{players}")

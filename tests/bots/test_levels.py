@@ -7,11 +7,11 @@ import pytest
 
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.levels import LEVELS
-from regicide_tui.bots.players import MAKERS
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.roster import evaluations_of, player_of
 from regicide_tui.bots.weights import load_net
 from regicide_tui.games import find
+from regicide_tui.games.built_in import BUILT_IN
 
 GAME = find("regicide")
 GAMES = 20
@@ -34,7 +34,7 @@ def test_the_squire_beats_the_page(players: int) -> None:
     assert _royals("squire", players) > _royals("page", players) + GAMES / 2
 
 
-@pytest.mark.parametrize("game", MAKERS)
+@pytest.mark.parametrize("game", [one.name for one in BUILT_IN])
 def test_each_level_thinks_longer_than_the_one_below(game: str) -> None:
     thoughts = [evaluations_of(game, level.name) for level in LEVELS if level.learned]
     assert thoughts == sorted(set(thoughts))

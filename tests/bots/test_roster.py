@@ -7,7 +7,7 @@ import pytest
 
 from regicide_tui.bots import nets, roster
 from regicide_tui.bots.levels import LEVELS
-from regicide_tui.bots.players import MAKERS
+from regicide_tui.bots.players import maker_of
 from regicide_tui.bots.roster import (
     adviser_level,
     evaluations_of,
@@ -81,8 +81,10 @@ def test_a_level_thinks_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -
     def budget(_players: int, evaluations: int) -> Any:
         return evaluations
 
-    told = MAKERS["regicide"]._replace(learned=budget)
-    monkeypatch.setattr(roster, "MAKERS", {"regicide": told})
+    usual = maker_of("regicide")
+    assert usual is not None
+    told = usual._replace(learned=budget)
+    monkeypatch.setattr(roster, "maker_of", lambda _: told)
     found: list[object] = [player_of("regicide", "knight", 2, given) for given in (None, 0, 7)]
     assert found == [evaluations_of("regicide", "knight"), 0, 7]
 

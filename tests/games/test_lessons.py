@@ -13,7 +13,7 @@ from regicide_tui.games.base import Move, submit
 from regicide_tui.games.lesson import ELSEWHERE, Lesson, Step
 from regicide_tui.tui.input.commands import COMMANDS
 
-LESSONS = [lesson for name in games.NAMES for lesson in games.lessons(name)]
+LESSONS = [lesson for name in games.names() for lesson in games.lessons(name)]
 
 every_lesson = pytest.mark.parametrize(
     "lesson", LESSONS, ids=lambda lesson: f"{lesson.game}: {lesson.title}"

@@ -21,7 +21,7 @@ def _why(game: str, position: dict[str, Any], **options: object) -> str:
     return found.why_impossible(found.load(position, "1", options))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_every_position_of_the_cases_is_loaded_and_all_but_the_drills_are_possible(
     name: str,
 ) -> None:
@@ -38,7 +38,7 @@ def test_every_state_of_the_games_that_come_along_is_possible(path: Path) -> Non
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_whatever_a_deal_leads_to_is_possible(name: str, seed: int) -> None:
     game: AnyGame = games.find(name)
     rng = Random(seed)

@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("playing", GAMES, ids=[one.game.name for on
 
 
 def test_every_game_is_among_them() -> None:
-    assert [one.game.name for one in GAMES] == list(games.NAMES)
+    assert [one.game.name for one in GAMES] == list(games.names())
 
 
 def _seats(playing: Playing, state: Any) -> list[Seat | None]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from regicide_tui import cards
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
-from regicide_tui.games import NAMES, base, find
+from regicide_tui.games import base, find
 from regicide_tui.games.regicide_family import events
 from tests.games.playing import Playing, chances, thorough
 from tests.games.test_properties import every_game
@@ -49,7 +49,7 @@ def test_the_repr_of_a_suit_rebuilds_that_suit() -> None:
     assert [rebuilt(one, vars(cards)) for one in Suit] == list(Suit)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", MODULES)
 def test_the_repr_of_a_deal_rebuilds_it(game: str) -> None:
     found = find(game)
     for players in found.player_counts:

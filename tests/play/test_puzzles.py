@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.games import NAMES, lessons
+from regicide_tui.games import lessons, names
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.play.puzzles import Solved, begun_key, lesson_key, next_lesson
 from regicide_tui.play.saves import files
@@ -99,7 +99,7 @@ def test_the_lessons_of_the_game_played_last_come_first() -> None:
 
 
 def test_what_is_noted_of_lessons_is_read_again(path: Path) -> None:
-    keys = [begun_key(game, number) for game in NAMES for number in (1, 12)]
+    keys = [begun_key(game, number) for game in names() for number in (1, 12)]
     for key in keys:
         Solved(path).note(key)
     assert Solved(path).read() == {*keys}

@@ -77,7 +77,7 @@ def test_names_that_could_move_the_cursor_are_made_harmless(tmp_path: Path) -> N
     assert (found.seats, found.winners) == (("A?", "B"), ("A?",))
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_every_game_of_rivals_names_figures_that_it_counts(name: str) -> None:
     game = games.find(name)
     assert set(game.bests) <= set(game.figures([]))

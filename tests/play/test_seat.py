@@ -23,7 +23,7 @@ MEMBERS = {
     *("seen", "start", "to_act", "told", "turn", "undos", "view", "view_before"),
 }
 """All that anybody at a seat can ask for. Who adds to it must see that it hides what it should."""
-GAMES = [(name, count) for name in games.NAMES for count in games.find(name).player_counts]
+GAMES = [(name, count) for name in games.names() for count in games.find(name).player_counts]
 
 
 def a_game(name: str, players: int, moves: int, undone: int = 0) -> Saved:

@@ -108,7 +108,7 @@ def test_whatever_the_file_is_like_the_setting_gets_in_and_the_comments_stay(tex
         *[((choice.key,), choice.values[-1]) for choice in CHOICES],
         *[
             (("house_rules", game, option.name), option.values[-1])
-            for game in games.NAMES
+            for game in games.names()
             for option in house_rules(game)
         ],
     ]

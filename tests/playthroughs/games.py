@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from regicide_tui.games import NAMES, find
+from regicide_tui.games import find, names
 from regicide_tui.games.base import AnyGame
 from tests.examples import duelist
 from tests.games.duel.playing import PLAYING as DUEL
@@ -40,7 +40,7 @@ RANDOM = "An action is taken at random."
 
 def all_playthroughs() -> tuple[Playthrough, ...]:
     """Return every playthrough, those at random with a fresh source of chance."""
-    regicide, duel, king = map(find, NAMES)
+    regicide, duel, king = map(find, names())
     return (
         Playthrough(regicide, 1, "14", greedy, GREEDY),
         Playthrough(regicide, 4, "58", greedy, GREEDY),

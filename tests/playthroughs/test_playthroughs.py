@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from regicide_tui.games import NAMES
+from regicide_tui.games import names
 from tests.playthroughs.games import FOLDER, Playthrough, all_playthroughs
 from tests.playthroughs.text import differences, text, write
 
@@ -16,7 +16,7 @@ NAMED = {one.path.name: one for one in ALL}
 
 
 def test_each_game_is_written_down_twice() -> None:
-    assert Counter(one.game.name for one in ALL) == dict.fromkeys(NAMES, 2)
+    assert Counter(one.game.name for one in ALL) == dict.fromkeys(names(), 2)
 
 
 def test_the_folder_has_a_file_for_each_and_no_other() -> None:

@@ -13,7 +13,7 @@ from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.simulate.puzzles import __main__ as command
 from regicide_tui.simulate.puzzles import regicide
-from regicide_tui.simulate.puzzles.kinds import KINDS
+from regicide_tui.simulate.puzzles.kinds import kinds
 from regicide_tui.simulate.puzzles.making import found_in, selected
 from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
 
@@ -77,28 +77,28 @@ def test_what_draws_an_unknown_card_is_no_puzzle() -> None:
     assert regicide.prove(puzzle) is None
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_the_shipped_proofs_are_those_of_the_search(game: str) -> None:
     for puzzle in [one for one in games.puzzles(game) if one.source][:12]:
-        proof = KINDS[game].prove(puzzle)
+        proof = kinds()[game].prove(puzzle)
         assert proof == Proof((puzzle.line,), puzzle.nodes)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_the_same_game_of_bots_gives_the_same_puzzle_again(game: str) -> None:
     """The first shipped puzzle whose game was played by the bots without weights."""
     shipped = min(
         [one for one in games.puzzles(game) if one.source % 2 == 0 and one.source],
         key=lambda one: one.source,
     )
-    found = found_in(KINDS[game], command.SEED, shipped.source)
+    found = found_in(kinds()[game], command.SEED, shipped.source)
     assert write_found(shipped) in [write_found(one) for one in found]
 
 
 def test_puzzles_are_taken_of_all_themes_and_stars_and_one_of_each_game() -> None:
     some = [one for one in games.puzzles("regicide") if one.source]
     doubled = [*some, *[replace(one, nodes=one.nodes + 1) for one in some]]
-    taken = selected(KINDS["regicide"], doubled, 20)
+    taken = selected(kinds()["regicide"], doubled, 20)
     assert len(taken) == 20
     assert len({one.source for one in taken}) == 20
     assert [one.nodes for one in taken] == sorted(one.nodes for one in taken)
@@ -117,8 +117,8 @@ def test_what_is_noted_is_not_searched_again(
 
     monkeypatch.setattr(command, "found_in", found)
     notes = tmp_path / "notes.jsonl"
-    first = command._found(KINDS["regicide"], "x", 2, notes, None)
-    second = command._found(KINDS["regicide"], "x", 3, notes, None)
+    first = command._found(kinds()["regicide"], "x", 2, notes, None)
+    second = command._found(kinds()["regicide"], "x", 3, notes, None)
     assert asked == [1, 2, 3]
     assert [one.source for one in second] == [1, 2, 3]
     assert [one.line for one in first] == [puzzle.line] * 2

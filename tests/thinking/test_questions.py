@@ -92,9 +92,10 @@ def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
 def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    quick = players.MAKERS["king_of_the_dead"]._replace(evaluations={"marshal": 60})
-    monkeypatch.setattr(players, "MAKERS", {"king_of_the_dead": quick})
-    monkeypatch.setattr(roster, "MAKERS", players.MAKERS)
+    usual = players.maker_of("king_of_the_dead")
+    assert usual is not None
+    quick = usual._replace(evaluations={"marshal": 60})
+    monkeypatch.setattr(roster, "maker_of", lambda _: quick)
     assert adviser_level("king_of_the_dead", 2) == "marshal"
     rivals = find("king_of_the_dead")
     history = begin(rivals, Start("king_of_the_dead", 2, "test-2026-11-22-1", {}))
@@ -126,8 +127,10 @@ def test_a_level_thinks_as_long_as_it_is_told(
         asked.append(evaluations)
         return Greedy(options)
 
-    usual = players.MAKERS["regicide"]
-    monkeypatch.setattr(roster, "MAKERS", {"regicide": usual._replace(learned=learned)})
+    usual = players.maker_of("regicide")
+    assert usual is not None
+    told = usual._replace(learned=learned)
+    monkeypatch.setattr(roster, "maker_of", lambda _: told)
     table = Table(game(2, moves=0))
     seat = table.to_act
     assert seat is not None

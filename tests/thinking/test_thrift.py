@@ -8,9 +8,10 @@ import pytest
 
 from regicide_tui.bots.base import Choice, Sight
 from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.players import MAKERS
+from regicide_tui.bots.players import maker_of
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
+from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.games.sparing import needless
 from regicide_tui.thinking.thrift import NOISE, thrifty
 from tests.games.test_sparing import STRIKING, SUFFERING
@@ -71,9 +72,9 @@ def _positions(game: AnyGame, count: int) -> Iterator[tuple[str, Sight[Any], int
 
 def _hints_with_needless_cards(name: str, count: int) -> list[str]:
     game = find(name)
-    bots = {
-        players: MAKERS[name].learned(players, _EVALUATIONS[name]) for players in game.player_counts
-    }
+    maker = maker_of(name)
+    assert maker is not None
+    bots = {players: maker.learned(players, _EVALUATIONS[name]) for players in game.player_counts}
     found: list[str] = []
     for number, (_, sight, players) in enumerate(_positions(game, count)):
         bot: Any = bots[players]
@@ -83,13 +84,13 @@ def _hints_with_needless_cards(name: str, count: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", [one.name for one in BUILT_IN])
 def test_a_hint_takes_no_needless_card(name: str) -> None:
     assert _hints_with_needless_cards(name, FEW) == []
 
 
 @pytest.mark.attack
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", [one.name for one in BUILT_IN])
 def test_two_thousand_hints_take_no_needless_card(name: str) -> None:
     assert _hints_with_needless_cards(name, MANY) == []

@@ -169,7 +169,7 @@ def test_each_moment_has_its_heading_in_the_rules(heading: str) -> None:
 
 
 def test_the_house_rules_have_their_heading() -> None:
-    for game in games.NAMES:
+    for game in games.names():
         assert f"\n## {HOUSE_RULES}\n" in read_rules(game)
 
 

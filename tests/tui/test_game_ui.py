@@ -2,13 +2,13 @@
 
 import pytest
 
-from regicide_tui.games import NAMES
+from regicide_tui.games import each
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.files import keep
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.startup import opening
-from regicide_tui.tui.table.game_ui import GAMES
 from regicide_tui.tui.table.game_ui import find as find_table
+from regicide_tui.tui.table.game_ui import has_table, with_tables
 from tests.play.games import duel
 from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.player import sitting_at
@@ -18,7 +18,7 @@ SENTENCE = "Regicide Duel has no table in this version."
 
 @pytest.fixture(autouse=True)
 def no_table_for_duels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "GAMES", GAMES - {"duel"})
+    monkeypatch.setattr(opening, "has_table", lambda game: game != "duel" and has_table(game))
 
 
 @pytest.mark.parametrize("replay", [False, True])
@@ -42,6 +42,7 @@ async def test_a_saved_game_is_not_opened(
     assert path.read_bytes() == before
 
 
-def test_every_table_is_one_of_a_game_of_the_house() -> None:
-    assert set(NAMES) >= GAMES
-    assert all(find_table(name).title for name in GAMES)
+def test_a_game_has_a_table_if_its_manifest_names_one() -> None:
+    assert with_tables() == tuple([one.name for one in each() if one.ui])
+    assert all(find_table(name).title for name in with_tables())
+    assert not has_table("chess")

@@ -18,7 +18,9 @@ from tests.tui.laid import regions
 from tests.tui.models import page
 
 LESSONS = [
-    (number, lesson) for name in games.NAMES for number, lesson in enumerate(games.lessons(name), 1)
+    (number, lesson)
+    for name in games.names()
+    for number, lesson in enumerate(games.lessons(name), 1)
 ]
 LOST = "You owe 20 and hold only 19: the game is lost."
 """What is said before the answer to a game that was lost on one's own way."""

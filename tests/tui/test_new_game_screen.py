@@ -13,7 +13,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.choice import HERE
 from tests.play.games import NAMES as PEOPLE
 from tests.play.games import begun, duel, game
@@ -98,14 +98,14 @@ async def test_going_through_the_games_changes_the_lines_and_keeps_what_was_type
         assert player.chosen("Players") == "3"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_tables())
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_every_line_of_every_game_can_be_reached(
     sit: Sitting, size: tuple[int, int], name: str
 ) -> None:
     options = games.find(name).options(max(games.find(name).player_counts))
     async with sit(size=size, settings=Settings(names=PEOPLE)) as player:
-        await player.press("n", *["right"] * NAMES.index(name))
+        await player.press("n", *["right"] * with_tables().index(name))
         player.shows("Which game to play.", "enter deal")
         if size == (60, 20):
             assert player.chosen("King of the Dead") == games.find(name).title

@@ -12,7 +12,7 @@ from regicide_tui.play.paths import Paths
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
@@ -165,7 +165,7 @@ async def test_a_hint_names_the_card_that_is_bought(sit: Sitting) -> None:
 async def test_the_smallest_list_cuts_no_goal(sit: Sitting, game: str) -> None:
     longest = max(games.puzzles(game), key=lambda one: len(with_signs(one.asks, DRAWN)))
     async with sit() as player:
-        await player.press("p", *["right"] * NAMES.index(game))
+        await player.press("p", *["right"] * with_tables().index(game))
         await player.resize(60, 20)
         await player.press("home", *down_to(longest))
         assert player.pointed.endswith(with_signs(longest.asks, DRAWN))

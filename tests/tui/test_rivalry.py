@@ -9,7 +9,7 @@ from regicide_tui.tui.pages.report import tell_standing
 from regicide_tui.tui.pages.rivalry import figures
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from tests.play.test_rivalry import OLD_RECORDS, met
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
@@ -62,7 +62,7 @@ async def test_each_game_has_a_page_of_its_own(
         player.shows("Draws agreed on    4", "Without names      1 game", "3 games from a position")
         assert not player.sees("alone")
         assert player.page.isascii() is plain
-        for _ in NAMES[1:]:
+        for _ in with_tables()[1:]:
             await player.press("right")
         player.shows("alone")
         await player.click("Regicide Duel")

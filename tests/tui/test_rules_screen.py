@@ -10,7 +10,7 @@ from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.log import LogScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.screens.texts.rules import RulesScreen
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.reader import Reader
 from tests.play.games import DUEL, duel, game, whole_game
 from tests.tui.conftest import Sitting
@@ -303,11 +303,11 @@ async def test_in_the_whole_log_the_turns_stand_apart(sit: Sitting) -> None:
 async def test_from_the_menu_one_goes_through_the_rules_of_all_games(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("i")
-        for name in (*NAMES[1:], NAMES[0]):
+        for name in (*with_tables()[1:], with_tables()[0]):
             await player.press("right", "tab")
             assert first_line(player) == f"The rules of {games.find(name).title}, and our rulings"
         await player.press("shift+tab")
-        assert games.find(NAMES[-1]).title in first_line(player)
+        assert games.find(with_tables()[-1]).title in first_line(player)
         await player.click("Regicide")
         assert first_line(player) == "The rules of Regicide, and our rulings"
 
@@ -356,4 +356,4 @@ async def test_help_at_the_end_of_a_duel_leads_to_the_end(sit: Sitting) -> None:
 async def test_the_games_stand_above_the_rules(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(size=size) as player:
         await player.press("i", *["right"] * 4)
-        player.shows(*[games.find(name).title for name in NAMES], "tab game")
+        player.shows(*[games.find(name).title for name in with_tables()], "tab game")

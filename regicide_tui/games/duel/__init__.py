@@ -28,7 +28,6 @@ class Duel(Game[State, Play | Pay]):
     title = setup.TITLE
     player_counts = (PLAYERS,)
     rivals = True
-    rules = "rules-duel.md"
     bests = MappingProxyType({"attack": "Largest attack", "shields": "Most shields lost"})
 
     def options(self, players: int) -> tuple[Option, ...]:

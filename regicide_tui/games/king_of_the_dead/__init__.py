@@ -34,7 +34,6 @@ class KingOfTheDead(Game[State, Action]):
     title = setup.TITLE
     player_counts = setup.PLAYER_COUNTS
     rivals = True
-    rules = "rules-king-of-the-dead.md"
     bests = MappingProxyType({"points": "Most points", "powers": "Most powers"})
 
     def options(self, players: int) -> tuple[Option, ...]:

@@ -19,7 +19,6 @@ class Regicide(Game[State, Action]):
 
     name = "regicide"
     title = "Regicide"
-    rules = "rules.md"
     player_counts = (1, 2, 3, 4)
 
     def options(self, players: int) -> tuple[Option, ...]:

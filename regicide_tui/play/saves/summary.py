@@ -22,7 +22,7 @@ def in_words(label: Label, now: datetime) -> str:
 
     Any other game than Regicide is named first.
     """
-    named = [title(label)] if label.game in games.NAMES[1:] else []
+    named = [title(label)] if label.game != games.first() and games.is_known(label.game) else []
     to_play = [f"{next_one(label)} to play"] if next_one(label) else []
     return ", ".join([*named, when(label, now), called(label), *to_play, how_far(label)])
 
@@ -39,7 +39,7 @@ def listed(label: Label) -> str:
 
 def title(label: Label) -> str:
     """Return the name of the game that is played, as people write it."""
-    return games.find(label.game).title if label.game in games.NAMES else "unknown"
+    return games.find(label.game).title if games.is_known(label.game) else "unknown"
 
 
 def who(label: Label) -> str:

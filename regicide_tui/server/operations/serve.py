@@ -16,7 +16,7 @@ from time import monotonic
 from filelock import lock_descriptor
 from msgspec.structs import replace
 
-from regicide_tui.games import NAMES
+from regicide_tui.games import names
 from regicide_tui.play.saves.files import sweep
 from regicide_tui.printable import printable
 from regicide_tui.server.app import ServerApp
@@ -124,7 +124,7 @@ async def _run(
         lambda house, visitor, line: ServerApp(house, hub, visitor, line, idle),
         journal,
     )
-    for game in NAMES:
+    for game in names():
         rules_of(game)  # else who looks at them first keeps everybody waiting
     pulse, since = status.Pulse(), monotonic()
     await hub.open()

@@ -78,5 +78,7 @@ class Results:
 
     def _standing(self, name: str) -> Standing:
         played = self._played[name]
-        told = [(game, played[game], self._won[name, game]) for game in games.NAMES if played[game]]
+        told = [
+            (game, played[game], self._won[name, game]) for game in games.names() if played[game]
+        ]
         return Standing(name, tuple(told))

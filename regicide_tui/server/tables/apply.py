@@ -60,7 +60,7 @@ Applier = Callable[[TableState, Any, e.Record], TableState]
 
 
 def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableState:
-    if event.game not in games.NAMES:
+    if not games.is_known(event.game):
         raise e.UnknownRecord("its game is not known here")
     return TableState(
         event.game,

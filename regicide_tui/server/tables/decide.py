@@ -101,7 +101,7 @@ def _is_to_go_on(command: c.Command) -> bool:
 
 
 def _open(_: TableState, command: c.Open, caller: Caller) -> Events:
-    game = games.find(command.game) if command.game in games.NAMES else None
+    game = games.find(command.game) if games.is_known(command.game) else None
     if game is None or command.players not in game.player_counts:
         raise Refused("There is no such game for so many players.")
     if command.clock is not None and not game.rivals:

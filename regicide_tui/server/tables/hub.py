@@ -876,7 +876,7 @@ def _follow_register(store: Store) -> LogProjection[Register]:
 def _register(register: Register, entry: Entry) -> Register:
     """Take an entry of the register. Raises `ValueError` if it makes no sense."""
     noted = convert(entry.body, _Noted)
-    if not (noted.opened or noted.closed) or (noted.seats and noted.game not in games.NAMES):
+    if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
         raise ValueError("neither a table that was opened nor one that was closed")
     table = noted.closed
     if noted.opened:

@@ -10,12 +10,10 @@ from pathlib import Path
 
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle, read_found, write_found
-from regicide_tui.simulate.puzzles.kinds import KINDS
+from regicide_tui.simulate.puzzles.kinds import kinds
 from regicide_tui.simulate.puzzles.making import Kind, found_in, selected
 
 SEED = "puzzles"
-PLANS = {"regicide": (150, 72), "duel": (260, 72), "king_of_the_dead": (60, 30)}
-"""For each game how many games bots play, and how many puzzles are taken from them."""
 _HEAD = (
     '"""The puzzles found in games of bots. `make puzzles` writes this file."""\n\nFOUND = r"""\n'
 )
@@ -23,8 +21,9 @@ _HEAD = (
 
 def main() -> None:
     """Find the puzzles of the games that are named, and write them into the package."""
+    known = kinds()
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.simulate.puzzles")
-    parser.add_argument("games", nargs="*", default=list(KINDS), help="which games")
+    parser.add_argument("games", nargs="*", default=list(known), help="which games")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--notes", type=Path, default=Path("build"), help="where notes are kept")
     package = Path(games.__file__).parent
@@ -32,11 +31,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     given = parser.parse_args()
     for name in given.games:
-        kind, (count, wanted) = KINDS[name], PLANS[name]
+        kind = known[name]
         given.notes.mkdir(parents=True, exist_ok=True)
         notes = given.notes / f"puzzles-{name}-{given.seed}.jsonl"
-        found = _found(kind, given.seed, count, notes, given.seconds)
-        taken = selected(kind, found, wanted)
+        found = _found(kind, given.seed, kind.games, notes, given.seconds)
+        taken = selected(kind, found, kind.wanted)
         _write(given.into / name, taken)
         print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
 

@@ -18,6 +18,7 @@ from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.puzzles import DuelPuzzle
 from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
 from regicide_tui.simulate.puzzles.bot_games import played_states
+from regicide_tui.simulate.puzzles.making import Kind
 from regicide_tui.simulate.puzzles.search import Line, Proof
 
 LEVELS = ("page", "squire")
@@ -144,3 +145,6 @@ def is_worth_it(_: DuelPuzzle, proof: Proof) -> bool:
 def theme(puzzle: DuelPuzzle) -> str:
     """Return what is asked in a word."""
     return f"{puzzle.aim.value} {puzzle.pieces.get('phase', 'play')}"
+
+
+KIND = Kind("duel", DuelPuzzle, candidates, prove, is_worth_it, theme, *(260, 72))

@@ -1,29 +1,14 @@
-"""How the puzzles of each game are made."""
+"""How the puzzles of each game are made, where a game has puzzles that bots can find."""
 
-from collections.abc import Mapping
+from typing import cast
 
-from regicide_tui.games.duel.puzzles import DuelPuzzle
-from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
-from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.simulate.puzzles import duel, king_of_the_dead, regicide
+from regicide_tui import games
+from regicide_tui.games.manifest import load
 from regicide_tui.simulate.puzzles.making import Kind
 
-KINDS: Mapping[str, Kind] = {
-    "regicide": Kind(
-        "regicide",
-        RegicidePuzzle,
-        regicide.candidates,
-        regicide.prove,
-        regicide.is_worth_it,
-        regicide.theme,
-    ),
-    "duel": Kind("duel", DuelPuzzle, duel.candidates, duel.prove, duel.is_worth_it, duel.theme),
-    "king_of_the_dead": Kind(
-        "king_of_the_dead",
-        KingPuzzle,
-        king_of_the_dead.candidates,
-        king_of_the_dead.prove,
-        king_of_the_dead.is_worth_it,
-        king_of_the_dead.theme,
-    ),
-}
+
+def kinds() -> dict[str, Kind]:
+    """Return how puzzles are made, by the names of the games."""
+    return {
+        one.name: cast("Kind", load(one.puzzle_search)) for one in games.each() if one.puzzle_search
+    }

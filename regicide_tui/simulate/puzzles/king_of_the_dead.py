@@ -26,6 +26,7 @@ from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.puzzles.bot_games import played_states
+from regicide_tui.simulate.puzzles.making import Kind
 from regicide_tui.simulate.puzzles.search import Line, Luck, Proof, TooLarge
 
 LEVELS = ("page", "squire")
@@ -280,3 +281,6 @@ def is_worth_it(_: KingPuzzle, proof: Proof) -> bool:
 def theme(puzzle: KingPuzzle) -> str:
     """Return what is asked in a word."""
     return f"{'points' if puzzle.goal.points else ''}{'cards' if puzzle.goal.purchases else ''}"
+
+
+KIND = Kind("king_of_the_dead", KingPuzzle, candidates, prove, is_worth_it, theme, *(60, 30))

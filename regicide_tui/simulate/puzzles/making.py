@@ -25,6 +25,10 @@ class Kind(NamedTuple):
     prove: Callable[[Any], Proof | None]
     is_worth_it: Callable[[Any, Proof], bool]
     theme: Callable[[Any], str]
+    games: int
+    """How many games bots play."""
+    wanted: int
+    """How many puzzles are taken from them."""
 
 
 def found_in(kind: Kind, seed: str, number: int) -> list[Puzzle]:

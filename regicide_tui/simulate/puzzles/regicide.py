@@ -24,6 +24,7 @@ from regicide_tui.games.regicide.state import PLAY, SUFFER, State
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.puzzles.bot_games import played_states
+from regicide_tui.simulate.puzzles.making import Kind
 from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
 
 LEVELS = ("page", "squire")
@@ -188,3 +189,6 @@ def is_worth_it(puzzle: RegicidePuzzle, proof: Proof) -> bool:
 def theme(puzzle: RegicidePuzzle) -> str:
     """Return what is asked in a word."""
     return f"{puzzle.goal.aim.value}{puzzle.goal.plays or ''}"
+
+
+KIND = Kind("regicide", RegicidePuzzle, candidates, prove, is_worth_it, theme, *(150, 72))

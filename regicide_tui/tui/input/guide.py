@@ -1,7 +1,7 @@
 """What a screen can say of itself in the help, and where the rules speak of it.
 
 A game says it in its arrangement (`explain` and `chapter`), and its contract names the document
-that holds its rules (`Game.rules`).
+that holds its rules (`Manifest.document`).
 """
 
 from collections.abc import Sequence

@@ -74,8 +74,8 @@ def look_around(places: Paths, game: str) -> Found:
 
 def last_game(labels: tuple[Label, ...]) -> str:
     """Return the game that was played last, by the saves, or else the first of all."""
-    known = [label.game for label in labels if label.game in games.NAMES]
-    return known[0] if known else games.NAMES[0]
+    known = [label.game for label in labels if games.is_known(label.game)]
+    return known[0] if known else games.first()
 
 
 def first_line(found: Found, entries: list[Entry]) -> int:

@@ -8,7 +8,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
-from regicide_tui.play.daily import Daily, best, first_attempts, look_up, result, streak
+from regicide_tui.play.daily import (
+    Daily,
+    best,
+    first_attempts,
+    game_of_the_day,
+    look_up,
+    result,
+    streak,
+)
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.statistics import Record
@@ -69,7 +77,7 @@ class DailyScreen(ListScreen):
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture of the game."""
-        return picture_of("regicide", width, height, self.look.symbols)
+        return picture_of(game_of_the_day(), width, height, self.look.symbols)
 
     def entries(self) -> list[Entry]:
         """What can be done with the deal of today."""

@@ -13,7 +13,6 @@ from regicide_tui.bots.roster import names_for
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import (
-    FIRST_OPPONENTS,
     Seating,
     check_names,
     rules_that_fit,
@@ -222,7 +221,7 @@ class NewGameScreen(Screen[None]):
 
     def _usual_levels(self, game: str) -> list[str]:
         """Return who sits where: as last time; at first, an opponent is a bot."""
-        at_first = FIRST_OPPONENTS.get(game, ()) if self._named < 2 else ()
+        at_first = games.manifest(game).first_opponents if self._named < 2 else ()
         known = game in self._last.players
         levels = self._last.bots.get(game, ()) if known else at_first
         return [*levels, *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]

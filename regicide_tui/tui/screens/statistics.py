@@ -20,7 +20,7 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.table.game_ui import NAMES, find
+from regicide_tui.tui.table.game_ui import find, with_tables
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
@@ -59,7 +59,8 @@ class Page(Painted):
         left, board = board_of(width)
         margin = left + (4 if board >= LARGE.board else 2)
         inner = min(width - margin - 2, _WIDEST)
-        games = [game_tabs(NAMES, self._game, "turn_to")] if len(NAMES) > 1 else []
+        known = with_tables()
+        games = [game_tabs(known, self._game, "turn_to")] if len(known) > 1 else []
         above = int(height >= _ROOMY)
         head: list[Row] = [*games, _view_tabs(self._view), *([()] if above else [])]
         room = height - len(head) - above
@@ -127,7 +128,7 @@ class StatisticsScreen(Screen[None]):
 
     async def on_mount(self) -> None:
         """Read the records and show what they come to."""
-        others = [self.look.keys("game", *c.BY_GAME)] if len(NAMES) > 1 else []
+        others = [self.look.keys("game", *c.BY_GAME)] if len(with_tables()) > 1 else []
         self.query_one(TitleBar).show(heading_of("Statistics"), ())
         others.append(self.look.keys("view", *c.FIGURES))
         self.query_one(KeyBar).show([*others, *[self.look.key(key) for key in c.PAGE]])
@@ -142,11 +143,12 @@ class StatisticsScreen(Screen[None]):
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""
-        self.action_turn_to((NAMES.index(self._game) + steps) % len(NAMES))
+        known = with_tables()
+        self.action_turn_to((known.index(self._game) + steps) % len(known))
 
     def action_turn_to(self, place: int) -> None:
         """Go to the game at this place."""
-        self._game = NAMES[place]
+        self._game = with_tables()[place]
         self._show()
 
     def action_view(self, steps: int) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from regicide_tui.games.base import Value
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.tui.table.game_ui import GAMES
+from regicide_tui.tui.table.game_ui import has_table
 
 
 class Opening(Value, frozen=True):
@@ -25,7 +25,7 @@ class Opening(Value, frozen=True):
 def no_table(saved: Saved) -> str:
     """Say that there is no table for a game; nothing, if there is."""
     game = saved.history.game
-    return "" if game.name in GAMES else f"{game.title} has no table in this version."
+    return "" if has_table(game.name) else f"{game.title} has no table in this version."
 
 
 def opened(saved: Saved) -> str:

@@ -1,13 +1,13 @@
 """How the table of a game is arranged: what the screens ask each game's folder for."""
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
 from regicide_tui import games
 from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.manifest import load
 from regicide_tui.games.sentences import Line
 from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import Record
@@ -28,11 +28,15 @@ if TYPE_CHECKING:
     from regicide_tui.tui.screens.tables.table import TableScreen
     from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 
-GAMES = frozenset({"regicide", "duel", "king_of_the_dead"})
-"""The games that have a table here."""
 
-NAMES = tuple([name for name in games.NAMES if name in GAMES])
-"""The same, in the order in which they are offered."""
+def has_table(game: str) -> bool:
+    """Tell whether there is a table for the game called so."""
+    return games.is_known(game) and bool(games.manifest(game).ui)
+
+
+def with_tables() -> tuple[str, ...]:
+    """Return the games that have a table, in the order in which they are offered."""
+    return tuple([one.name for one in games.each() if one.ui])
 
 
 def rival_figures(
@@ -104,7 +108,7 @@ class GameUI(Struct, frozen=True, kw_only=True, eq=False):
     """
 
     chapter: Callable[[AnyTableModel], str]
-    """Returns the heading of the rules (`Game.rules`) that speaks of this moment."""
+    """Returns the heading of the rules (`Manifest.document`) that speaks of this moment."""
 
     frames: Callable[[AnyTableModel, Sequence[Event]], Sequence[AnyTableModel]]
     """Returns what the stage shows between a moment and what came of an action."""
@@ -151,5 +155,4 @@ class GameUI(Struct, frozen=True, kw_only=True, eq=False):
 
 def find(game: str) -> GameUI:
     """Return the arrangement of the game called so."""
-    game_ui: GameUI = import_module(f"regicide_tui.tui.games.{game}.game_ui").GAME_UI
-    return game_ui
+    return cast("GameUI", load(games.manifest(game).ui))

@@ -32,7 +32,7 @@ def glimpse(label: Label, width: int, height: int, symbols: Symbols) -> list[Row
 def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return how the game stands, in a picture or in words."""
     rows: list[Row] = []
-    if label.game in game_ui.GAMES and label.start and not label.match.called:
+    if game_ui.has_table(label.game) and label.start and not label.match.called:
         game = games.find(label.game)
         try:
             state = game.load(label.snapshot, label.start.seed, label.start.options)
@@ -62,7 +62,7 @@ def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
 
 def _rules(label: Label) -> list[Row]:
     """Return the house rules that differ from the printed ones."""
-    if label.start is None or label.game not in games.NAMES:
+    if label.start is None or not games.is_known(label.game):
         return []
     given = label.start.options
     return [

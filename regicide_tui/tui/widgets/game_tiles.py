@@ -3,9 +3,10 @@
 from textual.geometry import Size
 
 from regicide_tui import games
+from regicide_tui.games.manifest import Emblem
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row, shorten
-from regicide_tui.tui.rendering.pictures import Emblem, emblem, emblem_of
+from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 from regicide_tui.tui.widgets.house_rules import GameChoice

@@ -9,7 +9,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Json
 from regicide_tui.play.settings import house_rules
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.choice import MANY, Choice, titled
 
 
@@ -17,7 +17,7 @@ class GameChoice(Choice):
     """The line of the games. Their names need the room, so it has no label."""
 
     def __init__(self, look: Look, game: str, hint: str) -> None:
-        super().__init__(look, "", NAMES, game, hint)
+        super().__init__(look, "", with_tables(), game, hint)
 
     @property
     def game(self) -> str:
@@ -44,7 +44,7 @@ class HouseRules(Vertical):
                 wanted.get(game, {}).get(option.name, option.default),
                 option.meaning,
             )
-            for game in NAMES
+            for game in with_tables()
             for option in house_rules(game)
         }
 

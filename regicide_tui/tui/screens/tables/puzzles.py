@@ -20,7 +20,7 @@ from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.end import EndingScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.puzzle_hints import part, with_signs
 from regicide_tui.tui.table.table_model import Notice
 from regicide_tui.tui.widgets.listing import Entry
@@ -50,7 +50,7 @@ class PuzzlesScreen(GameListScreen):
     """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
 
     def __init__(self, look: Look, game: str, solved: Solved) -> None:
-        super().__init__(look, game, [name for name in NAMES if games.puzzles(name)])
+        super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] | None = None
 

@@ -20,7 +20,7 @@ from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
@@ -49,7 +49,7 @@ class LessonsScreen(GameListScreen):
     """All lessons of a game; the first line begins at the beginning."""
 
     def __init__(self, look: Look, game: str, notes: Solved) -> None:
-        super().__init__(look, game, [name for name in NAMES if games.lessons(name)])
+        super().__init__(look, game, [name for name in with_tables() if games.lessons(name)])
         self._notes = notes
         self._done: frozenset[str] = frozenset()
 

@@ -25,7 +25,7 @@ from regicide_tui.tui.screens.by_game import game_tabs
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.texts.contents import ContentsScreen
 from regicide_tui.tui.screens.texts.text import TextScreen
-from regicide_tui.tui.table.game_ui import NAMES
+from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.reader import Reader
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
@@ -92,9 +92,10 @@ class RulesScreen(TextScreen):
 
     def brief_title(self) -> Row:
         """The games side by side."""
-        if len(NAMES) == 1:
+        known = with_tables()
+        if len(known) == 1:
             return heading_of("Rules")
-        return game_tabs(NAMES, self._game, "read")
+        return game_tabs(known, self._game, "read")
 
     def beside(self) -> Row:
         """Which of the places found one is at."""
@@ -115,7 +116,7 @@ class RulesScreen(TextScreen):
         return [
             *(found if self._places else []),
             *[key(one) for one in (c.SEARCH, c.CONTENTS, c.PAGE_DOWN)],
-            *([key(c.OTHER_AFTER)] if len(NAMES) > 1 else []),
+            *([key(c.OTHER_AFTER)] if len(with_tables()) > 1 else []),
             self.look.keys("heading", c.SECTION_BACK, c.SECTION_ON),
             key(c.LEAVE_TEXT),
             key(c.QUIT),
@@ -158,12 +159,13 @@ class RulesScreen(TextScreen):
 
     def action_other(self, steps: int) -> None:
         """Read the rules of the next game, or of the one before, from the beginning."""
-        self.action_read((NAMES.index(self._game) + steps) % len(NAMES))
+        known = with_tables()
+        self.action_read((known.index(self._game) + steps) % len(known))
 
     def action_read(self, place: int) -> None:
         """Read the rules of the game at this place among the games."""
         self.action_submit()
-        self._take_up(NAMES[place])
+        self._take_up(with_tables()[place])
         self._heading, self._found, self._places = "", "", []
         self._open()
 

@@ -1,0 +1,127 @@
+"""What describes a game to the rest of the package, before any of its code is loaded."""
+
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from regicide_tui.games.base import Game, Value
+
+GROUP = "regicide_tui.games"
+"""The group of entry points in which a package names the manifests of its games."""
+
+
+_NAME = re.compile(r"[a-z][a-z_]{0,13}")
+_NAME_IS = "it has 1 to 14 small letters and underscores, and begins with a letter"
+
+
+class Emblem(Value, frozen=True):
+    """What stands for a game in a list: a card, a cloth, and a few words."""
+
+    sign: str = "AS"
+    """The card that stands for the game where there is room for only one."""
+    cloth: str = "felt"
+    """The name of the colour behind its picture."""
+    about: str = ""
+    company: str = ""
+    """How many people play it, and with whom."""
+
+
+class Manifest(Value, frozen=True, kw_only=True):
+    """A game: its name, and dotted names of its parts, such as `package.module:NAME`.
+
+    A part is loaded when somebody asks for it first. Only the rules must be there; an empty text
+    stands for a part that the game does not have.
+    """
+
+    name: str
+    """What saves, transcripts and programs call the game; it never changes."""
+    title: str
+    """What people call it."""
+    rules: str
+    """The `Game`."""
+    document: str = ""
+    """The rules to read, a Markdown file in a package: `package:rules.md`."""
+    ui: str = ""
+    """The `GameUI`; without one, the game has no table in the app and in the server."""
+    commands: str = ""
+    """The commands of its table, by the place that error messages name."""
+    picture: str = ""
+    """The `Picture` of its emblem; without one, four Aces."""
+    bots: str = ""
+    """The `Maker` of its bots."""
+    lessons: str = ""
+    """A tuple of `Lesson`s, in the order to take them."""
+    puzzles: str = ""
+    """A tuple of `Puzzle`s."""
+    puzzle_search: str = ""
+    """The `Kind` by which puzzles are found in games among bots."""
+    emblem: Emblem = Emblem()
+    first_opponents: tuple[str, ...] = ()
+    """The levels of the bots, seat by seat, in the first game; an empty text is a person."""
+    is_daily: bool = False
+    """Whether the deal of the day is one of this game, for one player."""
+
+
+class Fault(NamedTuple):
+    """Why an installed game is left out: the name of its entry point, and a sentence."""
+
+    name: str
+    sentence: str
+
+
+class Entry(Protocol):
+    """An entry point, as `importlib.metadata` has them."""
+
+    @property
+    def name(self) -> str:
+        """The name, which is that of the game."""
+
+    def load(self) -> Any:
+        """Return what it names."""
+
+
+def load(dotted: str) -> Any:
+    """Return what a dotted name means. Raises what the import of its module raises."""
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)
+
+
+def read_entries(
+    entries: Iterable[Entry], taken: Iterable[str]
+) -> tuple[tuple[Manifest, ...], tuple[Fault, ...]]:
+    """Return the games that these entry points name, by name, and why others are left out.
+
+    A game whose name is `taken` is left out without a word: it is known already. No faulty game may
+    harm the others, so the rules of each are loaded once here.
+    """
+    found: dict[str, Manifest] = {}
+    faults = []
+    for entry in sorted(entries, key=lambda one: one.name):
+        if entry.name in taken:
+            continue
+        try:
+            manifest = _checked(entry)
+        except Exception as error:  # noqa: BLE001 (foreign code, which may raise anything)
+            faults.append(Fault(entry.name, f"{type(error).__name__}: {error}"))
+        else:
+            found.setdefault(manifest.name, manifest)
+    return tuple(found.values()), tuple(faults)
+
+
+def _checked(entry: Entry) -> Manifest:
+    """Return the manifest of an entry point. Raises `ValueError` if it does not fit its rules."""
+    manifest = entry.load()
+    if not isinstance(manifest, Manifest):
+        raise TypeError("the entry point names no Manifest.")
+    game = load(manifest.rules)
+    if not isinstance(game, Game):
+        raise TypeError(f"{manifest.rules} is no Game.")
+    if not _NAME.fullmatch(manifest.name):
+        raise ValueError(f"{manifest.name!r} is no name: {_NAME_IS}.")
+    if not manifest.name == game.name == entry.name:
+        raise ValueError(
+            f"the entry point is called {entry.name}, its manifest {manifest.name} and its rules "
+            f"{game.name}; these must be the same."
+        )
+    return manifest

@@ -1,0 +1,26 @@
+"""The picture of Regicide Duel: two Queens against each other."""
+
+from regicide_tui.cards import cards
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.pictures import Picture, lay
+from regicide_tui.tui.rendering.symbols import Symbols
+
+_BETWEEN = 4
+"""Cells between two cards that stand against each other."""
+
+
+def _against(size: Size) -> int:
+    return 2 * size.width + _BETWEEN
+
+
+def _paint_rivals(canvas: Canvas, size: Size, symbols: Symbols) -> None:
+    """Put two Queens against each other."""
+    left = (canvas.width - _against(size)) // 2
+    top = (canvas.height - size.height) // 2
+    for place, one in enumerate(cards("QS QH")):
+        lay(canvas, left + place * (size.width + _BETWEEN), top, one, size, symbols)
+    canvas.text(left + size.width + 1, top + size.height // 2, "vs", "text+bold")
+
+
+PICTURE = Picture(_against, _paint_rivals)
