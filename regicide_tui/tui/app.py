@@ -33,7 +33,7 @@ from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.startup.opening import Opening, no_table, opened
-from regicide_tui.tui.table.game_ui import find, has_table
+from regicide_tui.tui.table.game_ui import find, has_table, practice
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
@@ -393,11 +393,11 @@ class RegicideApp(CardApp):
         """Try a puzzle; it is kept nowhere."""
         await self._let_go()
         self.game = puzzle.game
-        self._only(find(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
+        self._only(practice(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
 
     def try_again(self, puzzle: "Puzzle") -> None:
         """Try a mistake of a reviewed game again, over the review."""
-        self.push_screen(find(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
+        self.push_screen(practice(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
 
     def solved(self) -> "Solved":
         """Return the notes of puzzles and lessons that are done."""
@@ -415,7 +415,7 @@ class RegicideApp(CardApp):
         """Begin a lesson; it is kept nowhere."""
         await self._let_go()
         self.game = game
-        self._only(find(game).lesson()(self.look, games.lessons(game), number))
+        self._only(practice(game).lesson()(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:

@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.game_ui import places
+from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.words import teller
 from regicide_tui.tui.rendering.paint import width_of
@@ -154,7 +154,7 @@ def test_a_log_that_begins_in_mid_sentence_says_so() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_what_a_bot_did_in_its_turn_is_in_sight(size: tuple[int, int]) -> None:
-    place = places(*size, len(NAMES))["log"]
+    place = GAME_UI.places(*size, len(NAMES))["log"]
     log = log_of(saved({**TRIO, "discard": []}, "8D", "pay TC"), seat=1)
     told = " ".join(" ".join(lines(log.paint(place.width, place.height))).split())
     assert "Ada plays 8♦, Ada draws 2, Bea draws 4♣ 7♣, Cy draws 2, 8 damage" in told

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from textual.geometry import Region, Size
 
-from regicide_tui.tui.games.regicide.game_ui import places as zones_of_a_table
+from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.games.regicide.zones.hand import hand_panel
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -23,7 +23,7 @@ FULL_HAND = 8
 
 def zones(width: int, height: int, players: int, *, compact: bool = False) -> Regions:
     """Return the zones of a table of Regicide in a window of this size."""
-    return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
+    return places_in(GAME_UI.places, Size(width, height), players, compact=compact)
 
 
 def grounds(places: Regions) -> Regions:

@@ -1,6 +1,6 @@
 """What a screen can say of itself in the help, and where the rules speak of it.
 
-A game says it in its arrangement (`explain` and `chapter`), and its contract names the document
+A game says it in its UI (`explain` and `chapter`), and its manifest names the document
 that holds its rules (`Manifest.document`).
 """
 

@@ -16,7 +16,7 @@ from regicide_tui.tui.pages.words import as_you, teller
 from regicide_tui.tui.rendering.geometry import Region, Size
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.startup.opening import Opening, no_table
-from regicide_tui.tui.table.game_ui import GameUI, find
+from regicide_tui.tui.table.game_ui import AnyGameUI, find
 from regicide_tui.tui.table.painting import Paint
 from regicide_tui.tui.table.placing import SMALLEST, places_in
 from regicide_tui.tui.table.sitting import gathered, keys_at, model_at
@@ -59,7 +59,7 @@ def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) 
     return Page(look, sheets, _at_the_pointer(game_ui, model, hand) if hand else (0, 0))
 
 
-def _at_the_pointer(game_ui: GameUI, model: TableModel, hand: Region) -> tuple[int, int]:
+def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tuple[int, int]:
     """Return the cell of the card at the pointer."""
     cell = cursor_cell(game_ui.in_hand(model), hand.width, hand.height)
     return (hand.x + cell[0], hand.y + cell[1]) if cell else (0, 0)
@@ -70,7 +70,7 @@ def _metered(table: Table) -> bool:
 
 
 def _painted(
-    game_ui: GameUI, table: Table, model: TableModel, look: Look
+    game_ui: AnyGameUI, table: Table, model: TableModel, look: Look
 ) -> dict[str, Callable[[int, int], Sequence[Row]]]:
     """Return what paints each zone, for so many cells and rows."""
     sits = model.viewer is not None and not model.elsewhere

@@ -1,25 +1,26 @@
-"""How the table of a game is arranged: what the screens ask each game's folder for."""
+"""The table of a game: what the screens ask each game's UI for."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
-
-from msgspec import Struct
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from regicide_tui import games
+from regicide_tui.cards import PACK
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.manifest import load
 from regicide_tui.games.sentences import Line
 from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
-from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.placing import Zones
-from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.table_model import Notice, TableModel
 
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
     from regicide_tui.tui.screens.tables.table import TableScreen
     from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+
+
+M = TypeVar("M", bound=TableModel)
 
 
 def has_table(game: str) -> bool:
@@ -39,120 +43,169 @@ def with_tables() -> tuple[str, ...]:
     return tuple([one.name for one in games.each() if one.ui])
 
 
-def rival_figures(
-    game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
-) -> list[Row]:
-    """Return the page of the statistics for a game that is played against each other."""
-    from regicide_tui.tui.pages.rivalry import figures  # only for who looks at them
+class GameUI(ABC, Generic[M]):
+    """The table of one game: what screens ask of it. docs/adding-a-game.md tells how to write one.
 
-    return figures(game, records, width, height, symbols)
+    A table model (`tui/table/table_model.py`) is all that the table shows at a moment; each game
+    composes its own. No method changes anything.
+    """
 
-
-AnyTableModel = Any
-"""The scene of whichever game: each arrangement gets back what it composed."""
-
-
-class GameUI(Struct, frozen=True, kw_only=True, eq=False):
-    """The table of one game, as functions. docs/new-game.md tells how a game gets one."""
-
-    title: str
+    title: ClassVar[str]
     """What the game is called at the top of the table."""
-
-    painters: Mapping[str, Paint]
+    painters: ClassVar[Mapping[str, Paint]]
     """What paints the zones, by their names, in the order of the screen.
 
     Among them are `stage`, `hand` and `foresight`; the zones `title`, `log` and `keys` are every
     game's.
     """
+    unseen_means: ClassVar[str] = "You have not seen these cards in this game."
+    """Says which cards `unseen` returns."""
+    matches: ClassVar[bool] = False
+    """Whether games follow one another in a match, in which the loser of one begins the next."""
 
-    is_shown: Callable[[str, AnyTableModel], bool] = lambda *_: True
-    """Tells whether a zone is there in a scene."""
+    # ------------------------------------------------------------ what every game must say
 
-    in_hand: Callable[[AnyTableModel], AnyTableModel] = lambda model: model
-    """Returns the scene that the hand shows."""
+    @abstractmethod
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+        """Return the place of each zone in a window of at least the smallest size.
 
-    places: Zones
-    """Returns the place of each zone in a window of at least the smallest size."""
+        A compact table has no large cards.
+        """
 
-    compose: Callable[[Session, Seat | None, int, tuple[int, ...], Notice, str], AnyTableModel]
-    """Looks at a table from a seat, with pointer, choice, notice and the step of a replay.
+    @abstractmethod
+    def compose(
+        self,
+        table: Session,
+        viewer: Seat | None,
+        cursor: int,
+        chosen: tuple[int, ...],
+        notice: Notice,
+        step: str,
+    ) -> M:
+        """Return what a seat sees, with pointer, choice, notice and the step of a replay.
 
-    A pointer or choice that no longer fits is put right.
-    """
+        A pointer or choice that no longer fits is put right.
+        """
 
-    pointed: Callable[[AnyTableModel, int, tuple[int, ...], Notice], AnyTableModel]
-    """Returns the scene with the pointer and the choice moved, and looks ahead from there."""
+    @abstractmethod
+    def pointed(self, model: M, cursor: int, chosen: tuple[int, ...], notice: Notice) -> M:
+        """Return the model with the pointer and the choice moved, and the preview of that."""
 
-    tell: Callable[[Event, tuple[str, ...]], Line | None]
-    """Returns the sentence of an event for the log, by the players' names."""
+    @abstractmethod
+    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+        """Return the sentence of an event for the log, by the players' names."""
 
-    gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
-    """Returns the events of a move for the log, those that one sentence tells as one event."""
+    @abstractmethod
+    def offers(self, model: M, symbols: Symbols) -> list[Offer]:
+        """Return what can be done in this phase, the most needed first."""
 
-    offers: Callable[[AnyTableModel, Symbols], list[Offer]]
-    """Returns what can be done in this phase, the most needed first."""
+    @abstractmethod
+    def explain(self, model: M) -> str:
+        """Return what can be done now, for a beginner: see `Guide.text`.
 
-    commands: Callable[[AnyTableModel], list[Command]]
-    """Returns the commands that this game has at all."""
+        It is not asked behind the curtain, in a replay or when the game is over.
+        """
 
-    why_nothing: Callable[[AnyTableModel, Keymap], str]
-    """Says what to do where confirming does nothing."""
+    @abstractmethod
+    def chapter(self, model: M) -> str:
+        """Return the heading of the rules (`Manifest.document`) that speaks of this moment."""
 
-    why_closed: Callable[[AnyTableModel, int], str]
-    """Says why the card at this place can't join the picked ones, in the words of the rules."""
+    @abstractmethod
+    def report(self, table: Table) -> "Report | None":
+        """Return what there is to tell of a game that is over; None while it goes on."""
 
-    explain: Callable[[AnyTableModel], str]
-    """Returns what can be done now, for somebody who does not know: see `Guide.text`.
+    @abstractmethod
+    def table(self) -> "type[TableScreen]":
+        """Return the screen this game is played at."""
 
-    It is not asked behind the curtain, in a replay or when the game is over.
-    """
+    # ------------------------------------------------------------ what a game may say
 
-    chapter: Callable[[AnyTableModel], str]
-    """Returns the heading of the rules (`Manifest.document`) that speaks of this moment."""
+    def commands(self, model: M) -> list[Command]:
+        """Return the commands that this game has at all."""
+        return [*ANY_TABLE]
 
-    frames: Callable[[AnyTableModel, Sequence[Event]], Sequence[AnyTableModel]]
-    """Returns what the stage shows between a moment and what came of an action."""
+    def why_nothing(self, model: M, keymap: Keymap) -> str:
+        """Say what to do where confirming does nothing."""
+        return "Nothing is picked."
 
-    report: "Callable[[Table], Report | None]"
-    """Returns what there is to tell of a game that is over; None while it goes on."""
+    def why_closed(self, model: M, place: int) -> str:
+        """Say why the card at this place can't join the picked cards, in the words of the rules."""
+        return "This card can't be picked now."
 
-    reasons: Callable[[Any, Any], Sequence[str]] = lambda *_: ()
-    """Returns what speaks for an action, for a hint, by the view of who must act."""
+    def is_shown(self, zone: str, model: M) -> bool:
+        """Tell whether a zone is there at this moment."""
+        return True
 
-    glimpse: Callable[[Any, tuple[str, ...], int, int, Symbols], list[Row]] = lambda *_: []
-    """Returns how a saved game stands, for a width and a height; nothing where words will do.
+    def in_hand(self, model: M) -> M:
+        """Return the model that the hand shows."""
+        return model
 
-    It is given a spectator's view and the players' names, of a save that nobody has proved yet.
-    """
+    def gather(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return the events of a move for the log, where one sentence may tell several of them."""
+        return events
 
-    matches: bool = False
-    """Whether games follow one another in a match, in which who has lost begins."""
+    def frames(self, model: M, events: Sequence[Event]) -> Sequence[M]:
+        """Return what the stage shows between a moment and what came of an action."""
+        return ()
 
-    figures: Callable[[str, Sequence[Record], int, int, Symbols], list[Row]] = rival_figures
-    """Returns what the finished games come to, for a width and a height.
+    def reasons(self, view: Any, action: Any) -> Sequence[str]:
+        """Return what speaks for an action, for a hint, by the view of its player."""
+        return ()
 
-    It is given the name of the game and its records. By default they are those of rivals.
-    """
+    def save_preview(
+        self, view: Any, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        """Return how a saved game stands, for a width and a height; nothing where words will do.
 
-    piles: "Callable[[AnyTableModel, Symbols, bool], list[Block]]"
-    """Returns what lies open at a table, piles as they lie or, with True, sorted."""
+        The view is a spectator's, of a save that nobody has proved yet.
+        """
+        return []
 
-    unseen: Callable[[Session, Seat | None], Pile]
-    """Returns the cards that a seat, or with None everybody, has not seen yet, sorted."""
+    def figures(
+        self, game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        """Return what the finished games come to, for a width and a height.
 
-    unseen_means: str = "You have not seen these cards in this game."
-    """Says which cards those are."""
+        By default these are the figures of players who play against each other.
+        """
+        from regicide_tui.tui.pages.rivalry import figures  # few look at them
 
-    table: "Callable[[], type[TableScreen]]"
-    """Returns the screen this game is played at; asked only when one sits down."""
+        return figures(game, records, width, height, symbols)
 
-    lesson: "Callable[[], type[LessonScreen]]"
-    """Returns the screen its lessons are taken at; asked only when one begins."""
+    def piles(self, model: M, symbols: Symbols, in_order: bool) -> "list[Block]":
+        """Return what lies open at a table, piles as they lie or `in_order`."""
+        return []
 
-    puzzle: "Callable[[], type[PuzzleScreen]]"
-    """Returns the screen its puzzles are tried at."""
+    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+        """Return the cards that a seat, or with None everybody, has not seen yet, sorted."""
+        from regicide_tui.tui.table.seen import never_seen
+
+        return never_seen(Counter(PACK), table, seat)
 
 
-def find(game: str) -> GameUI:
-    """Return the arrangement of the game called so."""
-    return cast("GameUI", load(games.manifest(game).ui))
+class PracticeUI(ABC):
+    """What the UI of a game with lessons and puzzles has besides."""
+
+    @abstractmethod
+    def lesson(self) -> "type[LessonScreen]":
+        """Return the screen its lessons are taken at."""
+
+    @abstractmethod
+    def puzzle(self) -> "type[PuzzleScreen]":
+        """Return the screen its puzzles are tried at."""
+
+
+AnyGameUI = GameUI[Any]
+"""The UI of whichever game: each gets back the model that it composed."""
+
+
+def find(game: str) -> AnyGameUI:
+    """Return the UI of the game called so. Raises `KeyError` if there is no such game."""
+    return cast("AnyGameUI", load(games.manifest(game).ui))
+
+
+def practice(game: str) -> PracticeUI:
+    """Return the screens for lessons and puzzles of a game that has some."""
+    found = find(game)
+    assert isinstance(found, PracticeUI)
+    return found

@@ -1,6 +1,6 @@
 """A saved game at a glance: what its label says, without opening it.
 
-How it stands is drawn by the game's own arrangement, or else told in words.
+The game's own UI draws how it stands, or else words tell it.
 """
 
 from regicide_tui import games
@@ -40,7 +40,7 @@ def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[R
             pass  # a label that nobody has proved
         else:
             view, arranged = game.view(state, None), game_ui.find(label.game)
-            rows = arranged.glimpse(view, label.seats, width, height, symbols)
+            rows = arranged.save_preview(view, label.seats, width, height, symbols)
     return rows or prose(f"{who(label)}, {how_far(label)}", "text", width)
 
 

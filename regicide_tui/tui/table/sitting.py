@@ -10,12 +10,12 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import offer, shown
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import Key
-from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.game_ui import AnyGameUI
 from regicide_tui.tui.table.table_model import Notice, TableModel, fresh_places
 
 
 def model_at(
-    game_ui: GameUI,
+    game_ui: AnyGameUI,
     table: Session,
     viewer: Seat | None,
     pointed: tuple[int, tuple[int, ...]],
@@ -35,7 +35,7 @@ def _fresh(model: TableModel, table: Session) -> frozenset[int]:
 
 
 def keys_at(
-    game_ui: GameUI,
+    game_ui: AnyGameUI,
     model: TableModel,
     look: Look,
     around: Sequence[c.Command],
@@ -50,6 +50,6 @@ def keys_at(
     return [shown(one, look.keymap) for one in offers]
 
 
-def gathered(game_ui: GameUI, told: Iterable[Told]) -> list[Told]:
+def gathered(game_ui: AnyGameUI, told: Iterable[Told]) -> list[Told]:
     """Return moves with what the log tells in one sentence as one event."""
     return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.tui.games.king_of_the_dead.game_ui import places
+from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
@@ -13,7 +13,7 @@ from tests.tui.models import lines, page
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = places(*size, len(one.seats))["stage"]
+    place = GAME_UI.places(*size, len(one.seats))["stage"]
     rows = parade_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {size[0]}
     assert len(rows) == place.height

@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Size
 
-from regicide_tui.tui.games.king_of_the_dead.game_ui import places as zones_of_a_table
+from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.placing import parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.table_model import pointed
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import king_hand_rows
@@ -23,7 +23,7 @@ PLAYERS = (2, 3, 4)
 
 
 def zones(width: int, height: int, players: int = 4, *, compact: bool = False) -> Regions:
-    return places_in(zones_of_a_table, Size(width, height), players, compact=compact)
+    return places_in(GAME_UI.places, Size(width, height), players, compact=compact)
 
 
 ASIDE = ("dialog", "figures")

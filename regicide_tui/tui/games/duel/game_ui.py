@@ -1,11 +1,14 @@
 """The table of Regicide Duel: its zones, its scenes and what its keys mean."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.duel.reasons import reasons
+from regicide_tui.games.duel.state import State
 from regicide_tui.games.duel.telling import tell
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.sentences import Line
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.explain import chapter, explain
@@ -19,9 +22,15 @@ from regicide_tui.tui.games.duel.zones.field import field_rows
 from regicide_tui.tui.games.duel.zones.hand import paint_hand
 from regicide_tui.tui.games.duel.zones.rival import rival_rows
 from regicide_tui.tui.games.duel.zones.shield import shield_rows
+from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.input.offers import Offer
+from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
+from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.table_model import Notice
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
@@ -43,72 +52,92 @@ PAINTERS: Mapping[str, Paint] = {
 """The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
 
 
-# What the first picture doesn't need is loaded only when it is asked for.
+class DuelUI(GameUI[DuelModel], PracticeUI):
+    """The contract's side of the table; each part lives in its own module."""
+
+    title = "Regicide Duel"
+    painters = PAINTERS
+    matches = True
+
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+        return places(width, height, players, compact)
+
+    def compose(
+        self,
+        table: Session,
+        viewer: Seat | None,
+        cursor: int,
+        chosen: tuple[int, ...],
+        notice: Notice,
+        step: str,
+    ) -> DuelModel:
+        return compose(table, viewer, cursor, chosen, notice, step)
+
+    def pointed(
+        self, model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice
+    ) -> DuelModel:
+        return pointed(model, cursor, chosen, notice)
+
+    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+        return tell(event, seats)
+
+    def offers(self, model: DuelModel, symbols: Symbols) -> list[Offer]:
+        return offers(model, symbols)
+
+    def commands(self, model: DuelModel) -> list[Command]:
+        return commands_of(model)
+
+    def why_nothing(self, model: DuelModel, keymap: Keymap) -> str:
+        return why_nothing(model, keymap)
+
+    def why_closed(self, model: DuelModel, place: int) -> str:
+        return why_closed(model, place)
+
+    def explain(self, model: DuelModel) -> str:
+        return explain(model)
+
+    def chapter(self, model: DuelModel) -> str:
+        return chapter(model)
+
+    def reasons(self, view: State, action: Play | Pay) -> Sequence[str]:
+        return reasons(view, action)
+
+    def save_preview(
+        self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        return standing(view, seats, width, height, symbols)
+
+    # What the first picture doesn't need is loaded only when it is asked for.
+
+    def report(self, table: Table) -> "Report | None":
+        from regicide_tui.tui.games.duel.report import report_of
+
+        return report_of(table)
+
+    def piles(self, model: DuelModel, symbols: Symbols, in_order: bool) -> "list[Block]":
+        from regicide_tui.tui.games.duel.piles import piles
+
+        return piles(model, symbols, in_order)
+
+    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+        from regicide_tui.tui.games.duel.piles import unseen
+
+        return unseen(table, seat)
+
+    def table(self) -> "type[TableScreen]":
+        from regicide_tui.tui.games.duel.table import DuelTable
+
+        return DuelTable
+
+    def lesson(self) -> "type[LessonScreen]":
+        from regicide_tui.tui.games.duel.practice import DuelLessonScreen
+
+        return DuelLessonScreen
+
+    def puzzle(self) -> "type[PuzzleScreen]":
+        from regicide_tui.tui.games.duel.practice import DuelPuzzleScreen
+
+        return DuelPuzzleScreen
 
 
-def report(table: Table) -> "Report | None":
-    """Return what there is to tell of a game that is over."""
-    from regicide_tui.tui.games.duel.report import report_of
-
-    return report_of(table)
-
-
-def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> "list[Block]":
-    """Return what lies open."""
-    from regicide_tui.tui.games.duel.piles import piles
-
-    return piles(model, symbols, in_order)
-
-
-def unseen(table: Session, seat: Seat | None) -> Pile:
-    """Return the cards that a seat has not seen."""
-    from regicide_tui.tui.games.duel.piles import unseen
-
-    return unseen(table, seat)
-
-
-def table() -> "type[TableScreen]":
-    """Return the screen this game is played at."""
-    from regicide_tui.tui.games.duel.table import DuelTable
-
-    return DuelTable
-
-
-def lesson() -> "type[LessonScreen]":
-    """Return the screen of a lesson."""
-    from regicide_tui.tui.games.duel.practice import DuelLessonScreen
-
-    return DuelLessonScreen
-
-
-def puzzle() -> "type[PuzzleScreen]":
-    """Return the screen of a puzzle."""
-    from regicide_tui.tui.games.duel.practice import DuelPuzzleScreen
-
-    return DuelPuzzleScreen
-
-
-GAME_UI = GameUI(
-    title="Regicide Duel",
-    painters=PAINTERS,
-    places=places,
-    compose=compose,
-    pointed=pointed,
-    tell=tell,
-    offers=offers,
-    commands=commands_of,
-    why_nothing=why_nothing,
-    why_closed=why_closed,
-    explain=explain,
-    chapter=chapter,
-    frames=lambda before, events: (),
-    report=report,
-    glimpse=standing,
-    matches=True,
-    piles=piles,
-    unseen=unseen,
-    table=table,
-    lesson=lesson,
-    puzzle=puzzle,
-    reasons=reasons,
-)
+GAME_UI = DuelUI()

@@ -1,11 +1,14 @@
 """The table of King of the Dead: its zones, its scenes and what its keys mean."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.reasons import reasons
+from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.telling import gather, tell
+from regicide_tui.games.sentences import Line
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
@@ -24,10 +27,15 @@ from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, paint_hand
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.sides import sides_rows
+from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.input.offers import Offer
+from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
 from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.table_model import Notice
 
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
@@ -48,88 +56,102 @@ PAINTERS: Mapping[str, Paint] = {
 """The Parade, the players, the offers, the hand, the panel aside and the question."""
 
 
-def is_shown(zone: str, model: KingModel) -> bool:
-    """Tell whether a zone is there: the question only while it is asked apart from the cards."""
-    return zone != "dialog" or model.choosing_apart
+class KingUI(GameUI[KingModel], PracticeUI):
+    """The contract's side of the table; each part lives in its own module."""
+
+    title = "King of the Dead"
+    painters = PAINTERS
+    unseen_means = "You can't see these cards now: in hands, draw piles, the Gate and the Newcomer."
+
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+        return parade_above(width, height, players, compact=compact)
+
+    def is_shown(self, zone: str, model: KingModel) -> bool:
+        # The question is there only while it is asked apart from the cards.
+        return zone != "dialog" or model.choosing_apart
+
+    def in_hand(self, model: KingModel) -> KingModel:
+        return as_to_play(model)
+
+    def gather(self, events: Sequence[Event]) -> Sequence[Event]:
+        return gather(events)
+
+    def compose(
+        self,
+        table: Session,
+        viewer: Seat | None,
+        cursor: int,
+        chosen: tuple[int, ...],
+        notice: Notice,
+        step: str,
+    ) -> KingModel:
+        return compose(table, viewer, cursor, chosen, notice, step)
+
+    def pointed(
+        self, model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice
+    ) -> KingModel:
+        return pointed(model, cursor, chosen, notice)
+
+    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+        return tell(event, seats)
+
+    def offers(self, model: KingModel, symbols: Symbols) -> list[Offer]:
+        return offers(model, symbols)
+
+    def commands(self, model: KingModel) -> list[Command]:
+        return commands_of(model)
+
+    def why_nothing(self, model: KingModel, keymap: Keymap) -> str:
+        return why_nothing(model, keymap)
+
+    def why_closed(self, model: KingModel, place: int) -> str:
+        return why_closed(model, place)
+
+    def explain(self, model: KingModel) -> str:
+        return explain(model)
+
+    def chapter(self, model: KingModel) -> str:
+        return chapter(model)
+
+    def reasons(self, view: State, action: Action) -> Sequence[str]:
+        return reasons(view, action)
+
+    def save_preview(
+        self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        return standing(view, seats, width, height, symbols)
+
+    # What the first picture doesn't need is loaded only when it is asked for.
+
+    def report(self, table: Table) -> "Report | None":
+        from regicide_tui.tui.games.king_of_the_dead.report import report_of
+
+        return report_of(table)
+
+    def piles(self, model: KingModel, symbols: Symbols, in_order: bool) -> "list[Block]":
+        from regicide_tui.tui.games.king_of_the_dead.pages import piles_blocks
+
+        return piles_blocks(model, symbols, in_order)
+
+    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+        from regicide_tui.tui.games.king_of_the_dead.pages import unseen
+
+        return unseen(table, seat)
+
+    def table(self) -> "type[TableScreen]":
+        from regicide_tui.tui.games.king_of_the_dead.table import KingTable
+
+        return KingTable
+
+    def lesson(self) -> "type[LessonScreen]":
+        from regicide_tui.tui.games.king_of_the_dead.practice import KingLessonScreen
+
+        return KingLessonScreen
+
+    def puzzle(self) -> "type[PuzzleScreen]":
+        from regicide_tui.tui.games.king_of_the_dead.practice import KingPuzzleScreen
+
+        return KingPuzzleScreen
 
 
-def places(width: int, height: int, players: int, compact: bool = False) -> Places:
-    """Return where they lie, for any number of players."""
-    return parade_above(width, height, players, compact=compact)
-
-
-UNSEEN_MEANS = "You can't see these cards now: in hands, draw piles, the Gate and the Newcomer."
-
-
-# What the first picture doesn't need is loaded only when it is asked for.
-
-
-def report(table: Table) -> "Report | None":
-    """Return what there is to tell of a game that is over."""
-    from regicide_tui.tui.games.king_of_the_dead.report import report_of
-
-    return report_of(table)
-
-
-def piles(model: KingModel, symbols: Symbols, in_order: bool) -> "list[Block]":
-    """Return what lies open."""
-    from regicide_tui.tui.games.king_of_the_dead.pages import piles_blocks
-
-    return piles_blocks(model, symbols, in_order)
-
-
-def unseen(table: Session, seat: Seat | None) -> Pile:
-    """Return the cards that a seat has not seen."""
-    from regicide_tui.tui.games.king_of_the_dead.pages import unseen
-
-    return unseen(table, seat)
-
-
-def table() -> "type[TableScreen]":
-    """Return the screen this game is played at."""
-    from regicide_tui.tui.games.king_of_the_dead.table import KingTable
-
-    return KingTable
-
-
-def lesson() -> "type[LessonScreen]":
-    """Return the screen of a lesson."""
-    from regicide_tui.tui.games.king_of_the_dead.practice import KingLessonScreen
-
-    return KingLessonScreen
-
-
-def puzzle() -> "type[PuzzleScreen]":
-    """Return the screen of a puzzle."""
-    from regicide_tui.tui.games.king_of_the_dead.practice import KingPuzzleScreen
-
-    return KingPuzzleScreen
-
-
-GAME_UI = GameUI(
-    title="King of the Dead",
-    painters=PAINTERS,
-    is_shown=is_shown,
-    in_hand=as_to_play,
-    places=places,
-    compose=compose,
-    pointed=pointed,
-    tell=tell,
-    gather=gather,
-    offers=offers,
-    commands=commands_of,
-    why_nothing=why_nothing,
-    why_closed=why_closed,
-    explain=explain,
-    chapter=chapter,
-    frames=lambda before, events: (),
-    report=report,
-    glimpse=standing,
-    piles=piles,
-    unseen=unseen,
-    unseen_means=UNSEEN_MEANS,
-    table=table,
-    lesson=lesson,
-    puzzle=puzzle,
-    reasons=reasons,
-)
+GAME_UI = KingUI()

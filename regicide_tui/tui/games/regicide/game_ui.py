@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.reasons import reasons
+from regicide_tui.games.regicide.state import State
 from regicide_tui.games.regicide.telling import tell
+from regicide_tui.games.sentences import Line
 from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
@@ -20,12 +23,16 @@ from regicide_tui.tui.games.regicide.zones.hand import paint_hand
 from regicide_tui.tui.games.regicide.zones.motion import frames
 from regicide_tui.tui.games.regicide.zones.players import paint_players
 from regicide_tui.tui.games.regicide.zones.track import track_rows
+from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.keymap import Keymap
+from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.zones import stage_above_hand
-from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
 from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.table_model import Notice
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
@@ -47,86 +54,101 @@ PAINTERS: Mapping[str, Paint] = {
 """The royals, the castle, the players, the hand, the preview and the panel aside."""
 
 
-def places(width: int, height: int, players: int, compact: bool = False) -> Places:
-    """Return where they lie: alone there is no line of the players."""
-    return stage_above_hand(width, height, players_row=players > 1, compact=compact)
+class RegicideUI(GameUI[RegicideModel], PracticeUI):
+    """The contract's side of the table; each part lives in its own module."""
+
+    title = "Regicide"
+    painters = PAINTERS
+
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+        return stage_above_hand(width, height, players_row=players > 1, compact=compact)
+
+    def compose(
+        self,
+        table: Session,
+        viewer: Seat | None,
+        cursor: int,
+        chosen: tuple[int, ...],
+        notice: Notice,
+        step: str,
+    ) -> RegicideModel:
+        return compose(table, viewer, cursor, chosen, notice, step)
+
+    def pointed(
+        self, model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
+    ) -> RegicideModel:
+        return pointed(model, cursor, chosen, notice)
+
+    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+        return tell(event, seats)
+
+    def offers(self, model: RegicideModel, symbols: Symbols) -> list[Offer]:
+        return offers(model, symbols)
+
+    def commands(self, model: RegicideModel) -> list[Command]:
+        return commands_of(model)
+
+    def why_nothing(self, model: RegicideModel, keymap: Keymap) -> str:
+        return why_nothing(model, keymap)
+
+    def why_closed(self, model: RegicideModel, place: int) -> str:
+        return why_closed(model, place)
+
+    def explain(self, model: RegicideModel) -> str:
+        return explain(model)
+
+    def chapter(self, model: RegicideModel) -> str:
+        return chapter(model)
+
+    def reasons(self, view: State, action: Action) -> Sequence[str]:
+        return reasons(view, action)
+
+    def save_preview(
+        self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        return standing(view, seats, width, height, symbols)
+
+    def frames(self, model: RegicideModel, events: Sequence[Event]) -> Sequence[RegicideModel]:
+        return frames(model, events)
+
+    # What the first picture doesn't need is loaded only when it is asked for.
+
+    def report(self, table: Table) -> "Report | None":
+        from regicide_tui.tui.games.regicide.report import report_of
+
+        return report_of(table)
+
+    def figures(
+        self, game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+    ) -> list[Row]:
+        from regicide_tui.tui.games.regicide.figures import figures
+
+        return figures(records, width, height, symbols)
+
+    def piles(self, model: RegicideModel, symbols: Symbols, in_order: bool) -> "list[Block]":
+        from regicide_tui.tui.games.regicide.piles import piles
+
+        return piles(model, symbols, in_order)
+
+    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+        from regicide_tui.tui.games.regicide.piles import unseen
+
+        return unseen(table, seat)
+
+    def table(self) -> "type[TableScreen]":
+        from regicide_tui.tui.games.regicide.table import RegicideTable
+
+        return RegicideTable
+
+    def lesson(self) -> "type[LessonScreen]":
+        from regicide_tui.tui.games.regicide.practice import RegicideLessonScreen
+
+        return RegicideLessonScreen
+
+    def puzzle(self) -> "type[PuzzleScreen]":
+        from regicide_tui.tui.games.regicide.practice import RegicidePuzzleScreen
+
+        return RegicidePuzzleScreen
 
 
-# What the first picture doesn't need is loaded only when it is asked for.
-
-
-def report(table: Table) -> "Report | None":
-    """Return what there is to tell of a game that is over."""
-    from regicide_tui.tui.games.regicide.report import report_of
-
-    return report_of(table)
-
-
-def figures(
-    _: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
-) -> list[Row]:
-    """Return what the finished games come to."""
-    from regicide_tui.tui.games.regicide.figures import figures
-
-    return figures(records, width, height, symbols)
-
-
-def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> "list[Block]":
-    """Return what lies open."""
-    from regicide_tui.tui.games.regicide.piles import piles
-
-    return piles(model, symbols, in_order)
-
-
-def unseen(table: Session, seat: Seat | None) -> Pile:
-    """Return the cards that a seat has not seen."""
-    from regicide_tui.tui.games.regicide.piles import unseen
-
-    return unseen(table, seat)
-
-
-def table() -> "type[TableScreen]":
-    """Return the screen this game is played at."""
-    from regicide_tui.tui.games.regicide.table import RegicideTable
-
-    return RegicideTable
-
-
-def lesson() -> "type[LessonScreen]":
-    """Return the screen of a lesson."""
-    from regicide_tui.tui.games.regicide.practice import RegicideLessonScreen
-
-    return RegicideLessonScreen
-
-
-def puzzle() -> "type[PuzzleScreen]":
-    """Return the screen of a puzzle."""
-    from regicide_tui.tui.games.regicide.practice import RegicidePuzzleScreen
-
-    return RegicidePuzzleScreen
-
-
-GAME_UI = GameUI(
-    title="Regicide",
-    painters=PAINTERS,
-    places=places,
-    compose=compose,
-    pointed=pointed,
-    tell=tell,
-    offers=offers,
-    commands=commands_of,
-    why_nothing=why_nothing,
-    why_closed=why_closed,
-    explain=explain,
-    chapter=chapter,
-    frames=frames,
-    report=report,
-    reasons=reasons,
-    glimpse=standing,
-    figures=figures,
-    piles=piles,
-    unseen=unseen,
-    table=table,
-    lesson=lesson,
-    puzzle=puzzle,
-)
+GAME_UI = RegicideUI()

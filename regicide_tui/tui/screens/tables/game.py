@@ -67,7 +67,7 @@ class GameScreen(HookedScreen):
         return self.table
 
     def zone_places(self) -> Zones:
-        """Return what places the zones: the game's arrangement, unless a screen needs another."""
+        """Return what places the zones: the game's UI, unless a screen needs another."""
         return self.game_ui.places
 
     @property

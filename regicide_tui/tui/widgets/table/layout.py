@@ -1,4 +1,4 @@
-"""Lays the zones of a table where the arrangement of its game wants them."""
+"""Lays the zones of a table where the UI of its game wants them."""
 
 from textual.geometry import NULL_OFFSET, Region, Spacing
 from textual.geometry import Size as TextualSize
