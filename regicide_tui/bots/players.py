@@ -1,6 +1,7 @@
 """How the players of a game are made, and how many evaluations their levels have."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from regicide_tui import games
@@ -11,14 +12,14 @@ from regicide_tui.games.manifest import load
 class Maker(NamedTuple):
     """How the players of a game are made.
 
-    `page` makes the one who goes by rules of thumb; `learned` makes one with a net, for so many
-    players and with so many evaluations for an action, and raises `BadWeights`. `evaluations` says
-    how many the levels with a net have; 0 is one look ahead.
+    `page` makes the player who goes by rules of thumb. `learned` makes one with a net, by the
+    number of players and of evaluations for an action, and raises `BadWeights`; a game without
+    nets has none. `evaluations` says how many the levels with a net have; 0 is one look ahead.
     """
 
     page: Callable[[], Bot[Any, Any]]
-    learned: Callable[[int, int], Bot[Any, Any]]
-    evaluations: Mapping[str, int]
+    learned: Callable[[int, int], Bot[Any, Any]] | None = None
+    evaluations: Mapping[str, int] = MappingProxyType({})
 
 
 QUICK = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 60_000}

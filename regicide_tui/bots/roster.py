@@ -56,9 +56,10 @@ def levels_of(game: str, players: int) -> tuple[Level, ...]:
 
     Those that have learned can where there are weights for so many.
     """
-    if maker_of(game) is None or players < 1:
+    maker = maker_of(game)
+    if maker is None or players < 1:
         return ()
-    learned = net_file(game, players).is_file()
+    learned = maker.learned is not None and net_file(game, players).is_file()
     return tuple([level for level in LEVELS if learned or not level.learned])
 
 
@@ -82,7 +83,7 @@ def player_of(game: str, level: str, players: int, evaluations: int | None = Non
     found = {one.name: one for one in levels_of(game, players)}[level]
     maker = maker_of(game)
     assert maker is not None
-    if not found.learned:
+    if not found.learned or maker.learned is None:
         return maker.page()
     return maker.learned(
         players, evaluations_of(game, level) if evaluations is None else evaluations

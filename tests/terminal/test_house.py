@@ -28,10 +28,11 @@ _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player", re.MULTILINE)
 
 
 class Server:
-    """A house that can be killed and opened again."""
+    """A house that can be killed and opened again, with `more` in its environment."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder
+        self._environment = environment(folder, **more)
         self.config = folder / "house.toml"
         self.port = 0
         self.process: subprocess.Popen[str]
@@ -43,7 +44,7 @@ class Server:
             command += ["--config", str(self.config)]
         self.process = subprocess.Popen(
             command,
-            env=environment(self.folder),
+            env=self._environment,
             stdout=subprocess.PIPE,
             stderr=journal,
             text=True,
@@ -66,7 +67,7 @@ class Server:
         """Return what a command of the operator says."""
         done = subprocess.run(
             [*PROGRAM, *arguments],
-            env=environment(self.folder),
+            env=self._environment,
             capture_output=True,
             text=True,
             check=True,

@@ -74,6 +74,7 @@ def _hints_with_needless_cards(name: str, count: int) -> list[str]:
     game = find(name)
     maker = maker_of(name)
     assert maker is not None
+    assert maker.learned is not None
     bots = {players: maker.learned(players, _EVALUATIONS[name]) for players in game.player_counts}
     found: list[str] = []
     for number, (_, sight, players) in enumerate(_positions(game, count)):

@@ -110,15 +110,19 @@ class GameUI(ABC, Generic[M]):
     def chapter(self, model: M) -> str:
         """Return the heading of the rules (`Manifest.document`) that speaks of this moment."""
 
-    @abstractmethod
+    # ------------------------------------------------------------ what a game may say
+
+    def table(self) -> "type[TableScreen]":
+        """Return the screen this game is played at: one with more commands than every table has."""
+        from regicide_tui.tui.screens.tables.table import TableScreen
+
+        return TableScreen
+
     def report(self, table: Table) -> "Report | None":
         """Return what there is to tell of a game that is over; None while it goes on."""
+        from regicide_tui.tui.pages.plain_report import report_of
 
-    @abstractmethod
-    def table(self) -> "type[TableScreen]":
-        """Return the screen this game is played at."""
-
-    # ------------------------------------------------------------ what a game may say
+        return report_of(table)
 
     def commands(self, model: M) -> list[Command]:
         """Return the commands that this game has at all."""

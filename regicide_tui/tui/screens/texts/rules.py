@@ -64,7 +64,8 @@ class RulesScreen(TextScreen):
         self._blocks = rules_of(game)
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
-        self._notation = chapters[0]
+        # Behind this heading cards stand as they are typed; rules without it have none of these.
+        self._notation = chapters[0] if chapters else len(self._blocks)
 
     def compose(self) -> ComposeResult:
         """Lay out the text, and the line to search in."""

@@ -1,0 +1,261 @@
+"""A game that is installed is everywhere: in the app, the engine, simulations and the house."""
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal.conftest import Start
+from tests.terminal.driver import over
+from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
+from tests.terminal.test_house import Come, Server, gather
+
+ROOT = Path(__file__).parents[2]
+LIMIT = 600
+"""Lines of the game, its rules and its packaging."""
+_TRICKS = 10
+_REFUSED = "You must follow suit"
+_ACTS = "enter play"
+_CURTAIN = "Pass the keyboard to"
+_BREATH = 0.5
+"""Seconds of quiet after which the next player may lift the curtain."""
+
+
+def run(folder: Path, more: dict[str, str], *arguments: str, given: str = "") -> str:
+    """Run a command with the game installed; return what it says."""
+    done = subprocess.run(
+        [*PROGRAM, *arguments],
+        env=environment(folder, **more),
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=2 * PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_app_knows_nothing_of_it() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "regicide_tui").rglob("*.py")]
+    assert len(texts) > 100
+    assert not [text for text in texts if re.search("whist", text, re.IGNORECASE)]
+
+
+def test_it_is_small() -> None:
+    here = Path(__file__).parent
+    files = [here / "pyproject.toml", *(here / "whist_game").glob("*.py")]
+    files += [*(here / "whist_game").glob("*.md")]
+    assert sum(len(one.read_text().splitlines()) for one in files) <= LIMIT
+
+
+# ---------------------------------------------------------------- engine and simulations
+
+
+class Engine:
+    """A running engine, asked line by line."""
+
+    def __init__(self, folder: Path, more: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, "engine"],
+            env=environment(folder, **more),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """Return the answer to a request, which must be granted."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"op": op, **fields}) + "\n")
+        self.process.stdin.flush()
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        assert answer["ok"], answer
+        return answer
+
+
+@pytest.fixture
+def engine(tmp_path: Path, installed: dict[str, str]) -> Iterator[Engine]:
+    """An engine with the game installed."""
+    engine = Engine(tmp_path, installed)
+    yield engine
+    engine.process.kill()
+    engine.process.communicate()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_engine_plays_it(engine: Engine, players: int) -> None:
+    (whist,) = [one for one in engine.ask("games")["games"] if one["name"] == "whist"]
+    assert (whist["title"], whist["players"]) == ("Little Whist", [2, 3, 4])
+    state = engine.ask("new", game="whist", players=players, seed="7F3K")["state"]
+    moves = 0
+    while state["actor"]:
+        action = engine.ask("legal")["actions"][0]
+        state = engine.ask("do", action=action)["state"]
+        moves += 1
+    assert moves == players * _TRICKS
+    assert sum(state["tricks"]) == _TRICKS
+    assert engine.ask("undo")["state"]["actor"]
+
+
+def test_bots_play_it_in_simulations(tmp_path: Path, installed: dict[str, str]) -> None:
+    out = tmp_path / "games.csv"
+    words = ("--game", "whist", "--players", "3", "--games", "5", "--seed", "s", "--out", str(out))
+    assert run(tmp_path, installed, "simulate", *words).startswith("Little Whist, 5 games")
+    with out.open(newline="") as file:
+        assert [row["number"] for row in csv.DictReader(file)] == ["1", "2", "3", "4", "5"]
+
+
+# ---------------------------------------------------------------- the app
+
+
+def act(terminal: Terminal) -> None:
+    """Sit down, or play the first card that may be played from the pointer on."""
+    if _CURTAIN in terminal.page:
+        terminal.settles(_BREATH)
+        terminal.changes("enter")
+    elif _REFUSED in terminal.page:
+        terminal.changes("right")
+    else:
+        terminal.changes("enter")
+
+
+def test_it_is_chosen_from_the_menu(start: Start, installed: dict[str, str]) -> None:
+    terminal = start("--data-dir", ".", **installed)
+    terminal.shows("New game", "q quit")
+    terminal.press("n")
+    terminal.shows("Which game to play.")
+    terminal.changes("left")
+    terminal.shows("Little Whist")
+    terminal.press("enter")
+    terminal.shows("LITTLE WHIST", "Trumps:")
+
+
+def test_it_is_played_undone_resumed_exported_and_counted(
+    start: Start, tmp_path: Path, installed: dict[str, str]
+) -> None:
+    begin = ("new", "--game", "whist", "--names", "Ada,Bea", "--seed", "7F3K")
+    terminal = start(*begin, **installed)
+    terminal.shows("LITTLE WHIST", "Trumps:", _CURTAIN)
+    act(terminal)
+    terminal.shows(_ACTS)
+    before = terminal.page
+    terminal.changes("enter")
+    terminal.press("u")
+    terminal.shows("Taken back.", _CURTAIN)
+    act(terminal)
+    terminal.shows(_ACTS)
+    assert terminal.page.split("\n")[1:8] == before.split("\n")[1:8]
+    terminal.changes("enter")
+    terminal.press("q")
+    assert terminal.ends() == 0
+
+    terminal = start("resume", **installed)
+    terminal.shows("LITTLE WHIST", _CURTAIN)
+    while not over(terminal):
+        act(terminal)
+    terminal.shows(" wins", "seed 7F3K")
+    terminal.press("q")
+    assert terminal.ends() == 0
+
+    (save,) = tmp_path.glob("saves/*.save")
+    said = run(tmp_path, installed, "export", str(save))
+    assert said.startswith("game=whist players=2 seed=7F3K")
+    (tmp_path / "game.txt").write_text(said)
+    terminal = start("replay", "game.txt", **installed)
+    terminal.shows("Replay 0/20", "Trumps:")
+    terminal.press("q")
+    assert terminal.ends() == 0
+
+    terminal = start("--data-dir", ".", **installed)
+    terminal.shows("New game", "q quit")
+    terminal.changes("S")
+    while "Most tricks" not in terminal.page:
+        terminal.changes("right")
+    terminal.shows("Little Whist", "Ada", "Bea")
+
+
+def test_a_person_plays_it_with_bots(start: Start, installed: dict[str, str]) -> None:
+    words = ("--players", "3", "--bots", "page,page", "--seed", "7F3K")
+    terminal = start("new", "--game", "whist", *words, **installed)
+    terminal.shows("LITTLE WHIST", "Pip")
+    while not over(terminal):
+        if _ACTS in terminal.page:
+            act(terminal)
+        else:
+            terminal.read(0.05)
+    terminal.shows(" wins", "seed 7F3K")
+
+
+def test_its_rules_are_read_in_the_app(start: Start, installed: dict[str, str]) -> None:
+    terminal = start("--data-dir", ".", **installed)
+    terminal.shows("How to play", "q quit")
+    terminal.changes("i")
+    while "takes the most tricks wins" not in terminal.page:
+        terminal.changes("\t")
+
+
+def test_without_its_package_a_saved_game_is_kept_and_not_opened(
+    start: Start, tmp_path: Path, installed: dict[str, str]
+) -> None:
+    terminal = start("new", "--game", "whist", "--names", "Ada,Bea", **installed)
+    terminal.shows(_CURTAIN)
+    act(terminal)
+    terminal.changes("enter")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    (save,) = tmp_path.glob("saves/*.save")
+    before = save.read_bytes()
+    terminal = start("--data-dir", ".")
+    terminal.shows("New game", "q quit")
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert save.read_bytes() == before
+
+
+# ---------------------------------------------------------------- the house
+
+
+@pytest.fixture
+def server(tmp_path: Path, installed: dict[str, str]) -> Iterator[Server]:
+    """An open house with the game installed."""
+    server = Server(tmp_path / "house", **installed)
+    server.folder.mkdir()
+    server.open()
+    yield server
+    if server.process.poll() is None:
+        server.kill()
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
+def test_two_play_it_in_a_house_and_somebody_watches(server: Server, tmp_path: Path) -> None:
+    with ExitStack() as terminals:
+        come = Come(server, tmp_path, terminals)
+        people = {name: come(name) for name in ("ada", "bea")}
+        for name, person in people.items():
+            person.shows(f"Welcome, {name}")
+        for_two = (("left", "›Little Whist"), ("down", "› Players"), ("2", "random   1   2"))
+        gather(people, "Little Whist for 2", *for_two)
+        watcher = come("dee")
+        watcher.shows("Watch Little Whist for 2")
+        watcher.press("1")
+        watcher.shows("watching", "Trumps:")
+        for _ in range(200):
+            for person in (*people.values(), watcher):
+                person.settles()
+            acting = [person for person in people.values() if _ACTS in person.page]
+            if not acting:
+                break
+            assert _ACTS not in watcher.page
+            act(acting[0])
+        for person in people.values():
+            person.shows(" wins", "Watch the replay")
+        watcher.shows(" wins")

@@ -1,0 +1,184 @@
+"""The table of Little Whist: what it shows, where, and what can be done there."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.sentences import Line, Names, detail, head
+from regicide_tui.games.words import counted
+from regicide_tui.play.session import Session
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.offers import Offer, offer
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.geometry import Region
+from regicide_tui.tui.rendering.measures import SMALL, measures_of
+from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.game_ui import GameUI
+from regicide_tui.tui.table.painting import by_symbols
+from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.table_model import Notice, TableModel, seen
+from regicide_tui.tui.widgets.table.hand import hand_rows
+from regicide_tui.tui.widgets.table.play_preview import band
+
+from .game import GAME, follows, why_not
+from .state import CardPlayed, Play, State, TrickTaken
+
+_NAME = 14
+"""Cells of a name on the stage."""
+
+
+class WhistModel(TableModel, frozen=True):
+    """What a table of Little Whist shows at a moment."""
+
+    @property
+    def acting(self) -> Seat:
+        """Who must play, or who took the last trick."""
+        state: State = self.view
+        return state.actor
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        state: State = self.view
+        return state.over
+
+    @property
+    def picking(self) -> bool:
+        """Whether a card can be picked."""
+        return not self.over and not self.elsewhere
+
+    @property
+    def intent(self) -> Any:
+        """The card that is picked, or else the one at the pointer."""
+        places = self.chosen or ((self.cursor,) if self.hand and not self.waiting else ())
+        return Play(self.hand[places[0]]) if places else None
+
+
+def stage_rows(model: WhistModel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Paint the players with their tricks and the cards of the trick on the table."""
+    state: State = model.view
+    canvas = Canvas(width, height, "felt2", pixels=symbols.pixels)
+    trumps: Row = (part_run(state.turned, symbols),) if state.trump else (Run("none", "muted"),)
+    canvas.text(2, 0, (Run("Trumps: ", "muted"), *trumps))
+    trick = state.played[-1]
+    for seat, name in enumerate(model.seats):
+        place = (seat - state.leaders[-1]) % len(model.seats)
+        acts = seat == model.acting and not model.over
+        mark, style = (symbols.pointer, "accent+bold") if acts else (" ", "text+bold")
+        taken = Run(counted(state.tricks.count(seat), "trick"), "on-felt")
+        y = 2 + 2 * seat
+        canvas.text(2, y, f"{mark} {shorten(name, _NAME, symbols.ellipsis)}", style)
+        canvas.text(6 + _NAME, y, (taken,))
+        if place < len(trick):
+            canvas.text(16 + _NAME, y, (part_run(trick[place], symbols),))
+    return canvas.rows()
+
+
+def paint_hand(model: WhistModel, width: int, height: int, look: Look) -> list[Row]:
+    """Paint the hand, or the curtain."""
+    label = (Run(model.whose, "on-felt"),)
+    return hand_rows(model, label, (), width, height, look.symbols, look.keymap.shown(c.CONFIRM))
+
+
+def preview(model: WhistModel, symbols: Symbols, *, tight: bool) -> Row:
+    """Say what confirming does."""
+    if model.over:
+        return (Run("The game is over.", "text"),)
+    if model.elsewhere:
+        return (Run(f"{model.actor} plays.", "muted"),)
+    if not isinstance(model.ahead, Play):
+        return ()
+    card = model.ahead.card
+    if not follows(model.view, card):
+        return (part_run(card, symbols), Run(f": {why_not(model.view)}", "warning"))
+    return (Run("Play ", "text"), part_run(card, symbols), Run(".", "text"))
+
+
+class WhistUI(GameUI[WhistModel]):
+    """The UI's side of the contract."""
+
+    title = "Little Whist"
+    painters = {  # noqa: RUF012
+        "stage": by_symbols(stage_rows),
+        "hand": paint_hand,
+        "foresight": band(preview),
+    }
+
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+        at = measures_of(width, height)
+        hand = SMALL.hand if compact else at.hand
+        rows = height - 1 - at.band - hand - at.keys
+        left = max(36, width * 3 // 5)
+        return {
+            "title": Region(0, 0, width, 1),
+            "stage": Region(0, 1, width, rows),
+            "log": Region(left, 1, width - left, rows),
+            "foresight": Region(0, 1 + rows, width, at.band),
+            "hand": Region(0, 1 + rows + at.band, width, hand),
+            "keys": Region(0, height - at.keys, width, at.keys),
+        }
+
+    def compose(
+        self,
+        table: Session,
+        viewer: Seat | None,
+        cursor: int,
+        chosen: tuple[int, ...],
+        notice: Notice,
+        step: str,
+    ) -> WhistModel:
+        model = WhistModel(**seen(table, viewer, step))
+        if viewer is not None and not step and not model.waiting:
+            model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
+        return self.pointed(model, cursor, chosen, notice)
+
+    def pointed(
+        self, model: WhistModel, cursor: int, chosen: tuple[int, ...], notice: Notice
+    ) -> WhistModel:
+        picks = model.picking and not model.step
+        legal = {action.card for action in model.legal}
+        free = tuple([not picks or model.curtain or one in legal for one in model.hand])
+        chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])
+        model = replace(
+            model,
+            cursor=max(0, min(cursor, model.places - 1)),
+            chosen=chosen if picks else (),
+            open_cards=free,
+            notice=notice,
+        )
+        return replace(model, ahead=model.intent if picks else None)
+
+    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+        names = Names(seats)
+        if isinstance(event, CardPlayed):
+            return head(f"{names.does(event.seat, 'play')} ", event.card)
+        if isinstance(event, TrickTaken):
+            return detail(f"{names.does(event.seat, 'take', begins=False)} the trick")
+        return None
+
+    def offers(self, model: WhistModel, symbols: Symbols) -> list[Offer]:
+        if model.over:
+            return [offer(c.CONFIRM, "show the result")]
+        if model.waiting:
+            return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+        last = c.PICK[min(len(model.hand), len(c.PICK)) - 1]
+        return [offer(c.PICK[0], "pick", last), offer(c.CONFIRM, "play")]
+
+    def why_closed(self, model: WhistModel, place: int) -> str:
+        return why_not(model.view)
+
+    def explain(self, model: WhistModel) -> str:
+        led = model.view.played[-1]
+        rule = "Follow suit if you can." if led else "You lead: play any card."
+        return f"{rule} `{{confirm}}` plays the card at the pointer."
+
+    def chapter(self, model: WhistModel) -> str:
+        if model.curtain:
+            return "Who sees what"
+        return "The end" if model.over else "A trick"
+
+
+GAME_UI = WhistUI()
