@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Game, IllegalAction, Json
+from regicide_tui.games.base import Game, IllegalAction, Json, Outcome, Seat
 
 _USUAL = 100
 """The examples of the usual profile."""
@@ -54,12 +54,20 @@ class Playing:
     """Chooses a legal action, so that much of the game is met."""
     cards: Callable[[Any], Counter[Card]]
     """Counts all cards of a state."""
+    disguised: Callable[[Any, Seat | None, Random], Any]
+    """Exchanges all cards that a seat does not see, and what else it does not know."""
     far: int
     """How many actions are played on where a whole game, or much of it, is wanted."""
     opening: int = 60
     """How many actions at most lead to a state of a dealt game."""
     onward: int = 0
     """The same of strewn cards."""
+    played_on: int = 1000
+    """How many actions at most are played on after a guess."""
+    is_well_ended: Callable[[Any, Outcome], bool] = lambda *_: True
+    """Tells whether the last state of a game fits its outcome."""
+    is_well_guessed: Callable[[Any], bool] = lambda _: True
+    """Tells whether a guess is one that the game could deal."""
 
     def deal(self, rng: Random) -> Any:
         """Deal a game for some players."""

@@ -12,7 +12,7 @@ from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
 from regicide_tui.games import base, find
 from regicide_tui.games.regicide_family import events
 from tests.games.playing import Playing, chances, thorough
-from tests.games.test_properties import every_game
+from tests.games.test_conformance import every_game
 
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),

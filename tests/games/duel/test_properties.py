@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, ascending
-from regicide_tui.games.base import Event, Pile, Seat, to_json
+from regicide_tui.games.base import Event, Seat, to_json
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import CardsDrawn, CastleCardDrawn
 from regicide_tui.games.duel.preview import PlayPreview, preview, refusal
 from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, PLAY, State, actor, holder, shield
 from regicide_tui.games.regicide_family.laying import Pay, Play
-from regicide_tui.games.regicide_family.plays import ROYALS
 from tests.games.duel.playing import PLAYING
 from tests.games.playing import chances, named, thorough
 
@@ -78,22 +77,6 @@ def test_nobody_plays_or_pays_cards_of_others(state: State, cards: list[Card]) -
     assert not PLAYING.accepts(state, Pay(ascending(cards)))
 
 
-@given(chances())
-@thorough
-def test_a_game_at_random_ends_with_one_winner(rng: Random) -> None:
-    state = PLAYING.deal(rng)
-    for _ in range(PLAYING.far):
-        if GAME.to_act(state) is None:
-            break
-        state = GAME.reduce(state, rng.choice(GAME.legal_actions(state))).state
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert not GAME.legal_actions(state)
-    (winner,) = outcome.winners
-    loser = state.hands[1 - winner]
-    assert (outcome.reason == "cannot_play") == (not loser and not state.due)
-
-
 @given(PLAYING.positions())
 @thorough
 def test_a_preview_promises_what_comes(state: State) -> None:
@@ -118,45 +101,6 @@ def test_a_preview_promises_what_comes(state: State) -> None:
 
 
 # ---------------------------------------------------------------- views
-
-
-def _disguised(state: State, seat: Seat | None, rng: Random) -> State:
-    """Exchange all cards that a seat does not see, and what else it does not know."""
-    others = [place for place in (0, 1) if place != seat]
-    hidden = [*state.tavern, *state.castle, *state.discard[1:]]
-    hidden += [card for place in others for card in state.hands[place]]
-    rng.shuffle(hidden)
-
-    def dealt(pile: Pile) -> Pile:
-        return tuple([hidden.pop() for _ in pile])
-
-    return replace(
-        state,
-        seed=f"{state.seed}'",
-        shuffles=state.shuffles + 1,
-        tavern=dealt(state.tavern),
-        castle=dealt(state.castle),
-        discard=state.discard[:1] + dealt(state.discard[1:]),
-        hands=tuple(
-            [
-                ascending(dealt(hand)) if place in others else hand
-                for place, hand in enumerate(state.hands)
-            ]
-        ),
-    )
-
-
-@given(PLAYING.positions(), chances())
-@thorough
-def test_a_view_shows_nothing_that_its_seat_does_not_know(state: State, rng: Random) -> None:
-    for seat in SEATS:
-        disguised = _disguised(state, seat, rng)
-        assert disguised != state
-        view, other = GAME.view(state, seat), GAME.view(disguised, seat)
-        assert view == other
-        assert repr(view) == repr(other)
-        assert json.dumps(GAME.position(view)) == json.dumps(GAME.position(other))
-        assert not {"seed", "shuffles"} & set(GAME.position(view))
 
 
 @given(PLAYING.positions())
@@ -209,20 +153,6 @@ def test_all_see_how_many_cards_are_drawn_and_only_the_drawer_which(
 
 
 # ---------------------------------------------------------------- positions and guesses
-
-
-@given(PLAYING.positions(), chances())
-@thorough
-def test_a_guess_at_any_position_can_be_played_on(state: State, rng: Random) -> None:
-    view = GAME.view(state, holder(state))
-    guess = GAME.determinize(view, rng)
-    assert GAME.view(guess, holder(state)) == view
-    assert UNKNOWN not in PLAYING.cards(guess)
-    assert all(card.rank in ROYALS for card in guess.castle)
-    assert GAME.legal_actions(guess) == GAME.legal_actions(view)
-    for before, action in PLAYING.on(rng, guess, PLAYING.far):
-        guess = GAME.reduce(before, action).state
-    assert GAME.outcome(guess) is not None
 
 
 def test_every_hidden_card_is_guessed_in_every_place_it_may_have() -> None:

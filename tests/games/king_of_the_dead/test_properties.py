@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from msgspec.structs import replace
 
 from regicide_tui.cards import JESTER, PACK, UNKNOWN
-from regicide_tui.games.base import Event, Pile, Seat, to_json
+from regicide_tui.games.base import Event, Seat, to_json
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import (
@@ -30,9 +30,9 @@ from regicide_tui.games.king_of_the_dead.actions import (
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn, CardsLooked, HandsSwapped
 from regicide_tui.games.king_of_the_dead.preview import refusal
 from regicide_tui.games.king_of_the_dead.setup import SET_ASIDE
-from regicide_tui.games.king_of_the_dead.state import SEARCHES, State
+from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import in_order
-from tests.games.king_of_the_dead.playing import PLAYING
+from tests.games.king_of_the_dead.playing import PLAYING, disguised
 from tests.games.playing import chances, examples, thorough
 
 # The same examples in every run: what fails today failed yesterday.
@@ -115,80 +115,7 @@ def test_a_view_tells_why_an_action_is_refused_just_as_the_game_would(state: Sta
         assert bool(refusal(view, action)) == (not PLAYING.accepts(state, action))
 
 
-@given(chances())
-@few
-def test_every_game_ends(rng: Random) -> None:
-    state = PLAYING.deal(rng)
-    for _ in range(LONGEST):
-        if GAME.to_act(state) is None:
-            break
-        state = GAME.reduce(state, rng.choice(GAME.legal_actions(state))).state
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.won
-    assert len(outcome.points) == len(state.sides)
-    assert max(outcome.points) == outcome.points[outcome.winners[0]]
-    assert not GAME.legal_actions(state)
-
-
-# ---------------------------------------------------------------- positions
-
-
 # ---------------------------------------------------------------- views
-
-
-def _disguised(state: State, seat: Seat | None, rng: Random, two: bool = False) -> State:
-    """Exchange all cards that a seat does not see, and the seed; or only two of the cards."""
-    prompt = state.prompt
-    asked = prompt is not None and prompt.seat == seat
-    searches = asked and prompt is not None and prompt.kind in SEARCHES
-    hidden = [*state.gate, *([state.newcomer] if state.newcomer else [])]
-    hidden += prompt.looked if prompt and not asked else ()
-    for place, side in enumerate(state.sides):
-        hidden += () if place == seat else side.hand
-        hidden += () if searches and place == seat else side.draws
-    if not two:
-        rng.shuffle(hidden)
-    elif len(hidden) > 1:
-        one, other = rng.sample(range(len(hidden)), 2)
-        hidden[one], hidden[other] = hidden[other], hidden[one]
-    hidden.reverse()
-
-    def dealt(pile: Pile) -> Pile:
-        return tuple([hidden.pop() for _ in pile])
-
-    return replace(
-        state,
-        seed=state.seed if two else f"{state.seed}'",
-        shuffles=state.shuffles if two else state.shuffles + 1,
-        gate=dealt(state.gate),
-        newcomer=hidden.pop() if state.newcomer else None,
-        prompt=replace(prompt, looked=dealt(prompt.looked)) if prompt and not asked else prompt,
-        sides=tuple(
-            [
-                replace(
-                    side,
-                    hand=side.hand if place == seat else in_order(dealt(side.hand)),
-                    draws=side.draws if searches and place == seat else dealt(side.draws),
-                )
-                for place, side in enumerate(state.sides)
-            ]
-        ),
-    )
-
-
-@given(PLAYING.positions(), chances())
-@thorough
-def test_a_view_shows_nothing_that_its_seat_does_not_know(state: State, rng: Random) -> None:
-    for seat in _seats(state):
-        disguised = _disguised(state, seat, rng)
-        assert disguised != state
-        view, other = GAME.view(state, seat), GAME.view(disguised, seat)
-        assert view == other
-        assert repr(view) == repr(other)
-        assert json.dumps(GAME.position(view)) == json.dumps(GAME.position(other))
-        assert GAME.legal_actions(view) == GAME.legal_actions(other)
-        assert not {"seed", "shuffles"} & set(GAME.position(view))
 
 
 @given(PLAYING.positions())
@@ -249,7 +176,7 @@ def test_who_sees_no_difference_is_told_of_none(state: State, rng: Random) -> No
     """Exchange two hidden cards and act the same: as long as both stay hidden, all is the same."""
     for before, action in PLAYING.on(rng, state, 30):
         seat = rng.choice(_seats(state))
-        other = _disguised(before, seat, rng, two=True)
+        other = disguised(before, seat, rng, two=True)
         if not PLAYING.accepts(other, action):
             continue
         steps = [GAME.reduce(one, action) for one in (before, other)]
@@ -261,18 +188,6 @@ def test_who_sees_no_difference_is_told_of_none(state: State, rng: Random) -> No
 
 
 # ---------------------------------------------------------------- guesses
-
-
-@given(PLAYING.positions(), chances())
-@thorough
-def test_a_guess_at_any_position_can_be_played_on(state: State, rng: Random) -> None:
-    view = GAME.view(state, GAME.to_act(state))
-    guess = GAME.determinize(view, rng)
-    assert GAME.view(guess, GAME.to_act(state)) == view
-    assert UNKNOWN not in PLAYING.cards(guess)
-    assert GAME.legal_actions(guess) == GAME.legal_actions(view)
-    for before, action in PLAYING.on(rng, guess, 40):
-        guess = GAME.reduce(before, action).state
 
 
 @given(PLAYING.games(), chances())
