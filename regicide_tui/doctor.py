@@ -10,7 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-from regicide_tui import __version__
+from regicide_tui import __version__, games
+from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.games.words import counted
 from regicide_tui.latency import round_trip
 from regicide_tui.play.paths import Paths
@@ -49,6 +50,7 @@ def examine(
     """
     return [
         *_program(),
+        *_plug_ins(),
         *_terminal(environment, windows),
         *_window(),
         *_disk(places),
@@ -72,6 +74,16 @@ def _program() -> list[Finding]:
     return [
         Finding("ok", "program", f"regicide-tui {__version__}, {python}"),
         Finding("ok", "packages", parts),
+    ]
+
+
+def _plug_ins() -> list[Finding]:
+    """Return which games other packages bring, and why some of them are left out."""
+    others = [one.title for one in games.each() if one not in BUILT_IN]
+    found = [Finding("ok", "games", f"from other packages: {', '.join(others)}")] if others else []
+    return found + [
+        Finding("note", "games", f"{fault.name} is left out: {fault.sentence}")
+        for fault in games.faults()
     ]
 
 

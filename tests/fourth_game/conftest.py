@@ -13,14 +13,16 @@ __all__ = ["install", "installed", "start"]
 HERE = Path(__file__).parent
 
 
-def install(folder: Path) -> None:
+def install(folder: Path, source: Path = HERE) -> None:
     """Install the package of the game into a folder, as an installer does: files and metadata.
 
     No build tool and no network are needed for it.
     """
-    project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
-    shutil.copytree(HERE / "whist_game", folder / "whist_game")
-    info = folder / f"whist_game-{project['version']}.dist-info"
+    project = tomllib.loads((source / "pyproject.toml").read_text())["project"]
+    name = project["name"].replace("-", "_")
+    unwanted = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(source / name, folder / name, ignore=unwanted)
+    info = folder / f"{name}-{project['version']}.dist-info"
     info.mkdir()
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
     (info / "METADATA").write_text(head)

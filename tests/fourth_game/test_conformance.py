@@ -46,7 +46,7 @@ def test_a_trick_is_taken_by_its_highest_card(
 
 def test_one_must_follow_suit() -> None:
     state = submit(GAME, GAME.load(TRICK, "7F3K", {}), "2C")[-1].state
-    with pytest.raises(IllegalAction, match="You must follow suit: Clubs were led."):
+    with pytest.raises(IllegalAction, match=r"Clubs were led\."):
         submit(GAME, state, "5D")
 
 

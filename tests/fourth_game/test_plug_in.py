@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.games.built_in import BUILT_IN
+from tests.fourth_game.conftest import install
 from tests.terminal.conftest import Start
 from tests.terminal.driver import over
 from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
@@ -54,6 +57,41 @@ def test_it_is_small() -> None:
     files = [here / "pyproject.toml", *(here / "whist_game").glob("*.py")]
     files += [*(here / "whist_game").glob("*.md")]
     assert sum(len(one.read_text().splitlines()) for one in files) <= LIMIT
+
+
+def test_a_faulty_game_is_left_out_and_the_doctor_says_why(tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    install(packages)
+    (packages / "whist_game" / "state.py").write_text("raise RuntimeError('out of trumps')")
+    more = {"PYTHONPATH": str(packages)}
+    said = run(tmp_path, more, "engine", given='{"op": "games"}\n')
+    assert [one["name"] for one in json.loads(said)["games"]] == [one.name for one in BUILT_IN]
+    done = subprocess.run(
+        [*PROGRAM, "doctor"],
+        env=environment(tmp_path, **more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "whist is left out: RuntimeError: out of trumps" in done.stdout
+
+
+def test_the_guide_makes_another_game_of_it(tmp_path: Path) -> None:
+    game, packages = tmp_path / "game", tmp_path / "packages"
+    for folder in (game, packages):
+        folder.mkdir()
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    copy, rename, _ = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)
+    subprocess.run(
+        ["sh", "-ec", copy + rename], cwd=ROOT, env={**os.environ, "GAME": str(game)}, check=True
+    )
+    install(packages, game)
+    said = run(tmp_path, {"PYTHONPATH": str(packages)}, "engine", given='{"op": "games"}\n')
+    assert json.loads(said)["games"][-1]["title"] == "Little Spoils"
+    words = ("--game", "spoils", "--players", "2", "--games", "2")
+    said = run(tmp_path, {"PYTHONPATH": str(packages)}, "simulate", *words)
+    assert said.startswith("Little Spoils, 2 games")
 
 
 # ---------------------------------------------------------------- engine and simulations
