@@ -8,7 +8,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -112,8 +112,6 @@ class Game(ABC, Generic[S, A]):
     player_counts: ClassVar[tuple[int, ...]]
     rivals: ClassVar[bool] = False
     """Whether the players play against each other."""
-    bests: ClassVar[Mapping[str, str]] = {}
-    """Figures (`figures`) of which the largest is worth remembering, each with its words."""
 
     @abstractmethod
     def options(self, players: int) -> tuple[Option, ...]:
@@ -178,21 +176,6 @@ class Game(ABC, Generic[S, A]):
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         """Hide in an event what a seat or a spectator did not see."""
 
-    def remarks(self, view: S) -> tuple[tuple[str, int], ...]:
-        """Return public facts that may be said at a silent table at any time (R-9).
-
-        Each is an id, and the count that its sentence names; `remark` makes the sentence.
-        """
-        return ()
-
-    def remark(self, name: str, count: int) -> str:
-        """Return the sentence of a remark; empty for an id that there is not."""
-        return ""
-
-    def may_wish(self, view: S) -> bool:
-        """Tell whether one may say now, in general words, if one would like to go next (R-9)."""
-        return False
-
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -227,10 +210,6 @@ class Game(ABC, Generic[S, A]):
         The view is that of who must act, before the action.
         """
         return self.format(action)
-
-    def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
-        """Count what the statistics keep of a whole game, each figure by its name."""
-        return {}
 
     def spell_out(self, text: str) -> tuple[str, ...]:
         """Split the shorthands of the notation into one text for each action."""

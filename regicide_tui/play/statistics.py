@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 
+from regicide_tui.games import optional
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.history import Start
@@ -168,7 +169,7 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
         turns=table.turn,
         seed=start.seed,
         medal=None if set_up else outcome.medal,
-        figures=dict(table.game.figures(events)),
+        figures=dict(optional.figures(table.game, events)),
         undos=table.undos,
         peeks=table.peeks,
         set_up=set_up,

@@ -7,6 +7,7 @@ from regicide_tui import games
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.roster import player_of
+from regicide_tui.games import optional
 from regicide_tui.games.base import Json, Value
 
 
@@ -79,7 +80,7 @@ def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
                 end.reason,
                 1 + sum(event.begins_turn for event in played.events),
                 len(played.actions),
-                dict(game.figures(played.events)),
+                dict(optional.figures(game, played.events)),
             )
         )
     return rows

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.cards import UNKNOWN
+from regicide_tui.games import optional
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat, submit, to_json
 from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
@@ -223,7 +224,7 @@ class GameConformance:
         assert not game.legal_actions(state)
         assert set(outcome.winners) <= set(range(game.position(first)["players"]))
         assert playing.is_well_ended(state, outcome)
-        assert set(game.bests) <= set(game.figures(events))
+        assert set(optional.bests(game)) <= set(optional.figures(game, events))
         names = tuple(["Ada", "Bea", "Cy", "Dot"][: game.position(first)["players"]])
         assert game.describe(game.position(state), names)
 

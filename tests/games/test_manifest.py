@@ -15,7 +15,7 @@ from regicide_tui.games.built_in import BUILT_IN, DUEL
 from regicide_tui.games.manifest import GROUP, Manifest, load, read_entries
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rules", "ui", "commands", "picture", "bots", "lessons", "puzzles", "puzzle_search")
+PARTS = ("rules", "ui", "picture", "bots", "lessons", "puzzles", "puzzle_search")
 
 
 class Entry(NamedTuple):

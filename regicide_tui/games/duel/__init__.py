@@ -11,6 +11,7 @@ from regicide_tui.games.duel.position import read_position, why_impossible, writ
 from regicide_tui.games.duel.state import PLAYERS, State, actor
 from regicide_tui.games.duel.telling import tell_position
 from regicide_tui.games.notation import normal
+from regicide_tui.games.optional import Statistics
 from regicide_tui.games.regicide_family.laying import (
     Pay,
     Play,
@@ -21,7 +22,7 @@ from regicide_tui.games.regicide_family.laying import (
 from regicide_tui.games.regicide_family.plays import price
 
 
-class Duel(Game[State, Play | Pay]):
+class Duel(Game[State, Play | Pay], Statistics):
     """The game's side of the contract; each part lives in its own module."""
 
     name = "duel"

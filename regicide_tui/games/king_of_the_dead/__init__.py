@@ -25,9 +25,10 @@ from regicide_tui.games.king_of_the_dead.position import (
 )
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.telling import tell_position
+from regicide_tui.games.optional import Statistics
 
 
-class KingOfTheDead(Game[State, Action]):
+class KingOfTheDead(Game[State, Action], Statistics):
     """The game's side of the contract; each part lives in its own module."""
 
     name = "king_of_the_dead"

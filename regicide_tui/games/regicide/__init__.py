@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
+from regicide_tui.games.optional import Statistics, TableTalk
 from regicide_tui.games.regicide import actions, events, legal, preview, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
@@ -14,7 +15,7 @@ from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
 
-class Regicide(Game[State, Action]):
+class Regicide(Game[State, Action], TableTalk, Statistics):
     """The game's side of the contract; each part lives in its own module."""
 
     name = "regicide"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Value
 
 PHRASES: Mapping[str, str] = {
@@ -31,7 +32,7 @@ class Phrase(Value, frozen=True):
 
 def sentence_of(game: AnyGame, phrase: str, number: int) -> str:
     """Return the sentence of a phrase; empty for one that is not known any more."""
-    return PHRASES.get(phrase) or _ANSWERS.get(phrase) or game.remark(phrase, number)
+    return PHRASES.get(phrase) or _ANSWERS.get(phrase) or optional.remark(game, phrase, number)
 
 
 def usual_phrases() -> tuple[Phrase, ...]:

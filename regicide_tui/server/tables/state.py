@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from regicide_tui import games
+from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
@@ -187,14 +188,14 @@ def phrases(table: TableState) -> tuple[Phrase, ...]:
 
 def _remarks(table: TableState) -> tuple[tuple[str, int], ...]:
     if table.table is not None:
-        return table.rules.remarks(table.table.view(None))
+        return optional.remarks(table.rules, table.table.view(None))
     return table.summary.remarks if table.summary is not None else ()
 
 
 def may_wish(table: TableState) -> bool:
     """Tell whether players may say now if they would like to go next (R-9)."""
     if table.table is not None:
-        return table.playing and table.rules.may_wish(table.table.view(None))
+        return table.playing and optional.may_wish(table.rules, table.table.view(None))
     return table.summary is not None and table.summary.may_wish
 
 

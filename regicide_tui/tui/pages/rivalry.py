@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from regicide_tui import games
+from regicide_tui.games import optional
 from regicide_tui.games.words import counted, ordinal
 from regicide_tui.play.rivalry import Rivalry, Standing, rivalry
 from regicide_tui.play.statistics import Record
@@ -29,7 +30,7 @@ def figures(
     game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return the page of the statistics; of the players as many as there is room for."""
-    found = rivalry(records, games.find(game).bests)
+    found = rivalry(records, optional.bests(games.find(game)))
     if not found.games:
         return empty_rows("Who won will be counted here, by name.", found.set_up, width)
     below = [*_facts(found, width, symbols), *set_up_rows(found.set_up)]

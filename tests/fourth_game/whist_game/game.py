@@ -24,6 +24,7 @@ from regicide_tui.games.base import (
 )
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.hands import put, seen_by, without
+from regicide_tui.games.optional import Statistics
 from regicide_tui.games.piles import unknown
 from regicide_tui.games.positions import first_fault, read_pile, texts, why_surplus
 from regicide_tui.games.words import counted, player_called
@@ -47,7 +48,7 @@ class _Position(msgspec.Struct):
     seed: str | None = None
 
 
-class Whist(Game[State, Play]):
+class Whist(Game[State, Play], Statistics):
     """The game's side of the contract."""
 
     name = "whist"
@@ -214,8 +215,7 @@ def _piles(state: State) -> list[Pile]:
 
 def _faults(state: State) -> list[tuple[bool, str]]:
     """List what can't be in any game, each with whether it is so here and a sentence."""
-    players = len(state.hands)
-    sizes = {len(hand) for hand in state.hands}
+    players, held = len(state.hands), {len(hand) for hand in state.hands}
     whole, (last, *_) = state.played[:-1], state.played[::-1]
     fits = len(state.leaders) == len(state.played)
     return [
@@ -223,7 +223,7 @@ def _faults(state: State) -> list[tuple[bool, str]]:
         (any(len(trick) != players for trick in whole), "only the last trick may be unfinished"),
         (len(last) > players, "a trick has one card of each player"),
         (not fits or any(one not in range(players) for one in state.leaders), "who led is wrong"),
-        (max(sizes) > HAND or max(sizes) - min(sizes) > 1, "the hands don't fit together"),
+        (max(held) > HAND or max(held) - min(held) > 1, "the hands don't fit together"),
         (fits and not state.over and not state.hands[state.actor], "who must play has no card"),
     ]
 
