@@ -7,11 +7,11 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 
 from regicide_tui import __version__
-from regicide_tui.games import find, first, names
+from regicide_tui.games import find, first, is_known, names
 from regicide_tui.games.base import Option
 
 SHELLS = ("bash", "zsh", "fish")
@@ -53,6 +53,19 @@ def _port(text: str) -> int:
     if not 0 <= port <= _HIGHEST_PORT:
         raise ArgumentTypeError(f"a port is a number from 0 to {_HIGHEST_PORT}")
     return port
+
+
+class _Games(Container[str]):
+    """The names of the games, of which the installed packages are searched as late as possible."""
+
+    def __contains__(self, name: object) -> bool:
+        return is_known(str(name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(names())
+
+
+_GAMES = _Games()
 
 
 def make_parser() -> ArgumentParser:
@@ -134,7 +147,9 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
 
 def _add_deal(command: _Command) -> None:
     """Add what is said of a deal."""
-    command.add_argument("--game", choices=names(), default=first(), help="which game to deal")
+    command.add_argument(
+        "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game to deal"
+    )
     command.add_argument(
         "--players",
         type=int,
@@ -235,7 +250,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "Game number 7 is dealt from SEED-7, so the same command plays the same games. With "
         "--out, a run that was interrupted goes on where it was.",
     )
-    simulate.add_argument("--game", choices=names(), default=first(), help="which game")
+    simulate.add_argument(
+        "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game"
+    )
     simulate.add_argument("--players", type=int, default=1, metavar="N")
     simulate.add_argument(
         "--bots",

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from argparse import _SubParsersAction
 from pathlib import Path
 
@@ -97,3 +98,14 @@ def test_what_is_no_port_is_refused_with_a_sentence(
 def test_any_other_port_is_taken() -> None:
     for port in (0, 22, 65535):
         assert make_parser().parse_args(["serve", "--port", f"{port}"]).port == port
+
+
+def test_no_installed_package_is_searched_for_a_game_of_ours() -> None:
+    program = f"""
+import sys
+sys.path[:] = {sys.path!r}
+from regicide_tui.arguments import make_parser
+make_parser().parse_args(["new", "--game", "duel"])
+assert "importlib.metadata" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-S", "-c", program], check=True)
