@@ -46,7 +46,7 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
         facts = msgspec.json.decode(text, type=TableFacts)
     except msgspec.DecodeError:
         return None
-    if facts.game not in games.NAMES:  # the log says so, and the table is set aside
+    if not games.is_known(facts.game):  # the log says so, and the table is set aside
         return None
     return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
 
