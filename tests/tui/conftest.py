@@ -126,7 +126,7 @@ class StoppedClock(datetime):
 def noon(monkeypatch: pytest.MonkeyPatch) -> int:
     """Stop the clock of the screens that say how long ago something was; return its seconds."""
     screens = [f"screens.{name}" for name in ("daily", "menu", "tables.result", "saves")]
-    for module in ("pages.menu_entries", *screens):
+    for module in ("startup.menu_entries", *screens):
         monkeypatch.setattr(f"regicide_tui.tui.{module}.datetime", StoppedClock)
     return int(NOON.timestamp())
 

@@ -18,9 +18,9 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.look import look_for
-from regicide_tui.tui.pages.menu_entries import look_around
 from regicide_tui.tui.rendering.geometry import Size
 from regicide_tui.tui.startup.first import first_page
+from regicide_tui.tui.startup.menu_entries import look_around
 from regicide_tui.tui.startup.opening import Opening
 from regicide_tui.tui.terminal.sheets import pieces
 from regicide_tui.tui.terminal.wire import Wire
@@ -136,7 +136,7 @@ def test_the_first_picture_needs_no_textual(places: Paths) -> None:
         "from regicide_tui.tui.terminal.sheets import pieces\n"
         "from regicide_tui.tui.rendering.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
-        "from regicide_tui.tui.pages.menu_entries import look_around\n"
+        "from regicide_tui.tui.startup.menu_entries import look_around\n"
         "from regicide_tui.tui.startup.opening import Opening\n"
         "from regicide_tui.tui.terminal.wire import Wire\n"
         "places = find_places(sys.argv[1])\n"

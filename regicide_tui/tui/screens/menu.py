@@ -6,9 +6,9 @@ from datetime import datetime
 from textual.app import ComposeResult
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.menu_entries import Found, entries_of, first_line, look_around
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.startup.menu_entries import Found, entries_of, first_line, look_around
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.menu_page import MenuPage
 from regicide_tui.tui.widgets.table.bars import KeyBar

@@ -18,7 +18,7 @@ from regicide_tui.tui.terminal.sheets import Page, pieces
 from regicide_tui.tui.terminal.wire import Wire, move_to
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.pages.menu_entries import Found
+    from regicide_tui.tui.startup.menu_entries import Found
 
 
 class FirstPicture(NamedTuple):
@@ -52,7 +52,7 @@ def show_first(
 
 
 def _look_around(places: Paths) -> "Found":
-    from regicide_tui.tui.pages.menu_entries import look_around
+    from regicide_tui.tui.startup.menu_entries import look_around
 
     return look_around(places, "")
 

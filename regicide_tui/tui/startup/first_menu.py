@@ -5,10 +5,10 @@ from datetime import datetime
 from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import key_rows
-from regicide_tui.tui.pages.menu_entries import Found, entries_of, first_line
 from regicide_tui.tui.pages.menu_rows import menu_rows
 from regicide_tui.tui.rendering.geometry import Region, Size
 from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.startup.menu_entries import Found, entries_of, first_line
 from regicide_tui.tui.terminal.sheets import Page, Sheet
 
 
