@@ -253,7 +253,9 @@ async def test_a_parser_that_fails_is_begun_anew(
         if len(sequence) > 1:
             raise IndexError(sequence)
 
-    monkeypatch.setattr("regicide_tui.server.ssh.driver._Parser._parse_extended_key", fail)
+    monkeypatch.setattr(
+        "regicide_tui.tui.textual_internals.ForgetfulParser._parse_extended_key", fail
+    )
     async with visit(house) as client:
         client.process.stdin.write(b"\x1b[107;5u")
         client.process.stdin.write(b"k")
