@@ -40,7 +40,7 @@ def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> 
     assert bucket.take(500) == 100
 
 
-def save_session(
+def new_doorkeeper(
     time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100
 ) -> Doorkeeper:
     return Doorkeeper(in_all, by_address, logins, time)
@@ -60,7 +60,7 @@ def inside(door: Doorkeeper, address: str = "1", name: str = "ada") -> Connectio
 
 
 def test_the_house_has_a_number_of_places(time: Time) -> None:
-    door = save_session(time, in_all=2)
+    door = new_doorkeeper(time, in_all=2)
     first, _ = inside(door, "1"), inside(door, "2")
     with pytest.raises(TurnedAway, match="the server is full"):
         come(door, "3")
@@ -70,7 +70,7 @@ def test_the_house_has_a_number_of_places(time: Time) -> None:
 
 
 def test_one_address_has_a_few_of_them(time: Time) -> None:
-    door = save_session(time, by_address=1)
+    door = new_doorkeeper(time, by_address=1)
     inside(door, "1")
     with pytest.raises(TurnedAway, match="one address"):
         come(door, "1")
@@ -81,7 +81,7 @@ def test_one_address_has_a_few_of_them(time: Time) -> None:
 def test_whoever_waits_at_the_door_keeps_nobody_out(
     time: Time, in_all: int, by_address: int
 ) -> None:
-    door, left = save_session(time, in_all=in_all, by_address=by_address), list[int]()
+    door, left = new_doorkeeper(time, in_all=in_all, by_address=by_address), list[int]()
     player = inside(door)
     for number in range(5):
         door.come("1", partial(left.append, number))
@@ -92,7 +92,7 @@ def test_whoever_waits_at_the_door_keeps_nobody_out(
 
 
 def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
-    door, left = save_session(time, by_address=3), list[str]()
+    door, left = new_doorkeeper(time, by_address=3), list[str]()
 
     def logs_in(name: str) -> Connection:
         connection = door.come("1", partial(left.append, name))
@@ -115,11 +115,27 @@ def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
 
 
 def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
-    door, left = save_session(time, by_address=2), list[str]()
+    door, left = new_doorkeeper(time, by_address=2), list[str]()
     door.succeeded(door.come("1", partial(left.append, "ada")), "ada")
     door.come("1", partial(left.append, "waiting"))
     come(door)
     assert left == ["waiting"]
+
+
+def test_one_address_can_come_and_go_so_often_and_no_more(time: Time) -> None:
+    door = new_doorkeeper(time, logins=30)
+    for number in range(60):
+        door.go(inside(door, name=f"name-{number}"))
+    with pytest.raises(TurnedAway, match="too many visits a minute"):
+        come(door)
+    come(door, "2")
+    time.now = 1.0
+    door.go(inside(door))
+    with pytest.raises(TurnedAway, match="too many visits a minute"):
+        come(door)
+    time.now = 120.0
+    for number in range(60):
+        door.go(inside(door, name=f"name-{number}"))
 
 
 def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
@@ -134,7 +150,7 @@ def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
 
 
 def test_a_connection_goes_once(time: Time) -> None:
-    door = save_session(time)
+    door = new_doorkeeper(time)
     connection = come(door)
     come(door)
     door.go(connection)
@@ -143,7 +159,7 @@ def test_a_connection_goes_once(time: Time) -> None:
 
 
 def test_logins_are_counted_by_the_minute(time: Time) -> None:
-    door = save_session(time, logins=2)
+    door = new_doorkeeper(time, logins=2)
     for _ in range(2):
         door.go(come(door))
     with pytest.raises(TurnedAway, match="a minute"):
@@ -153,8 +169,8 @@ def test_logins_are_counted_by_the_minute(time: Time) -> None:
 
 
 def test_logins_that_succeed_leave_room_for_others_at_that_address(time: Time) -> None:
-    door = save_session(time, logins=2)
-    for _ in range(50):
+    door = new_doorkeeper(time, logins=2)
+    for _ in range(4):
         inside(door)
 
 
@@ -168,7 +184,7 @@ def test_addresses_of_one_network_are_one() -> None:
 
 
 def test_quiet_addresses_are_forgotten(time: Time) -> None:
-    door = save_session(time)
+    door = new_doorkeeper(time)
     for number in range(1000):
         connection = come(door, f"{number}")
         door.failed(connection, "ada")
@@ -276,7 +292,7 @@ def fail(door: Doorkeeper, times: int, name: str = "ada", address: str = "1") ->
 
 
 def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
-    door = save_session(time)
+    door = new_doorkeeper(time)
     assert fail(door, 5) == 0
     assert fail(door, 1) == 2
     time.now = 1.5
@@ -288,7 +304,7 @@ def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
 
 
 def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
-    door = save_session(time)
+    door = new_doorkeeper(time)
     assert fail(door, 8, "ada")
     assert fail(door, 0, "ADA")
     assert not fail(door, 0, "bea")
@@ -296,7 +312,7 @@ def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
 
 
 def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
-    door = save_session(time, logins=1000)
+    door = new_doorkeeper(time, logins=1000)
     for number in range(20):
         assert not fail(door, 1, f"name-{number}")
     assert fail(door, 1, "another")
@@ -305,7 +321,7 @@ def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
 
 
 def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
-    door = save_session(time, logins=1000)
+    door = new_doorkeeper(time, logins=1000)
     assert fail(door, 6, "ada")
     assert fail(door, 6, "bea")
     inside(door, name="ada")
@@ -314,7 +330,7 @@ def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
 
 
 def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
-    door = save_session(time, logins=10_000)
+    door = new_doorkeeper(time, logins=10_000)
     guesses = 0
     while not fail(door, 0, f"new-{guesses}"):
         fail(door, 1, f"new-{guesses}")
@@ -324,7 +340,7 @@ def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
 
 
 def test_names_fill_nothing(time: Time) -> None:
-    door = save_session(time, logins=100_000)
+    door = new_doorkeeper(time, logins=100_000)
     for number in range(10_000):
         fail(door, 1, f"name-{number}")
         time.now += 600.0 / 10_000
@@ -333,7 +349,7 @@ def test_names_fill_nothing(time: Time) -> None:
 
 
 def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
-    door = save_session(time)
+    door = new_doorkeeper(time)
     connection, bar = come(door), 0.0
     for number in range(1_000_000):
         door.failed(connection, "ada")

@@ -198,6 +198,10 @@ class Tries:
         return next(iter(self._failures.values()))
 
 
+_VISITS_FOR_A_LOGIN = 2
+"""Logins from an address that may succeed at once and each minute, for each that may not."""
+
+
 @dataclass
 class _Address:
     """What is known of one address."""
@@ -207,6 +211,8 @@ class _Address:
     """When its connections of the last minute came that have not logged in."""
     failures: _Failures = field(default_factory=lambda: _Failures(_FREE_BY_ADDRESS))
     by_name: dict[str, _Failures] = field(default_factory=dict)
+    logins: Bucket | None = None
+    """How many times more one may log in from there; None if nobody did lately."""
 
     def forget(self, now: float) -> None:
         """Forget what is old."""
@@ -215,11 +221,14 @@ class _Address:
         self.by_name = {name: one for name, one in self.by_name.items() if one.fresh(now)}
         if not self.failures.fresh(now):
             self.failures = _Failures(_FREE_BY_ADDRESS)
+        if self.logins is not None and self.logins.full:
+            self.logins = None
 
     @property
     def quiet(self) -> bool:
         """Whether there is nothing to remember."""
-        return not (self.connections or self.lately or self.failures.count or self.by_name)
+        remembered = self.lately or self.failures.count or self.by_name or self.logins
+        return not (self.connections or remembered)
 
 
 class Doorkeeper:
@@ -229,6 +238,9 @@ class Doorkeeper:
     oldest connection without a session is asked to go: first one that is logged in and does
     nothing with it, then one that has not logged in yet. So nobody keeps others out by holding
     connections open. A name has but a few: the oldest makes room for one more.
+
+    Logins that succeed are counted by address too: each shows a screen, which costs the server more
+    than anything that comes before it.
 
     Failed logins are counted by address, and by name and address. A bar is for those who have yet
     to show that they may come in; whoever proves a known key is not asked about it.
@@ -274,6 +286,8 @@ class Doorkeeper:
         known.forget(now)
         if len(known.lately) >= self._logins_a_minute:
             raise TurnedAway("too many logins a minute from one address")
+        if known.logins is not None and known.logins.wait:
+            raise TurnedAway("too many visits a minute from one address")
         if known.connections >= self._by_address:
             self._make_room("too many connections from one address", place)
         if self.connections >= self._in_all:
@@ -380,6 +394,10 @@ class Doorkeeper:
         known.by_name.pop(name.casefold(), None)
         if known.lately:
             known.lately.pop()
+        if known.logins is None:
+            most = _VISITS_FOR_A_LOGIN * self._logins_a_minute
+            known.logins = Bucket(most, most / _WINDOW, self._clock)
+        known.logins.owe(1)
 
 
 def network_of(address: str) -> str:
