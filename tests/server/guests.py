@@ -137,6 +137,10 @@ class Person:
 
         await self.until(seen)
 
+    def is_at_a_table(self) -> bool:
+        """Tell whether the app shows more than the lobby."""
+        return len(self.app.screen_stack) > 1
+
     async def sees_no(self, words: str) -> None:
         """Wait until these words are gone."""
         await self.until(lambda: words not in self.window.text)
@@ -150,6 +154,9 @@ async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Pers
         returns = _returns(hub, one.name)
         one.come()
         await one.sees("turn " if returns else "Welcome")
+        if returns:  # the lobby tells of turns as well
+            await one.until(one.is_at_a_table)
+            await one.sees("turn ")
     try:
         yield people
     finally:

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-PATIENCE = 10.0
-"""Seconds to wait for it."""
+PATIENCE = 90.0
+"""Seconds to wait at most: a bot's first thought can wait for its machine code."""
 
 
 async def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:

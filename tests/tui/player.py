@@ -22,8 +22,8 @@ from regicide_tui.tui.widgets.result_page import ResultPage
 
 _PICTURE = 32
 """Cells of the picture of an end in a window of 80x24, before what is told."""
-PATIENCE = 10.0
-"""Seconds."""
+PATIENCE = 90.0
+"""Seconds to wait at most: a bot's first thought can wait for its machine code."""
 
 
 class Player:
