@@ -30,6 +30,7 @@ from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.startup.opening import Opening, no_table, opened
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.terminal.early import EarlyTerminal
 
 
-class RegicideApp(CardApp):
+class RegicideApp(CardApp, HomeApp):
     """The app at a terminal of one's own: games are kept in files."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((SUSPEND,)))
@@ -454,8 +455,13 @@ class RegicideApp(CardApp):
         self.push_screen(self._replay(saved, at))
 
     def show_review(self, saved: Saved) -> None:
-        """See what each decision of a game has cost."""
-        self.push_screen(self._review(saved))
+        """Show what each decision of a game has cost; go back there if it is open already."""
+        from regicide_tui.tui.screens.tables.review import ReviewScreen
+
+        if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
+            self.pop_screen()
+        else:
+            self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
         """Go back to where it was asked for; if that was the command line, to the menu."""

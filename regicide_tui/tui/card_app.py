@@ -18,12 +18,13 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
+from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
-from regicide_tui.tui.terminal.updates import Changes
+from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import CompositorUpdate, HookedApp, wait_until_open
+from regicide_tui.tui.textual_internals import CompositorUpdate, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.log import Teller
 
@@ -40,7 +41,7 @@ _FEW: Mapping[ColorSystem | None, Colours] = {
 """The colours of a terminal, by Rich's names for them; all others are true."""
 
 
-class CardApp(HookedApp):
+class CardApp(TableApp):
     """An app that shows tables. It holds no state outside itself: many can live in one process.
 
     What it answers at its end is what is still to be said.
@@ -88,7 +89,7 @@ class CardApp(HookedApp):
         self.release()  # a key that came early may have opened another screen
         if isinstance(picture, CompositorUpdate):
             still = self.cursor_position == self.terminal_cursor
-            idle = still and self.wire.shows(picture)
+            idle = still and is_shown(self.wire, picture)
             synchronised = self.terminal_is_synchronised
             picture = None if idle else Changes(self.wire, picture, synchronised=synchronised)
         super().show_picture(screen, picture)

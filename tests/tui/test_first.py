@@ -23,6 +23,7 @@ from regicide_tui.tui.startup.first import first_page
 from regicide_tui.tui.startup.menu_entries import look_around
 from regicide_tui.tui.startup.opening import Opening
 from regicide_tui.tui.terminal.sheets import pieces
+from regicide_tui.tui.terminal.updates import write
 from regicide_tui.tui.terminal.wire import Wire
 from tests.tui.test_wire import seen
 
@@ -72,7 +73,7 @@ async def settled(places: Paths, opening: Opening, colours: Colours, size: tuple
         screen = plain.screen
         strips: list[Iterable[Strip]] = [[strip] for strip in screen._compositor.render_strips()]
         update = LayoutUpdate(strips, screen.region)
-        return on_terminal(Wire(colours).write(update), size)
+        return on_terminal(write(Wire(colours), update), size)
 
 
 def first(places: Paths, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:

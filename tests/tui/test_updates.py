@@ -8,7 +8,7 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from regicide_tui.tui.terminal.updates import AT_ONCE, Changes
+from regicide_tui.tui.terminal.updates import AT_ONCE, Changes, write
 from regicide_tui.tui.terminal.wire import Wire
 
 
@@ -16,7 +16,7 @@ def changes(*, cells: int, synchronised: bool) -> tuple[str, str]:
     """Return what is written for a line of so many cells, and what the wire writes for it."""
     update = LayoutUpdate([[Strip([Segment("a" * cells)])]], Region(0, 0, cells, 1))
     framed = Changes(Wire("truecolor"), update, synchronised=synchronised)
-    return framed.render_segments(Console()), Wire("truecolor").write(update)
+    return framed.render_segments(Console()), write(Wire("truecolor"), update)
 
 
 def test_a_large_change_is_shown_at_once() -> None:

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from regicide_tui.terminal import Colours
+from regicide_tui.tui.terminal.updates import is_shown, write
 from regicide_tui.tui.terminal.wire import Wire
 
 WIDTH, HEIGHT = 12, 3
@@ -53,7 +54,7 @@ def part(y: int, x: int, strip: Strip, left: int, right: int) -> ChopsUpdate:
 def written(*updates: CompositorUpdate, colours: Colours = "truecolor") -> list[str]:
     """Return what one wire writes for updates, one after the other."""
     wire = Wire(colours)
-    return [wire.write(update) for update in updates]
+    return [write(wire, update) for update in updates]
 
 
 def seen(char: Char) -> tuple[object, ...]:
@@ -93,8 +94,8 @@ def spans(draw: st.DrawFn) -> tuple[int, int, int]:
 @given(st.lists(pictures(), min_size=1, max_size=4))
 def test_after_any_pictures_the_terminal_shows_the_last_one(some: list[list[Strip]]) -> None:
     wire = Wire("truecolor")
-    data = "".join(wire.write(whole(lines)) for lines in some)
-    assert picture(data) == picture(Wire("truecolor").write(whole(some[-1])))
+    data = "".join(write(wire, whole(lines)) for lines in some)
+    assert picture(data) == picture(write(Wire("truecolor"), whole(some[-1])))
 
 
 @given(pictures())
@@ -137,29 +138,29 @@ def test_what_was_forgotten_is_written_again() -> None:
     lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
     wire = Wire("truecolor")
     assert not wire.written
-    first = wire.write(whole(lines))
+    first = write(wire, whole(lines))
     assert wire.written
-    assert wire.write(whole(lines)) == ""
+    assert write(wire, whole(lines)) == ""
     wire.forget()
     assert not wire.written
-    assert wire.write(whole(lines)) == first
+    assert write(wire, whole(lines)) == first
 
 
 def test_a_picture_of_another_size_is_written_whole() -> None:
     wire = Wire("truecolor")
     lines = [Strip([Segment("a" * WIDTH)])] * HEIGHT
     small = LayoutUpdate([[lines[0].crop(0, 5)]], Region(0, 0, 5, 1))
-    first = wire.write(whole(lines))
-    assert wire.write(small) == "\x1b[1;1Haaaaa"
-    assert wire.write(whole(lines)) == first
+    first = write(wire, whole(lines))
+    assert write(wire, small) == "\x1b[1;1Haaaaa"
+    assert write(wire, whole(lines)) == first
 
 
 def test_the_first_whole_picture_writes_only_what_spans_before_it_left_out() -> None:
     wire = Wire("truecolor")
     line = Strip([Segment("a" * WIDTH)])
     spans = ChopsUpdate([{0: line}] * HEIGHT, [(0, 0, WIDTH)], [[WIDTH]] * HEIGHT)
-    assert "a" * WIDTH in wire.write(spans)
-    rest = wire.write(whole([line] * HEIGHT))
+    assert "a" * WIDTH in write(wire, spans)
+    rest = write(wire, whole([line] * HEIGHT))
     assert rest.count("a" * WIDTH) == HEIGHT - 1
 
 
@@ -212,14 +213,14 @@ def test_an_update_is_shown_already_if_nothing_is_to_be_written(
     lines: list[Strip], others: list[Strip]
 ) -> None:
     wire = Wire("truecolor")
-    assert not wire.shows(whole(lines))
-    wire.write(whole(lines))
-    assert wire.shows(whole(lines))
-    assert wire.shows(whole(others)) == (wire.write(whole(others)) == "")
+    assert not is_shown(wire, whole(lines))
+    write(wire, whole(lines))
+    assert is_shown(wire, whole(lines))
+    assert is_shown(wire, whole(others)) == (write(wire, whole(others)) == "")
 
 
 def test_what_a_window_of_another_size_shows_is_unknown() -> None:
     wire = Wire("truecolor")
     line = Strip.blank(WIDTH)
-    wire.write(whole([line] * HEIGHT))
-    assert not wire.shows(LayoutUpdate([[line]], Region(0, 0, WIDTH, 1)))
+    write(wire, whole([line] * HEIGHT))
+    assert not is_shown(wire, LayoutUpdate([[line]], Region(0, 0, WIDTH, 1)))

@@ -247,4 +247,4 @@ class RemoteTable(TableScreen):
 @cache
 def remote_table(game: str) -> type[RemoteTable]:
     """Return the screen at which a game is played in the house."""
-    return type("RemoteTable", (RemoteTable, find(game).table()), {})
+    return type("RemoteTable", (RemoteTable, cast("type[TableScreen]", find(game).table())), {})

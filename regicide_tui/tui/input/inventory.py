@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap
-from regicide_tui.tui.screens.lists import ListScreen
+from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import Key
 
 
@@ -31,6 +31,15 @@ class Timely(Protocol):
         ...
 
 
+@runtime_checkable
+class Listed(Protocol):
+    """A screen that is a list to choose from."""
+
+    def explained(self) -> Sequence[Entry]:
+        """Return the lines that the help and the list of commands name."""
+        ...
+
+
 class Item(NamedTuple):
     """Something that can be done: its keys, words for it, and the action of a part of a screen.
 
@@ -47,7 +56,7 @@ class Item(NamedTuple):
 
 def entries_of(screen: Screen[Any]) -> list[Item]:
     """Return the lines of a list, if this screen is one."""
-    if not isinstance(screen, ListScreen):
+    if not isinstance(screen, Listed):
         return []
     return [
         Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)

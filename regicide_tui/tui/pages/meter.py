@@ -10,13 +10,11 @@ from regicide_tui.bots.roster import glancer_level
 from regicide_tui.games.base import Seat
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.screens.tables.table import TableScreen
-
-_METER = "meter"
-"""The group of the worker that waits for what the meter shows."""
+    from textual.worker import Worker
 
 
 class Meter:
@@ -27,13 +25,14 @@ class Meter:
     Between two turns of a seat its last chance stands; another seat never sees it.
     """
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         table = screen.table
         game = table.game
         self._level = "" if game.rivals else glancer_level(game.name, len(table.seats))
         self._now: tuple[Seat | None, Chances | None] = (None, None)
         self._after: dict[str, Chances] = {}
+        self._judging: Worker[None] | None = None
 
     @property
     def _on(self) -> bool:
@@ -43,9 +42,11 @@ class Meter:
     def wake(self) -> None:
         """Judge the moment, if it is somebody's here who can act."""
         self._after = {}
-        self._screen.workers.cancel_group(self._screen, _METER)
+        if self._judging is not None:
+            self._judging.cancel()
+            self._judging = None
         if self._on and self._screen.may_act():
-            self._screen.run_worker(self._judge(), group=_METER, exclusive=True)
+            self._judging = self._screen.run_worker(self._judge())
 
     def upon(self, model: TableModel) -> TableModel:
         """Return a scene with what is to be shown in it."""

@@ -22,6 +22,7 @@ from regicide_tui.play.saves.shelf import Shelf
 from regicide_tui.play.statistics import Record
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.by_game import picture_of
@@ -39,6 +40,7 @@ class DailyScreen(ListScreen):
     """One deal a day, the same for everybody; the first attempt counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
+    app: HomeApp
 
     def __init__(self, look: Look, shelf: Shelf, records: Records) -> None:
         super().__init__(look)

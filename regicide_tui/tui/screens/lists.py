@@ -1,7 +1,7 @@
 """The base of all screens that are a list to choose from."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,12 +12,10 @@ from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 MOVES = c.LIST
 BACK = c.BACK
@@ -36,7 +34,7 @@ class ListScreen(Screen[None]):
     leaving: ClassVar[c.Command] = c.QUIT
     """The command that ends the app here."""
     AUTO_FOCUS = None
-    app: "RegicideApp"
+    app: TableApp
 
     def __init__(self, look: Look) -> None:
         super().__init__()

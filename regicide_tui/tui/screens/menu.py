@@ -6,6 +6,7 @@ from datetime import datetime
 from textual.app import ComposeResult
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.startup.menu_entries import Found, entries_of, first_line, look_around
@@ -16,6 +17,8 @@ from regicide_tui.tui.widgets.table.bars import KeyBar
 
 class MenuScreen(ListScreen):
     """What one can do. The newest unfinished game comes first."""
+
+    app: HomeApp
 
     def __init__(self, look: Look, sentence: str = "", found: Found | None = None) -> None:
         super().__init__(look)

@@ -1,6 +1,6 @@
 """Setting up a game: who plays, with which seed, by which house rules."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -24,15 +24,13 @@ from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Button, Choice, Form, FormLines
 from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 _MOST_PLAYERS = 4
 _FEW, _SPACIOUS = 2, 56
@@ -69,7 +67,7 @@ class NewGameScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = FORM_WIDE
     VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, look: Look, game: str, settings: Settings, last: Seating) -> None:
         super().__init__()

@@ -18,6 +18,7 @@ from regicide_tui.printable import printable
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen, heading_of
 from regicide_tui.tui.table.save_preview import glimpse
@@ -37,6 +38,7 @@ class SavesScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
+    app: HomeApp
 
     def __init__(self, look: Look, shelf: Shelf, deleted: Trash) -> None:
         super().__init__(look)

@@ -1,6 +1,6 @@
 """The settings: one line each; what is changed applies at once, and is kept in the file."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -15,13 +15,11 @@ from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, FormLines, titled
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 _COLOURLESS = " NO_COLOR is set, so there are none."
 
@@ -40,7 +38,7 @@ class SettingsScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = FORM_WIDE
     VERTICAL_BREAKPOINTS = FORM_TALL
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.SETTINGS))
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(
         self, look: Look, game: str, settings: Settings, file: str, *, colourless: bool

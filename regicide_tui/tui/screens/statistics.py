@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,6 +13,7 @@ from regicide_tui.play.statistics import Record, by_day, by_level
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.figures import group_rows
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.measures import LARGE, board_of
@@ -23,9 +24,6 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.table.game_ui import find, with_tables
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 _WIDEST = 88
 _ROOMY = 22
@@ -110,7 +108,7 @@ class StatisticsScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
     AUTO_FOCUS = None
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, look: Look, game: str, records: Records) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.worker import Worker
 
@@ -11,11 +11,9 @@ from regicide_tui.bots.roster import PROGRAM, levels_of
 from regicide_tui.games.base import Seat
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import NOTHING, Notice
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.screens.tables.table import TableScreen
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
 """Seconds between an action and that of a bot, by the setting `pace`."""
@@ -24,7 +22,7 @@ PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
 class BotRunner:
     """Plays for the bots of a table while somebody looks at it."""
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._worker: Worker[None] | None = None
         self._hurried = asyncio.Event()

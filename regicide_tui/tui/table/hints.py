@@ -1,7 +1,7 @@
 """Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import adviser_level
@@ -9,11 +9,9 @@ from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import Notice, TableModel
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.screens.tables.table import TableScreen
 
 SECONDS = 20.0
 """How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
@@ -24,7 +22,7 @@ REASONS = 3
 class Hints:
     """Gives the hints at a table. The same moment gives the same one, and counts it once."""
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         table = screen.table
         self._level = adviser_level(table.game.name, len(table.seats))

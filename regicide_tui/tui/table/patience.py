@@ -1,21 +1,16 @@
 """Waiting for a bot's thought at a table, and saying so when it takes long."""
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any
 
 from regicide_tui.thinking.questions import Case, Question
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.screens.tables.review import ReviewScreen
-    from regicide_tui.tui.screens.tables.table import TableScreen
-
-    Patient = Union[TableScreen, ReviewScreen]  # noqa: UP007
+from regicide_tui.tui.table.host import Waiting
 
 LONG = 6.0
 """Seconds after which somebody may wonder, and may again after a key has taken the answer away."""
 _LONG_THOUGHT = "This takes a while. The first time, bots need a minute or two to get ready."
 
 
-async def thought(screen: "Patient", asked: Question | Case) -> Any:
+async def thought(screen: Waiting, asked: Question | Case) -> Any:
     """Return the answer to a question that is asked on a screen. Raises `Fault`."""
     timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:

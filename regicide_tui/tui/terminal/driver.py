@@ -19,7 +19,7 @@ from regicide_tui.tui.terminal.hangup import HangupWatch
 from regicide_tui.tui.textual_internals import ParseError, TerminalHooks, XTermParser
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.navigation import HomeApp
     from regicide_tui.tui.terminal.early import EarlyTerminal
 
 _AT_ONCE = 4096
@@ -31,7 +31,7 @@ _PAUSE = 0.1
 class ClickDriver(TerminalHooks, LinuxDriver):
     """Hears of clicks and of the wheel alone, and ends the app when the terminal is gone."""
 
-    def __init__(self, app: "RegicideApp", **more: Any) -> None:
+    def __init__(self, app: "HomeApp", **more: Any) -> None:
         super().__init__(app, **more)
         self._line = app.connection
         assert self._file is not None

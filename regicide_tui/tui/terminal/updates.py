@@ -30,10 +30,20 @@ class Changes(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return what is to be written."""
-        written = self._wire.write(self._update)
+        written = write(self._wire, self._update)
         if self._synchronised and len(written) > AT_ONCE:
             return f"{SYNC_START}{written}{SYNC_END}"
         return written
+
+
+def write(wire: Wire, update: CompositorUpdate) -> str:
+    """Return the characters that bring an update onto the terminal of a wire."""
+    return wire.paint(pieces_of(update), size_of(update))
+
+
+def is_shown(wire: Wire, update: CompositorUpdate) -> bool:
+    """Tell whether the terminal of a wire shows already what an update would."""
+    return wire.shows(pieces_of(update), size_of(update))
 
 
 def size_of(update: CompositorUpdate) -> tuple[int, int] | None:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
 
-    from regicide_tui.tui.textual_internals import CompositorUpdate
-
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 """What turns on the attributes of a style, in the order of Rich's bits."""
 _ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
@@ -89,20 +87,12 @@ class Wire:
         """Whether anything is known to be on the terminal."""
         return bool(self._rows)
 
-    def shows(self, update: "CompositorUpdate") -> bool:
-        """Tell whether the terminal shows already what an update would."""
-        from regicide_tui.tui.terminal.updates import pieces_of, size_of
-
-        if size_of(update) not in (None, self._size):
+    def shows(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> bool:
+        """Tell whether the terminal shows already what `paint` would write."""
+        if size not in (None, self._size):
             return False
-        pieces = [(y, x, self._cells(parts)) for y, x, parts in pieces_of(update)]
-        return all(self._rows.get(y, [])[x : x + len(cells)] == cells for y, x, cells in pieces)
-
-    def write(self, update: "CompositorUpdate") -> str:
-        """Return the characters that bring an update onto the terminal."""
-        from regicide_tui.tui.terminal.updates import pieces_of, size_of
-
-        return self.paint(pieces_of(update), size_of(update))
+        cells = [(y, x, self._cells(parts)) for y, x, parts in pieces]
+        return all(self._rows.get(y, [])[x : x + len(there)] == there for y, x, there in cells)
 
     def paint(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> str:
         """Return the characters that bring pieces onto the terminal.

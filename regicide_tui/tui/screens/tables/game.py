@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
@@ -13,6 +12,7 @@ from regicide_tui.play.session import Session, Told
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.title import deal_run, title_of
 from regicide_tui.tui.pages.words import as_you, teller
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
@@ -25,9 +25,6 @@ from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 from regicide_tui.tui.widgets.table.layout import SMALLEST, TableLayout, Zones
 from regicide_tui.tui.widgets.table.log import Log, Teller
 from regicide_tui.tui.widgets.table.zone import Hand, Stage, Zone
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 
 class TooSmall(Painted):
@@ -50,7 +47,7 @@ class GameScreen(HookedScreen):
 
     AUTO_FOCUS = None
     BLANK = True  # the zones cover it
-    app: "RegicideApp"
+    app: TableApp
     model: TableModel
 
     def __init__(self, table: Session, look: Look) -> None:

@@ -1,7 +1,7 @@
 """The puzzles: the list of them, the table where one is tried, and how the try went."""
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -15,6 +15,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
@@ -27,9 +28,6 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.play_preview import with_cards
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
@@ -48,6 +46,8 @@ _ROOMY = 72
 
 class PuzzlesScreen(GameListScreen):
     """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
+
+    app: HomeApp
 
     def __init__(self, look: Look, game: str, solved: Solved) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
@@ -137,7 +137,7 @@ class PuzzleScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     counts = False
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
         self.puzzle = puzzle
@@ -244,6 +244,8 @@ class PuzzleScreen(TableScreen):
 
 class PuzzleResult(EndingScreen):
     """Solved, or not this time, and why; what was played is one key away."""
+
+    app: HomeApp
 
     def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
         super().__init__(look)

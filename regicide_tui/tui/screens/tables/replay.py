@@ -1,6 +1,6 @@
 """A game step by step, forwards and backwards."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.events import Key as KeyPress
@@ -9,14 +9,11 @@ from textual.timer import Timer
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.words import spoken
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.table_model import NOTHING
 from regicide_tui.tui.widgets.table.bars import Key
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
-
 
 _SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
 """What the key does next, and the seconds between two actions, from standing to the fastest."""
@@ -30,7 +27,7 @@ class ReplayScreen(GameScreen):
     """A finished or unfinished game to look at; the hand of who acts is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, table: Table, look: Look, at: int = 0) -> None:
         super().__init__(table, look)
@@ -122,12 +119,7 @@ class ReplayScreen(GameScreen):
 
     def action_review(self) -> None:
         """See what each decision has cost; go back, if one came from there."""
-        from regicide_tui.tui.screens.tables.review import ReviewScreen
-
-        if any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
-            self.app.pop_screen()
-        else:
-            self.app.show_review(self.whole)
+        self.app.show_review(self.whole)
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""

@@ -7,6 +7,7 @@ from regicide_tui.play.records import RecordError, Records
 from regicide_tui.play.statistics import record_of, until
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.report import ending_of, tell_standing
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.tables.end import EndingScreen
@@ -22,6 +23,8 @@ class ResultScreen(EndingScreen):
 
     A game that `ended` just now is added to the statistics; one that is only looked at is not.
     """
+
+    app: HomeApp
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
         super().__init__(look.of_game(table.game.name))

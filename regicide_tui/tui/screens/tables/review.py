@@ -1,6 +1,6 @@
 """The review of a game: the chance of winning as a line, and the decisions that cost most."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,6 +15,7 @@ from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.chart import Chart, chart_rows
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
@@ -23,9 +24,6 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 _HIGHEST = 22
 """Rows of the chart."""
@@ -109,7 +107,7 @@ class ReviewScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REVIEW_PAGE))
     AUTO_FOCUS = None
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, look: Look, saved: Saved) -> None:
         super().__init__()

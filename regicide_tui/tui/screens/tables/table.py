@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 from textual.binding import BindingType
@@ -17,6 +17,7 @@ from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import around
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.meter import Meter
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.bot_runner import BotRunner
@@ -24,9 +25,6 @@ from regicide_tui.tui.table.hints import Hints, places_of, sentence
 from regicide_tui.tui.table.sitting import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 BREATH = 0.4
 """Seconds after the curtain fell in which no key lifts it."""
@@ -46,7 +44,7 @@ class TableScreen(GameScreen):
     """Whether all players and bots of the game act at this table."""
     no_hints: ClassVar[str] = ""
     """Why nobody gives hints here; empty where that depends on the game."""
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(
         self, table: Session, look: Look, sentence: str = "", *, motion: bool = False

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -16,6 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
@@ -26,9 +27,6 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.coach import Coach
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 GO_ON = c.CONFIRM._replace(meaning="Read on, or play, pay or choose what is picked.")
 BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a step.")
@@ -47,6 +45,8 @@ _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 class LessonsScreen(GameListScreen):
     """All lessons of a game; the first line begins at the beginning."""
+
+    app: HomeApp
 
     def __init__(self, look: Look, game: str, notes: Solved) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.lessons(name)])
@@ -98,7 +98,7 @@ class LessonScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
     no_hints = "The coach says what to do: there are no hints in a lesson."
-    app: "RegicideApp"
+    app: HomeApp
 
     def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
         self._lessons = lessons

@@ -1,18 +1,15 @@
 """The base of the screens with a text to read: moving in it is the same everywhere."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.reader import Reader
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
-
-if TYPE_CHECKING:
-    from regicide_tui.tui.app import RegicideApp
 
 
 class TextScreen(Screen[None]):
@@ -24,7 +21,7 @@ class TextScreen(Screen[None]):
     TextScreen Reader { height: 1fr; }
     """
     AUTO_FOCUS = ""
-    app: "RegicideApp"
+    app: TableApp
 
     def __init__(self, look: Look) -> None:
         super().__init__()
