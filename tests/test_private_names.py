@@ -48,7 +48,7 @@ OWNERS: dict[type, str] = {
         " _running _task"
     ),
     Widget: "_get_virtual_dom _styles_cache",
-    DOMNode: "_component_styles",
+    DOMNode: "_bindings _component_styles",
     LRUCache: "_cache clear",
     Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",

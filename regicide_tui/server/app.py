@@ -148,14 +148,14 @@ class ServerApp(SshApp, CardApp):
         self.push_screen(self._screen_of(place, word))
 
     def _screen_of(self, place: TableHandle, word: str) -> Screen[Any]:
-        from regicide_tui.server.screens.table import remote_table
+        from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
         company = place.company
         self.game = company.game
         if not company.begun:
             return WaitingScreen(self.look, place, word)
-        return remote_table(company.game)(place, self.look)
+        return RemoteTable(place, self.look)
 
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""

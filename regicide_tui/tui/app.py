@@ -32,9 +32,9 @@ from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.startup.opening import Opening, no_table, opened
-from regicide_tui.tui.table.game_ui import find, has_table, practice
+from regicide_tui.tui.table.game_ui import find, has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class RegicideApp(CardApp, HomeApp):
             self.release()
             self.screen.refresh(layout=True)
         self._when_ready()
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        tables = [screen for screen in self.screen_stack if isinstance(screen, HomeTable)]
         if tables:
             self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
@@ -210,7 +210,7 @@ class RegicideApp(CardApp, HomeApp):
     def _tell(self, sentence: str) -> None:
         """Show a sentence at the table, and whether the game can't be saved now."""
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
+            if isinstance(screen, HomeTable):
                 screen.tell(sentence, unsaved=self.save_session.unsaved)
 
     async def _let_go(self) -> str:
@@ -223,7 +223,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def _let_bots_rest(self) -> None:
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
+            if isinstance(screen, HomeTable):
                 screen.companions.rest()
 
     def save_as(self, table: Table) -> None:
@@ -305,7 +305,7 @@ class RegicideApp(CardApp, HomeApp):
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
             await self.deal(daily.start_of(day), ())
-        elif isinstance(self.screen, TableScreen) and self.screen.table.outcome:
+        elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
             self.show_result(self.screen.own)
 
     async def resume(self) -> None:
@@ -394,11 +394,16 @@ class RegicideApp(CardApp, HomeApp):
         """Try a puzzle; it is kept nowhere."""
         await self._let_go()
         self.game = puzzle.game
-        self._only(practice(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
+        self._only(self._attempt(puzzle))
 
     def try_again(self, puzzle: "Puzzle") -> None:
         """Try a mistake of a reviewed game again, over the review."""
-        self.push_screen(practice(puzzle.game).puzzle()(self.look, puzzle, self.solved()))
+        self.push_screen(self._attempt(puzzle))
+
+    def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
+        from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
+
+        return PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "Solved":
         """Return the notes of puzzles and lessons that are done."""
@@ -414,9 +419,11 @@ class RegicideApp(CardApp, HomeApp):
 
     async def show_lesson(self, game: str, number: int) -> None:
         """Begin a lesson; it is kept nowhere."""
+        from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+
         await self._let_go()
         self.game = game
-        self._only(practice(game).lesson()(self.look, games.lessons(game), number))
+        self._only(LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
@@ -475,8 +482,7 @@ class RegicideApp(CardApp, HomeApp):
         saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
-        screen = find(self.game).table()
-        return screen(table, self.look, sentence, motion=self.settings.motion)
+        return HomeTable(table, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen

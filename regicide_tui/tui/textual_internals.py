@@ -16,6 +16,7 @@ from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_remove import AwaitRemove
+from textual.binding import BindingsMap, BindingType
 from textual.cache import LRUCache
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
@@ -208,7 +209,7 @@ class HookedApp(App[str]):
 
 
 class HookedScreen(Screen[None]):
-    """A screen that says when its picture is about to be written."""
+    """A screen that says when its picture is about to be written, and may bind keys of its own."""
 
     def before_picture(self) -> None:
         """Do something once all places of the picture are known; Textual has no event of it."""
@@ -216,6 +217,11 @@ class HookedScreen(Screen[None]):
     def _compositor_refresh(self) -> None:
         self.before_picture()
         super()._compositor_refresh()
+
+    def bind_here(self, bindings: Iterable[BindingType]) -> None:
+        """Bind keys at this screen alone, in the place of what they meant: Textual binds by class."""
+        keys = self._bindings.key_to_bindings | BindingsMap(bindings).key_to_bindings
+        self._bindings = BindingsMap.from_keys(keys)
 
 
 # ---------------------------------------------------------------- screens that open

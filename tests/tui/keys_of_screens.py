@@ -12,10 +12,17 @@ from textual.dom import DOMNode
 
 import regicide_tui
 from regicide_tui import server, tui
+from regicide_tui.tui.input.commands import bindings
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.controls import TableControls
+
+_TABLES = (TableScreen, TableControls)
 
 
 def name_of(action: str) -> str:
     """Return the name of an action, without what it is given and whose it is."""
+    if action.startswith("game('"):
+        return action.split("'")[1]
     return action.partition("(")[0].removeprefix("app.")
 
 
@@ -27,12 +34,21 @@ def bound() -> set[tuple[str, str]]:
             for _, kind in inspect.getmembers(import_module(module.name), inspect.isclass):
                 if issubclass(kind, DOMNode) and kind.__module__.startswith("regicide_tui."):
                     found |= set(_bindings(kind))
+                found |= set(_commands(kind))
     return found
 
 
 def _bindings(kind: type[DOMNode]) -> Iterator[tuple[str, str]]:
     for binding in kind.__dict__.get("BINDINGS", ()):
         for one in Binding.make_bindings([binding]):
+            yield one.key, name_of(one.action)
+
+
+def _commands(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield the keys that a table binds by its kind or by its game."""
+    for name in ("bound", "more_commands"):
+        commands = kind.__dict__.get(name, ()) if issubclass(kind, _TABLES) else ()
+        for one in Binding.make_bindings(bindings(commands)):
             yield one.key, name_of(one.action)
 
 

@@ -9,7 +9,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.table.game_ui import practice
+from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 from regicide_tui.tui.widgets.table.coach import coach_rows
 from regicide_tui.tui.widgets.table.layout import SMALLEST, Places
 from tests.games.test_lessons import said
@@ -33,7 +33,7 @@ every_lesson = pytest.mark.parametrize(
 def places(number: int, lesson: Lesson, size: Size) -> Places:
     """Return where the zones of a lesson's table lie."""
     look = Look(palette_of("dark", four_colours=Settings().four_colours), DRAWN)
-    screen = practice(lesson.game).lesson()(look, games.lessons(lesson.game), number)
+    screen = LessonScreen(look, games.lessons(lesson.game), number)
     return screen.zone_places()(*size, lesson.players, False)
 
 

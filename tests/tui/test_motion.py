@@ -5,9 +5,9 @@ import pytest
 from regicide_tui.games.regicide.state import OVER, remaining
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.regicide.table import RegicideTable
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.games.regicide.zones.motion import frames
+from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.widgets.table import zone
 from regicide_tui.tui.widgets.table.zone import FRAME, Stage
@@ -86,4 +86,4 @@ async def test_whoever_can_not_wait_for_the_result_sees_it_once(
     monkeypatch.setattr(zone, "FRAME", 60.0)  # however slow the machine, the key comes first
     async with sit(saved(HOPELESS), settings=MOVING) as player:
         await player.press("enter", "enter")
-        assert [type(one) for one in player.app.screen_stack] == [RegicideTable, ResultScreen]
+        assert [type(one) for one in player.app.screen_stack] == [HomeTable, ResultScreen]

@@ -6,8 +6,8 @@ from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.state import PLAY
 from regicide_tui.play.paths import Paths
-from regicide_tui.tui.games.regicide.table import RegicideTable
 from regicide_tui.tui.screens.menu import MenuScreen
+from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.tutorial import LessonScreen, LessonsScreen
 from regicide_tui.tui.widgets.table.coach import Coach
 from tests.tui.conftest import Sitting
@@ -104,7 +104,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
             await finish(player, lesson)
             assert not places.saves.exists()
             await player.press("enter")
-        assert type(player.app.screen) is RegicideTable
+        assert type(player.app.screen) is HomeTable
         assert player.state.phase is PLAY
         assert len(player.state.castle) == 11
         assert (await player.kept()).history == player.table.saved.history

@@ -6,7 +6,7 @@ from textual.binding import BindingType
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
-from regicide_tui.tui.screens.tables.replay import ReplayScreen
+from regicide_tui.tui.screens.tables.replay import ReplayTable
 from regicide_tui.tui.widgets.table.bars import Key
 
 _TOLD = (
@@ -15,7 +15,7 @@ _TOLD = (
 )
 
 
-class ServerReplay(ReplayScreen):
+class ServerReplay(ReplayTable):
     """A replay from which one goes back to the house, and takes the game home."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))

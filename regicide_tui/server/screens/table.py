@@ -1,11 +1,8 @@
 """A table of the house on somebody's screen: the same tables as at home, with others far away."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from time import monotonic
-from typing import ClassVar, cast
-
-from textual.binding import BindingType
+from typing import cast
 
 from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.session import Session
@@ -20,7 +17,6 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Run, shorten
 from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0
@@ -33,14 +29,12 @@ _TICK = 1.0
 
 
 class RemoteTable(TableScreen):
-    """What is different where the others sit elsewhere. It is mixed with the table of a game.
+    """A table of which the others sit elsewhere.
 
     What is done here goes to the table's log, and comes back from there to everybody.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FAR))
-    at_home = False
-    no_hints = "There are no hints on a server."
+    more_commands = c.FAR
 
     def __init__(self, place: TableHandle, look: Look) -> None:
         self.place = place
@@ -85,24 +79,24 @@ class RemoteTable(TableScreen):
 
     def _look_again(self) -> None:
         """Show what has come of what anybody did."""
-        before, moves, company = self.company, self._moves, self.place.company
+        before, moves, company = self.company, self.moves, self.place.company
         if not self.is_attached or (company == before and not self._moved()):
             return
         self._renew()
-        acted = self._moves != moves or (before.over != self.company.over)
+        acted = self.moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
-        if self._moves < moves:
+        if self.moves < moves:
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
-            self._changed(notice, acted=True)
+            self.changed(notice, acted=True)
             self._call()
-        elif self.model.choosing or self._chosen:
-            self._point(self._cursor, self._chosen, notice)
+        elif self.model.choosing or self.chosen:
+            self.point(self.cursor, self.chosen, notice)
             self.show_title(self.model)
         else:
-            self._show_all(notice)
+            self.show_all(notice)
 
     def _call(self) -> None:
         """Call somebody back to the table, if it is their turn and they look elsewhere."""
@@ -112,7 +106,7 @@ class RemoteTable(TableScreen):
 
     def _moved(self) -> bool:
         table = self.place.table
-        return table is not None and table.moves != self._moves
+        return table is not None and table.moves != self.moves
 
     def _tick(self) -> None:
         self.show_title(self.model)
@@ -147,13 +141,7 @@ class RemoteTable(TableScreen):
         names = [shorten(name, limit, self.look.symbols.ellipsis) for name in company.seats]
         return Run(clocks(self.place.times, names), style)
 
-    def _compose_model(self, notice: Notice = NOTHING) -> TableModel:
-        return super()._compose_model(self._noticed(notice))
-
-    def _point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
-        super()._point(cursor, chosen, self._noticed(notice))
-
-    def _noticed(self, notice: Notice) -> Notice:
+    def noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what passes between the players."""
         self._covered = bool(notice.text)
         self._show_question()
@@ -205,7 +193,7 @@ class RemoteTable(TableScreen):
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, it is one (D-21)."""
-        await self.ask(Draw(self._moves))
+        await self.ask(Draw(self.moves))
         self._renew()
 
     def _renew(self) -> None:
@@ -218,14 +206,18 @@ class RemoteTable(TableScreen):
         if not self.sits:
             return
         if asked is None or asked.what != UNDO or self.company.seat in asked.agreed:
-            await self.ask(Ask(UNDO, moves=self._moves))
+            await self.ask(Ask(UNDO, moves=self.moves))
         elif self._reading.read(asked.what, asked.at):
             await self.ask(Ask(UNDO, answers=asked.at))
         else:  # let it be read, whatever notice stood in its place
-            self._point(self._cursor, self._chosen)
+            self.point(self.cursor, self.chosen)
 
     async def action_redo(self) -> None:
         """Do nothing: what all have taken back is gone."""
+
+    def action_hint(self) -> None:
+        """Say that there are no hints."""
+        self.notify_player("There are no hints on a server.")
 
     def action_save(self) -> None:
         """Do nothing: the house keeps the game."""
@@ -242,9 +234,3 @@ class RemoteTable(TableScreen):
 
         if self.app.screen is self:
             self.app.push_screen(EndScreen(self.look, self.place))
-
-
-@cache
-def remote_table(game: str) -> type[RemoteTable]:
-    """Return the screen at which a game is played in the house."""
-    return type("RemoteTable", (RemoteTable, cast("type[TableScreen]", find(game).table())), {})

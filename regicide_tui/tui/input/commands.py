@@ -21,6 +21,11 @@ class Command(NamedTuple):
     id: str = ""
 
 
+def of_game(name: str, *numbers: int) -> str:
+    """Return the action that a table leaves to the controls of its game, by its name there."""
+    return f"game({', '.join([repr(name), *map(str, numbers)])})"
+
+
 # Commands with one meaning share a line in the help.
 _NUMBERS = "Pick or drop a card, or point at a player."
 _MOVES = "Move the pointer."
@@ -42,9 +47,16 @@ UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
 HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-YIELD = Command("yield_turn", ("y",), "y", "yield", "Play no card and pay the attack.", "yield")
+YIELD = Command(
+    of_game("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
+)
 FLIP = Command(
-    "flip", ("f",), "f", "flip Jester", "Alone: discard the hand and draw a new one.", "flip"
+    of_game("flip"),
+    ("f",),
+    "f",
+    "flip Jester",
+    "Alone: discard the hand and draw a new one.",
+    "flip",
 )
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
@@ -88,9 +100,9 @@ SUSPEND = Command(
     "suspend",
 )
 
-RESIGN = Command("resign", ("X",), "X", "resign", "Give the duel up.", "resign")
+RESIGN = Command(of_game("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
 AGREE = Command(
-    "agree",
+    of_game("agree"),
     ("equals_sign",),
     "=",
     "draw",
@@ -150,19 +162,26 @@ PICK_MORE = (
     Command("pick(10)", ("0",), "0", "pick", _NUMBERS, "pick_10"),
 )
 DO = tuple(
-    Command(f"do({number})", (letter,), letter, "do", _DOES, f"do_{number}")
+    Command(of_game("do", number), (letter,), letter, "do", _DOES, f"do_{number}")
     for number, letter in enumerate("ABC", 1)
 )
 OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
 OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
 DROP = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop")
 WELL = Command(
-    "well", ("w",), "w", "Well", "Pick or drop the top card of the Well, for a run.", "pick_well"
+    of_game("well"),
+    ("w",),
+    "w",
+    "Well",
+    "Pick or drop the top card of the Well, for a run.",
+    "pick_well",
 )
-END_TURN = Command("end_turn", ("e",), "e", "end turn", "End the turn.", "end_turn")
-RECALL = Command("recall", ("F",), "F", "recall", "Take a Familiar's card back.", "recall")
-PASS = Command("pass_by", ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass")
-POWERS = Command("powers", ("P",), "P", "powers", "Read what all cards can do.", "powers")
+END_TURN = Command(of_game("end_turn"), ("e",), "e", "end turn", "End the turn.", "end_turn")
+RECALL = Command(of_game("recall"), ("F",), "F", "recall", "Take a Familiar's card back.", "recall")
+PASS = Command(
+    of_game("pass_by"), ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass"
+)
+POWERS = Command(of_game("powers"), ("P",), "P", "powers", "Read what all cards can do.", "powers")
 
 _KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS)
 _KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)

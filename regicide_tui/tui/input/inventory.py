@@ -40,6 +40,15 @@ class Listed(Protocol):
         ...
 
 
+@runtime_checkable
+class Bound(Protocol):
+    """A screen that binds keys of its own, beside those of its class."""
+
+    def bound_commands(self) -> Sequence[c.Command]:
+        """Return the commands that have these keys."""
+        ...
+
+
 class Item(NamedTuple):
     """Something that can be done: its keys, words for it, and the action of a part of a screen.
 
@@ -93,6 +102,8 @@ def _chain(screen: Screen[Any]) -> Iterator[DOMNode]:
 
 def _names(node: DOMNode) -> Iterator[str]:
     """Yield the names of the commands that a part of a screen binds."""
+    if isinstance(node, Bound):
+        yield from [command.id for command in node.bound_commands()]
     for kind in type(node).__mro__:
         for binding in vars(kind).get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.id:

@@ -25,9 +25,7 @@ from regicide_tui.tui.table.table_model import Notice, TableModel
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
-    from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-    from regicide_tui.tui.screens.tables.table import TableScreen
-    from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+    from regicide_tui.tui.table.controls import TableControls
 
 
 M = TypeVar("M", bound=TableModel)
@@ -112,11 +110,14 @@ class GameUI(ABC, Generic[M]):
 
     # ------------------------------------------------------------ what a game may say
 
-    def table(self) -> "type[TableScreen]":
-        """Return the screen this game is played at: one with more commands than every table has."""
-        from regicide_tui.tui.screens.tables.table import TableScreen
+    def controls(self) -> "type[TableControls]":
+        """Return what keys and clicks mean at its table; asked only when somebody sits down.
 
-        return TableScreen
+        By default cards of the hand are picked, and there is no command of its own.
+        """
+        from regicide_tui.tui.table.controls import TableControls
+
+        return TableControls
 
     def report(self, table: Table) -> "Report | None":
         """Return what there is to tell of a game that is over; None while it goes on."""
@@ -188,15 +189,16 @@ class GameUI(ABC, Generic[M]):
 
 
 class PracticeUI(ABC):
-    """What the UI of a game with lessons and puzzles has besides."""
+    """What the UI of a game with lessons has besides."""
 
     @abstractmethod
-    def lesson(self) -> "type[LessonScreen]":
-        """Return the screen its lessons are taken at."""
+    def places_with_coach(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> Places:
+        """Return the place of each zone in a lesson: the coach stands in the place of the log.
 
-    @abstractmethod
-    def puzzle(self) -> "type[PuzzleScreen]":
-        """Return the screen its puzzles are tried at."""
+        No other zone hides the coach.
+        """
 
 
 AnyGameUI = GameUI[Any]
@@ -209,7 +211,7 @@ def find(game: str) -> AnyGameUI:
 
 
 def practice(game: str) -> PracticeUI:
-    """Return the screens for lessons and puzzles of a game that has some."""
+    """Return what lessons ask of the UI of a game that has some."""
     found = find(game)
     assert isinstance(found, PracticeUI)
     return found

@@ -5,13 +5,12 @@ from typing import Any
 
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import adviser_level
-from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.pages.words import of_100, told_chances
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.patience import thought
-from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
 """How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
@@ -56,13 +55,6 @@ class Hints:
         asked = question(table, seat, self._level, luck, SECONDS)
         ranked: tuple[Advice, ...] = await thought(self._screen, asked)
         return ranked
-
-
-def places_of(model: TableModel, action: object) -> tuple[int, ...]:
-    """Return where the cards of an action lie in the hand."""
-    if not isinstance(action, Play | Pay):
-        return ()
-    return tuple([model.hand.index(card) for card in action.cards])
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:

@@ -7,8 +7,8 @@ from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
-from regicide_tui.tui.games.duel.table import DuelTable
 from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
+from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.tui.conftest import SIZES, Sitting
 from tests.tui.duel.models import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
@@ -177,7 +177,7 @@ async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
 async def test_a_resignation_is_taken_back(sit: Sitting) -> None:
     async with sit(duel(MIDDLE, "7C", "pay 9H")) as player:
         await player.press("enter", "X", "X", "u")
-        assert isinstance(player.app.screen, DuelTable)
+        assert isinstance(player.app.screen, HomeTable)
         assert player.table.outcome is None
         assert player.actions == ["7C", "pay 9H"]
 

@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.games.duel.lessons import LESSONS
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.play.paths import Paths
-from regicide_tui.tui.games.duel.table import DuelTable
+from regicide_tui.tui.screens.tables.home import HomeTable
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
 from tests.tui.test_puzzles import do, pick
@@ -58,7 +58,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
             await finish(player, lesson)
             assert not places.saves.exists()
             await player.press("enter")
-        assert type(player.app.screen) is DuelTable
+        assert type(player.app.screen) is HomeTable
         player.shows("Castle 12")
         assert player.table.bots == ("", "squire"), "who learns alone has nobody to pass to"
         assert not player.sees("Pass the keyboard to")

@@ -13,7 +13,7 @@ from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.explain import chapter, explain
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_closed, why_nothing
-from regicide_tui.tui.games.duel.placing import places
+from regicide_tui.tui.games.duel.placing import places, places_below_coach
 from regicide_tui.tui.games.duel.play_preview import badge_of, foresight
 from regicide_tui.tui.games.duel.save_preview import standing
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
@@ -36,9 +36,7 @@ from regicide_tui.tui.widgets.table.play_preview import band
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
-    from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-    from regicide_tui.tui.screens.tables.table import TableScreen
-    from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+    from regicide_tui.tui.table.controls import TableControls
 
 
 PAINTERS: Mapping[str, Paint] = {
@@ -61,6 +59,11 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
 
     def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
         return places(width, height, players, compact)
+
+    def places_with_coach(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> Places:
+        return places_below_coach(width, height, players, compact)
 
     def compose(
         self,
@@ -124,20 +127,10 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
 
         return unseen(table, seat)
 
-    def table(self) -> "type[TableScreen]":
-        from regicide_tui.tui.games.duel.table import DuelTable
+    def controls(self) -> "type[TableControls]":
+        from regicide_tui.tui.games.duel.controls import DuelControls
 
-        return DuelTable
-
-    def lesson(self) -> "type[LessonScreen]":
-        from regicide_tui.tui.games.duel.practice import DuelLessonScreen
-
-        return DuelLessonScreen
-
-    def puzzle(self) -> "type[PuzzleScreen]":
-        from regicide_tui.tui.games.duel.practice import DuelPuzzleScreen
-
-        return DuelPuzzleScreen
+        return DuelControls
 
 
 GAME_UI = DuelUI()

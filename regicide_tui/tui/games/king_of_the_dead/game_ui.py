@@ -18,7 +18,7 @@ from regicide_tui.tui.games.king_of_the_dead.keys import (
     why_closed,
     why_nothing,
 )
-from regicide_tui.tui.games.king_of_the_dead.placing import parade_above
+from regicide_tui.tui.games.king_of_the_dead.placing import parade_above, parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.play_preview import paint_offers
 from regicide_tui.tui.games.king_of_the_dead.save_preview import standing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
@@ -40,9 +40,7 @@ from regicide_tui.tui.table.table_model import Notice
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
-    from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-    from regicide_tui.tui.screens.tables.table import TableScreen
-    from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+    from regicide_tui.tui.table.controls import TableControls
 
 
 PAINTERS: Mapping[str, Paint] = {
@@ -75,6 +73,11 @@ class KingUI(GameUI[KingModel], PracticeUI):
 
     def gather(self, events: Sequence[Event]) -> Sequence[Event]:
         return gather(events)
+
+    def places_with_coach(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> Places:
+        return parade_above_coach(width, height, players, compact=compact)
 
     def compose(
         self,
@@ -138,20 +141,10 @@ class KingUI(GameUI[KingModel], PracticeUI):
 
         return unseen(table, seat)
 
-    def table(self) -> "type[TableScreen]":
-        from regicide_tui.tui.games.king_of_the_dead.table import KingTable
+    def controls(self) -> "type[TableControls]":
+        from regicide_tui.tui.games.king_of_the_dead.controls import KingControls
 
-        return KingTable
-
-    def lesson(self) -> "type[LessonScreen]":
-        from regicide_tui.tui.games.king_of_the_dead.practice import KingLessonScreen
-
-        return KingLessonScreen
-
-    def puzzle(self) -> "type[PuzzleScreen]":
-        from regicide_tui.tui.games.king_of_the_dead.practice import KingPuzzleScreen
-
-        return KingPuzzleScreen
+        return KingControls
 
 
 GAME_UI = KingUI()

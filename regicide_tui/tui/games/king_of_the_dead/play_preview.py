@@ -10,6 +10,7 @@ from regicide_tui.games.king_of_the_dead.values import is_red
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.commands import of_game
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -119,7 +120,7 @@ def _marked_offer(
     """Return the picked cards, the badge and what it means, then what else they can do."""
     column = next(at for least, at in _BADGE_COLUMNS if width >= least)
     total = sum_of_picked(model, symbols, tight=width < 100)
-    action = f"do({model.mark + 1})"
+    action = of_game("do", model.mark + 1)
     shown = _badge_row(badge, symbols, action)
     meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
     first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
@@ -156,7 +157,7 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
         row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
-    return tuple([run._replace(action=f"do({place + 1})") for run in row])
+    return tuple([run._replace(action=of_game("do", place + 1)) for run in row])
 
 
 def _joined(words: Sequence[Row]) -> Row:

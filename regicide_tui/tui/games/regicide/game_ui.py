@@ -28,7 +28,7 @@ from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.rendering.zones import stage_above_hand
+from regicide_tui.tui.rendering.zones import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
 from regicide_tui.tui.table.placing import Places
@@ -38,9 +38,7 @@ from regicide_tui.tui.widgets.table.play_preview import band
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
-    from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
-    from regicide_tui.tui.screens.tables.table import TableScreen
-    from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+    from regicide_tui.tui.table.controls import TableControls
 
 
 PAINTERS: Mapping[str, Paint] = {
@@ -62,6 +60,11 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
 
     def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
         return stage_above_hand(width, height, players_row=players > 1, compact=compact)
+
+    def places_with_coach(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> Places:
+        return coach_above_stage(width, height, players_row=players > 1, compact=compact)
 
     def compose(
         self,
@@ -135,20 +138,10 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
 
         return unseen(table, seat)
 
-    def table(self) -> "type[TableScreen]":
-        from regicide_tui.tui.games.regicide.table import RegicideTable
+    def controls(self) -> "type[TableControls]":
+        from regicide_tui.tui.games.regicide.controls import RegicideControls
 
-        return RegicideTable
-
-    def lesson(self) -> "type[LessonScreen]":
-        from regicide_tui.tui.games.regicide.practice import RegicideLessonScreen
-
-        return RegicideLessonScreen
-
-    def puzzle(self) -> "type[PuzzleScreen]":
-        from regicide_tui.tui.games.regicide.practice import RegicidePuzzleScreen
-
-        return RegicidePuzzleScreen
+        return RegicideControls
 
 
 GAME_UI = RegicideUI()

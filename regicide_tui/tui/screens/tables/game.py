@@ -148,8 +148,13 @@ class GameScreen(HookedScreen):
         """Show a scene in which nothing but the pointer, the choice or the notice is new."""
         self.stage.show(model)
         self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
-        self.query_one("#foresight", Zone).show(model)
+        for name in self.pointer_zones():
+            self.query_one(f"#{name}", Zone).show(model)
         self._show_keys(keys)
+
+    def pointer_zones(self) -> Sequence[str]:
+        """Return the zones beside stage and hand that show what is picked."""
+        return ("foresight",)
 
     def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)

@@ -1,9 +1,6 @@
 """The puzzles: the list of them, the table where one is tried, and how the try went."""
 
 import asyncio
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, submit
@@ -20,7 +17,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, prose, wrap
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.end import EndingScreen
-from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.puzzle_hints import part, with_signs
 from regicide_tui.tui.table.table_model import Notice
@@ -129,15 +126,12 @@ def _players(puzzle: Puzzle) -> str:
     return "alone" if puzzle.players == 1 else f"{puzzle.players} players"
 
 
-class PuzzleScreen(TableScreen):
-    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered.
+class PuzzleScreen(HomeTable):
+    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered."""
 
-    It is mixed with the table of its game.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    more_commands = (c.AGAIN,)
+    practice = True
     counts = False
-    app: HomeApp
 
     def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
         self.puzzle = puzzle
@@ -147,12 +141,12 @@ class PuzzleScreen(TableScreen):
         self.hints_given = 0
         super().__init__(Table(lay_out(puzzle, self._asks)), look)
         self.hand_over()
-        self.model = self._compose_model()
+        self.model = self.compose_model()
 
     def hand_over(self) -> None:
         """Show the next hand at once: whoever solves a puzzle plays all of them."""
         self._viewer = self.table.to_act
-        self._cursor = 0
+        self.cursor = 0
 
     def on_mount(self) -> None:
         """Show the position and say what is asked."""
@@ -192,7 +186,7 @@ class PuzzleScreen(TableScreen):
     def action_again(self) -> None:
         """Begin again."""
         self.own.go_to(0)
-        self._changed()
+        self.changed()
         self._ask()
 
     def guide(self) -> Guide:
@@ -239,7 +233,7 @@ class PuzzleScreen(TableScreen):
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""
-        self._show_all(Notice(text, "warning"))
+        self.show_all(Notice(text, "warning"))
 
 
 class PuzzleResult(EndingScreen):

@@ -23,11 +23,10 @@ _BAR = (
 )
 
 
-class ReplayScreen(GameScreen):
-    """A finished or unfinished game to look at; the hand of who acts is open."""
+class ReplayTable(GameScreen):
+    """A finished or unfinished game to look at; the hand of the player to act is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
-    app: HomeApp
 
     def __init__(self, table: Table, look: Look, at: int = 0) -> None:
         super().__init__(table, look)
@@ -112,6 +111,12 @@ class ReplayScreen(GameScreen):
         """Stand, if something else had covered the replay."""
         if self._speed:
             self._stand()
+
+
+class ReplayScreen(ReplayTable):
+    """A replay at home, from which one can play on."""
+
+    app: HomeApp
 
     async def action_back(self) -> None:
         """Go back to where one came from."""

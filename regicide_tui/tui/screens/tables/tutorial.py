@@ -2,9 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
@@ -20,8 +17,9 @@ from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.screens.tables.table import TableScreen
-from regicide_tui.tui.table.game_ui import with_tables
+from regicide_tui.tui.screens.tables.home import HomeTable
+from regicide_tui.tui.table.game_ui import practice, with_tables
+from regicide_tui.tui.table.placing import Zones
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
@@ -90,15 +88,12 @@ class LessonsScreen(GameListScreen):
         await self.app.show_lesson(self.game, number)
 
 
-class LessonScreen(TableScreen):
-    """A lesson at the table. The learner plays for all seats, and nothing is kept.
+class LessonScreen(HomeTable):
+    """A lesson at the table. The learner plays for all seats, and nothing is kept."""
 
-    It is mixed with the table of its game.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.AGAIN,)))
+    more_commands = (c.AGAIN,)
+    practice = True
     no_hints = "The coach says what to do: there are no hints in a lesson."
-    app: HomeApp
 
     def __init__(self, look: Look, lessons: Sequence[Lesson], number: int) -> None:
         self._lessons = lessons
@@ -108,9 +103,13 @@ class LessonScreen(TableScreen):
         goal = f"Lesson {number} of {len(lessons)}"
         super().__init__(Table(lay_out(self._lesson, goal)), look)
         self._viewer = self.table.to_act
-        self.model = self._compose_model()
+        self.model = self.compose_model()
 
     # ------------------------------------------------------------ what is shown
+
+    def zone_places(self) -> Zones:
+        """Leave the coach a place."""
+        return practice(self._lesson.game).places_with_coach
 
     def chronicle(self) -> Painted:
         """The coach stands in the place of the log."""
@@ -178,7 +177,7 @@ class LessonScreen(TableScreen):
 
     # ------------------------------------------------------------ going on and back
 
-    def _changed(
+    def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
         """Show what an action has led to, and go on if it was what the step asks for."""
@@ -190,8 +189,8 @@ class LessonScreen(TableScreen):
             self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
-        self._chosen = ()
-        self._show_all(notice)
+        self.chosen = ()
+        self.show_all(notice)
 
     async def action_confirm(self) -> None:
         """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
@@ -213,12 +212,12 @@ class LessonScreen(TableScreen):
             self._say_first()
         return super().may_act()
 
-    def _toggle(self, place: int) -> None:
+    def toggle(self, place: int) -> None:
         """Pick or drop a card, by the same rule."""
         if self.ended:
             self._say_first()
         else:
-            super()._toggle(place)
+            super().toggle(place)
 
     def _say_first(self) -> None:
         """Say what is to be done before anything is played."""
@@ -243,7 +242,7 @@ class LessonScreen(TableScreen):
         """Begin this lesson again."""
         self._walk = Walk(self._lesson)
         self.own.go_to(0)
-        self._cursor = 0
+        self.cursor = 0
         self._show_step()
 
     def action_save(self) -> None:
@@ -252,4 +251,4 @@ class LessonScreen(TableScreen):
 
     def tell(self, text: str, *, unsaved: bool) -> None:
         """Say something; that nothing is kept is no fault here."""
-        self._show_all(Notice(text, "warning"))
+        self.show_all(Notice(text, "warning"))

@@ -11,6 +11,7 @@ from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.king_of_the_dead.placing import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer
+from regicide_tui.tui.input.commands import of_game
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import Lying, Size, pile
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of
@@ -109,7 +110,7 @@ def _places(model: KingModel) -> list[_Place]:
             "Well",
             view.well[0] if view.well else None,
             len(view.well),
-            action="well",
+            action=of_game("well"),
             taken=taken,
             here=taken,
         ),
@@ -134,7 +135,7 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
         card,
         price=COST[card] if slot else NEWCOMER_COST,
         power=power.name if power and slot else "",
-        action=f"slot({slot})",
+        action=of_game("slot", slot),
         within=within,
         worn=worn,
         here=slot in _slots_here(model),

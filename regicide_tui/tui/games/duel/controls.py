@@ -1,0 +1,48 @@
+"""What keys mean at a table of Regicide Duel."""
+
+from collections.abc import Mapping
+
+from regicide_tui.tui.games.duel.keys import agreeing, resigning
+from regicide_tui.tui.games.duel.table_model import DuelModel
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.table.controls import Doing, TableControls
+
+
+class DuelControls(TableControls):
+    """The keys of a hand, and the two endings that the rules do not know (D-21).
+
+    Each ending is asked for first: the same key once more does it, any other key goes on.
+    """
+
+    bound = c.DUEL
+    not_in_practice = (c.RESIGN, c.AGREE)
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """What the commands of the game do."""
+        return {"resign": self._resign, "agree": self._agree}
+
+    async def _resign(self) -> None:
+        """Give the duel up."""
+        if self.table.sits and self._asked(resigning(self._model, self.table.look.keymap)):
+            await self.table.give_up()
+            self.table.changed(acted=True)
+
+    async def _agree(self) -> None:
+        """End the duel as a draw."""
+        if self.table.sits and self._asked(agreeing(self._model, self.table.look.keymap)):
+            await self.table.agree_on_draw()
+            self.table.changed(acted=True)
+
+    @property
+    def _model(self) -> DuelModel:
+        model = self.table.model
+        assert isinstance(model, DuelModel)
+        return model
+
+    def _asked(self, question: str) -> bool:
+        """Tell whether this question stands there already; else ask it."""
+        if self._model.notice.text == question:
+            return True
+        self.table.notify_player(question, verbatim=True)
+        return False

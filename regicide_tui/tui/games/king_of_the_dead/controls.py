@@ -1,0 +1,205 @@
+"""What keys mean at a table of King of the Dead."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
+from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
+from regicide_tui.games.king_of_the_dead.state import is_settled
+from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
+from regicide_tui.tui.games.king_of_the_dead.zones.dialog import options_across
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+
+_PAY_FIRST = "Pick the cards to pay with first."
+
+
+class KingControls(TableControls):
+    """The keys of a hand, of a list of what can be done, and of questions."""
+
+    bound = c.KING
+    pointer_zones = ("dialog", "foresight")
+    keeps_pointer = False
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """What the commands of the game do."""
+        return {
+            "do": self._do_offered,
+            "slot": self._slot,
+            "well": self._well,
+            "recall": self._recall,
+            "pass_by": self._pass_by,
+            "end_turn": self._end_turn,
+            "powers": self._powers,
+        }
+
+    @property
+    def model(self) -> KingModel:
+        """What is shown now."""
+        model = self.table.model
+        assert isinstance(model, KingModel)
+        return model
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return a fresh scene that also tells whether nothing can change any more."""
+        assert isinstance(model, KingModel)
+        whole = self.table.whole
+        settled = whole is not None and is_settled(whole.saved.history.state)
+        return replace(model, settled=settled)
+
+    def clear(self) -> None:
+        """Drop all that is picked; in a question of several steps, go one back."""
+        choice = self.model.choice
+        if choice and choice.before:
+            self.table.point(choice.chosen[-1], choice.chosen[:-1])
+        else:
+            super().clear()
+
+    # ------------------------------------------------------------ cards and offers
+
+    def pick(self, number: int) -> None:
+        """Pick or drop a card or an option; where one thing is chosen, point at it."""
+        if not self.model.choosing:
+            super().pick(number)
+        elif number <= self.model.places:
+            self._choose(number - 1)
+
+    def pick_here(self) -> None:
+        """Pick or drop what is at the pointer."""
+        if self.model.choosing:
+            self._choose(self.table.cursor)
+        else:
+            super().pick_here()
+
+    def _choose(self, place: int) -> None:
+        choice = self.model.choice
+        assert choice is not None
+        if not choice.toggles:
+            self.table.point(place, choice.chosen)
+            return
+        chosen = choice.toggled(place)
+        if chosen is None:
+            most = f"No more than {choice.pick.most} can be chosen."
+            self.table.point(place, choice.chosen, Notice(most, "warning"))
+        else:
+            self.table.point(place, chosen)
+
+    def rise(self) -> None:
+        """Mark the offer before; in a question, go one row up."""
+        self._step(-1)
+
+    def sink(self) -> None:
+        """Mark the next offer; in a question, go one row down."""
+        self._step(1)
+
+    def _step(self, steps: int) -> None:
+        model = self.model
+        if model.choosing:
+            across = self._options_across() if model.choosing_apart else self.table.hand_across
+            place = self.table.cursor + steps * (across if across < model.places else 1)
+            if 0 <= place < model.places:
+                self.table.point(place, self.table.chosen)
+        elif model.offered:
+            mark = (model.mark + steps) % len(model.offered)
+            self.table.show_marked(replace(model, mark=mark, notice=NOTHING))
+
+    def _options_across(self) -> int:
+        return options_across(self.model, *self.table.size_of("dialog"))
+
+    def aim_at(self, action: object, notice: Notice) -> None:
+        """Pick what an action needs, and mark it among the offers."""
+        assert isinstance(action, Action)
+        self.table.point(*self.model.aim(action), notice)
+        offered = [one.action for one in self.model.offered]
+        if action in offered:
+            self.table.show_marked(replace(self.model, mark=offered.index(action)))
+
+    def _well(self) -> None:
+        """Pick or drop the Well's top card."""
+        model, cursor, chosen = self.model, self.table.cursor, self.table.chosen
+        if model.curtain or not model.picking:
+            return
+        if WELL in chosen:
+            self.table.point(cursor, tuple([one for one in chosen if one != WELL]))
+        elif model.well_open:
+            self.table.point(cursor, (*chosen, WELL))
+        else:
+            why = "these cards" if chosen else "cards of your hand"
+            self.table.notify_player(f"No run has the Well's top card and {why}.")
+
+    # ------------------------------------------------------------ doing
+
+    def goes_on(self) -> bool:
+        """Go on to the next of several things to choose; tell whether there is one."""
+        choice = self.model.choice
+        if not choice or choice.last or self.table.ended:
+            return False
+        self.table.point(0, (*choice.chosen, self.table.cursor))
+        return True
+
+    async def _do_offered(self, number: int) -> None:
+        """Do one of the things on offer."""
+        if number <= len(self.model.offered):
+            await self._do(self.model.offered[number - 1].action)
+
+    async def _recall(self) -> None:
+        """Recall the one Familiar there is, or the marked one of several."""
+        if not self.table.may_act():
+            return
+        found, chosen = recalls(self.model.view), self.table.chosen
+        if not found:
+            self.table.notify_player("You have no Familiar to recall now.")
+        elif len(found) == 1 or not chosen:
+            await self._do(found[self.model.mark if not chosen else 0].action)
+        else:
+            self.table.point(self.table.cursor, (), Notice("Which Familiar do you recall?"))
+
+    async def _slot(self, slot: int) -> None:
+        """Buy the card of a slot with the picked cards, or choose it in a question."""
+        choice = self.model.choice
+        if choice and Slot(slot) in choice.options:
+            self._choose(choice.options.index(Slot(slot)))
+            return
+        if not self.table.may_act() or not self.model.picking:
+            return
+        buy = Buy(slot, self.model.picked.cards)
+        why = refusal(self.model.view, buy) if buy.cards else _PAY_FIRST
+        if why:
+            self.table.notify_player(why)
+        else:
+            await self._do(buy)
+
+    async def _pass_by(self) -> None:
+        """Choose nothing, where one may."""
+        choice = self.model.choice
+        if choice and choice.none:
+            await self._do(choice.none)
+        elif choice:
+            self.table.notify_player("Something must be chosen here.")
+
+    async def _end_turn(self) -> None:
+        """End the turn; where nothing can change any more, end all turns and so the game."""
+        whole = self.table.whole
+        if whole is None or not (self.model.settled and self.table.may_act()):
+            await self._do(End())
+            return
+        self.table.hold_still()
+        while (seat := whole.to_act) is not None:
+            whole.act(seat, whole.game.format(End()))
+        self.table.changed(acted=True)
+
+    async def _do(self, action: Action) -> None:
+        """Take an action, unless a motion or the curtain is in the way."""
+        self.table.hold_still()
+        await self.table.act(action)
+
+    # ------------------------------------------------------------ pages
+
+    def _powers(self) -> None:
+        """Read what all cards can do."""
+        from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
+
+        self.table.open_page(PowersScreen(self.table.look, self.model))

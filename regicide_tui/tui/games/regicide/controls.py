@@ -1,0 +1,21 @@
+"""What keys mean at a table of Regicide."""
+
+from collections.abc import Mapping
+
+from regicide_tui.games.regicide.actions import Flip, Yield
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.table.controls import Doing, TableControls
+
+
+class RegicideControls(TableControls):
+    """The keys of a hand, and the two actions that need no cards."""
+
+    bound = c.TABLE
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """What the commands of the game do."""
+        return {
+            "yield_turn": lambda: self.table.act(Yield()),
+            "flip": lambda: self.table.act(Flip()),
+        }

@@ -1,0 +1,181 @@
+"""The table of a game that is kept here, for the people at this keyboard."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.events import Key as KeyPress
+
+from regicide_tui.games.base import Seat
+from regicide_tui.play.table import Table, showing
+from regicide_tui.thinking.questions import Advice
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.navigation import HomeApp
+from regicide_tui.tui.pages.meter import Meter
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.bot_runner import BotRunner
+from regicide_tui.tui.table.hints import Hints, sentence
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.table.bars import Key
+
+_PEEKED = " It counts: new cards had been seen."
+_HINT = "hint"
+"""The group of the worker that waits for a hint."""
+_REDONE = " That it was taken back still counts."
+
+
+class HomeTable(TableScreen):
+    """A table with the whole game behind it: bots act here, hints are given, all can be undone."""
+
+    counts: ClassVar[bool] = True
+    """Whether what is taken back is counted anywhere."""
+    no_hints: ClassVar[str] = ""
+    """Why nobody gives hints here; empty where that depends on the game."""
+    app: HomeApp
+
+    def __init__(
+        self, table: Table, look: Look, sentence: str = "", *, motion: bool = False
+    ) -> None:
+        super().__init__(table, look, sentence, motion=motion)
+        self.companions = BotRunner(self)
+        self.hints = Hints(self)
+        self.meter = Meter(self)
+
+    def on_mount(self) -> None:
+        """Let bots play, and judge the moment."""
+        self.companions.wake()
+        self.meter.wake()
+
+    def on_screen_resume(self) -> None:
+        """Somebody looks at the table (again)."""
+        self.companions.look(here=True)
+
+    def on_screen_suspend(self) -> None:
+        """Something else covers the table."""
+        self.companions.look(here=False)
+
+    def on_key(self, _: KeyPress) -> None:
+        """Whatever the key does, nobody need wait for a bot any more."""
+        self.companions.hurry()
+
+    # ------------------------------------------------------------ what is shown
+
+    def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
+        """Show the hand, and what the picked cards would make of the chances."""
+        super().show_pointer(model, keys)
+        self.meter.show(self.foretold(model))
+
+    def foretold(self, model: TableModel) -> TableModel:
+        """Return a scene with the chances of winning."""
+        return super().foretold(model) if self.ended else self.meter.upon(model)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether a hint can be had now."""
+        return self.hints.there_are and not self.no_hints and self.may_act()
+
+    def changed(
+        self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
+    ) -> None:
+        """Show what an action, undo or redo has led to; then bots go on."""
+        self.workers.cancel_group(self, _HINT)
+        super().changed(notice, motion, acted=acted)
+        self.companions.wake()
+        self.meter.wake()
+
+    def show_hand(self) -> None:
+        """Show the hand of the player who must act, and judge the moment."""
+        super().show_hand()
+        self.meter.wake()
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show how it ended; `acted` tells whether an action has ended it just now."""
+        self.app.show_result(self.own, ended=acted)
+
+    # ------------------------------------------------------------ actions
+
+    def wait_no_more(self) -> None:
+        """Let the bots act at once."""
+        self.companions.hurry()
+
+    async def take(self, action: str) -> None:
+        """Bring an action to the table. Raises `IllegalAction`."""
+        await self.app.save_session.settled()
+        self.own.act(self._viewer, action)
+
+    async def act_for(self, seat: Seat, action: object, notice: Notice) -> None:
+        """Take the action of a bot, and show what comes of it."""
+        await self.app.save_session.settled()
+        self.hold_still()
+        before = self.model
+        self.own.act(seat, self.own.game.format(action))
+        self.show_taken(before, notice)
+        if self.app.settings.sound and self.table.bot is None and not self.ended:
+            self.app.bell()
+
+    async def give_up(self) -> None:
+        """Resign for the player who sits here (D-21)."""
+        await self.app.save_session.settled()
+        assert self._viewer is not None
+        self.own.resign(self._viewer)
+
+    async def agree_on_draw(self) -> None:
+        """End the game as a draw, to which all have agreed (D-21)."""
+        await self.app.save_session.settled()
+        self.own.agree_on_draw()
+
+    async def action_undo(self) -> None:
+        """Take back the last action."""
+        if not self.table.can_undo:
+            self.notify_player("There is nothing to take back.")
+            return
+        self.companions.rest()
+        await self.app.save_session.settled()
+        peeks = self.table.peeks
+        self.own.undo()
+        seen = self.table.peeks - peeks
+        notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
+        self.changed(notice)
+        self.aim_as_before(notice)
+
+    async def action_redo(self) -> None:
+        """Take an undone action again."""
+        if not self.table.can_redo:
+            self.notify_player("There is nothing to redo.")
+            return
+        self.companions.rest()
+        await self.app.save_session.settled()
+        before = self.moves
+        self.own.redo()
+        seen = showing(self.own.saved, range(before, self.moves))
+        self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
+
+    def action_save(self) -> None:
+        """Keep this position under a name."""
+        self.app.save_as(self.own)
+
+    # ------------------------------------------------------------ hints
+
+    def action_hint(self) -> None:
+        """Show what is best here."""
+        if self.no_hints:
+            self.notify_player(self.no_hints)
+        elif not self.hints.there_are:
+            self.notify_player("There are no hints for this game yet.")
+        elif not self.may_act():
+            self.notify_player(self._why_no_hint())
+        else:
+            self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
+
+    def _why_no_hint(self) -> str:
+        """Say why nobody can get a hint now, or what to do first."""
+        if self.ended:
+            return "The game is over: there are no hints now."
+        if self.model.curtain:
+            return self.look.keymap.named("Show the hand first: {confirm}.")
+        return "Only the player to act gets a hint."
+
+    def point_out(self, ranked: Sequence[Advice]) -> None:
+        """Pick the cards of the best of these actions, and say why it is the best."""
+        best, view = ranked[0].action, self.model.view
+        said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
+        self.controls.aim_at(best, sentence(ranked, said, self.game_ui.reasons(view, best)))

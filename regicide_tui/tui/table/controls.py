@@ -1,0 +1,191 @@
+"""What keys and clicks mean at the table of a game: the part that differs from game to game."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.play.table import Table
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+    from textual.screen import Screen
+
+
+class ControlledTable(Protocol):
+    """What the controls of a game may ask of the table on the screen."""
+
+    model: TableModel
+    """What is shown now."""
+
+    @property
+    def look(self) -> Look:
+        """How the table looks."""
+        ...
+
+    @property
+    def cursor(self) -> int:
+        """The place of the pointer."""
+        ...
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The places of the picked cards."""
+        ...
+
+    @property
+    def whole(self) -> Table | None:
+        """The whole game, where all players act at this screen."""
+        ...
+
+    @property
+    def sits(self) -> bool:
+        """Whether somebody who plays looks at the table, and it goes on."""
+        ...
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left to be done here."""
+        ...
+
+    def may_act(self) -> bool:
+        """Tell whether an action can be taken here now."""
+        ...
+
+    def notify_player(self, text: str, style: str = "warning", *, verbatim: bool = False) -> None:
+        """Show a sentence above the hand until the next key."""
+        ...
+
+    def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
+        """Move the pointer or change the choice."""
+        ...
+
+    def toggle(self, place: int) -> None:
+        """Pick or drop a card."""
+        ...
+
+    def show_marked(self, model: TableModel) -> None:
+        """Show a scene in which something else is marked."""
+        ...
+
+    def hold_still(self) -> bool:
+        """End a motion at once; tell whether there was one."""
+        ...
+
+    def size_of(self, zone: str) -> "Size":
+        """Return the size of a zone."""
+        ...
+
+    @property
+    def hand_across(self) -> int:
+        """How many cards of the hand lie in a row."""
+        ...
+
+    async def act(self, action: object) -> None:
+        """Take an action for the player who sits here, and show what comes of it."""
+        ...
+
+    async def give_up(self) -> None:
+        """Resign for the player who sits here."""
+        ...
+
+    async def agree_on_draw(self) -> None:
+        """Agree on a draw for the player who sits here."""
+        ...
+
+    def changed(self, *, acted: bool = False) -> None:
+        """Show what was done here."""
+        ...
+
+    def open_page(self, page: "Screen[None]") -> None:
+        """Open a screen above the table."""
+        ...
+
+
+Doing = Callable[..., Awaitable[None] | None]
+"""Does what a command of a game says; a command may give it numbers."""
+
+
+class TableControls:
+    """Picks cards of a hand. A game overrides what is different there and adds its own commands."""
+
+    bound: ClassVar[tuple[c.Command, ...]] = c.ANY_TABLE
+    """The commands that have keys at this table."""
+    not_in_practice: ClassVar[tuple[c.Command, ...]] = ()
+    """Those of them that lessons and puzzles do not have."""
+    pointer_zones: ClassVar[tuple[str, ...]] = ("foresight",)
+    """The zones beside stage and hand that show where the pointer is, and what is picked."""
+    keeps_pointer: ClassVar[bool] = True
+    """Whether the pointer stays where it is after an action."""
+
+    def __init__(self, table: ControlledTable) -> None:
+        self.table = table
+
+    @property
+    def actions(self) -> Mapping[str, Doing]:
+        """What the game's own commands do, by their names in `commands.of_game`."""
+        return {}
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return a fresh scene with what only this table knows."""
+        return model
+
+    # ------------------------------------------------------------ the pointer and the choice
+
+    def pick(self, number: int) -> None:
+        """Pick or drop a card by its number, or point at a line of a list."""
+        model = self.table.model
+        if model.choosing:
+            if number <= model.places:
+                self.table.point(number - 1, ())
+        elif number <= len(model.hand):
+            self.table.toggle(number - 1)
+
+    def pick_here(self) -> None:
+        """Pick or drop the card at the pointer."""
+        model = self.table.model
+        if not model.choosing and model.hand:
+            self.table.toggle(self.table.cursor)
+
+    def rise(self) -> None:
+        """Pick the card at the pointer; in a list, move up."""
+        model, cursor = self.table.model, self.table.cursor
+        if model.choosing:
+            self.move(-1)
+        elif model.hand and cursor not in self.table.chosen:
+            self.table.toggle(cursor)
+
+    def sink(self) -> None:
+        """Drop the card at the pointer; in a list, move down."""
+        if self.table.model.choosing:
+            self.move(1)
+        elif self.table.cursor in self.table.chosen:
+            self.table.toggle(self.table.cursor)
+
+    def move(self, steps: int) -> None:
+        """Move the pointer, round at the ends."""
+        model = self.table.model
+        if model.places and not model.curtain:
+            self.table.point((self.table.cursor + steps) % model.places, self.table.chosen)
+
+    def clear(self) -> None:
+        """Drop all picked cards."""
+        self.table.point(self.table.cursor, ())
+
+    def aim_at(self, action: object, notice: Notice) -> None:
+        """Pick what an action needs, so that the next key does it."""
+        chosen = places_of(self.table.model, action)
+        self.table.point(chosen[0] if chosen else self.table.cursor, chosen, notice)
+
+    def goes_on(self) -> bool:
+        """Go on to the next of several things to choose; tell whether there is one."""
+        return False
+
+
+def places_of(model: TableModel, action: object) -> tuple[int, ...]:
+    """Return where the cards of an action lie in the hand."""
+    if not isinstance(action, Play | Pay):
+        return ()
+    return tuple([model.hand.index(card) for card in action.cards])
