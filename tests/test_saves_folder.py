@@ -300,8 +300,12 @@ def test_the_save_of_format_1_opens_for_ever() -> None:
     assert (history.start.players, history.start.seed) == (3, "F1-398")
     assert history.start.options == {"diamond_redeal": False, "overpay": "free", "first_player": 3}
     assert (len(history.moves), history.cursor) == (34, 30)
-    assert [move.action for move in history.moves[:3]] == ["9S", "pay 2H", "7C"]
-    undone = [move.action for move in history.moves[30:]]
+    assert [history.game.format(move.action) for move in history.moves[:3]] == [
+        "9S",
+        "pay 2H",
+        "7C",
+    ]
+    undone = [history.game.format(move.action) for move in history.moves[30:]]
     assert undone == ["pay QC", "TD", "pay 2C 6S 7S", "6C+AD"]
 
 

@@ -8,7 +8,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -192,6 +192,10 @@ class Game(ABC, Generic[S, A]):
         """Return a legal action as `legal_actions` lists it, where only the state tells how."""
         return action
 
+    def in_order(self, action: A) -> A:
+        """Return an action with what it names in the order in which `parse` returns it."""
+        return action
+
     def effect(self, view: S, action: A) -> Hashable:
         """Return what an action brings about besides the cards it takes from the hand.
 
@@ -225,11 +229,20 @@ AnyGame = Game[Any, Any]
 
 
 class Move(Value, frozen=True):
-    """One action that was taken, in canonical notation, and what came of it."""
+    """One action that was taken, as `legal_actions` lists it, and what came of it."""
 
-    action: str
+    action: Value
     state: Any
     events: tuple[Event, ...]
+
+
+def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Move:
+    """Take an action for `seat` (by default whoever must act).
+
+    Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
+    """
+    _check_turn(game, state, seat)
+    return _taken(game, state, game.in_order(action))
 
 
 def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -238,18 +251,30 @@ def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> t
     Returns one move, or one for each action of a shorthand: all of them can be taken, or none.
     Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
     """
+    _check_turn(game, state, seat)
+    moves: list[Move] = []
+    for action in [game.parse(part) for part in game.spell_out(text)]:
+        moves.append(_taken(game, state, action))
+        state = moves[-1].state
+    return tuple(moves)
+
+
+def _taken(game: Game[S, A], state: S, action: A) -> Move:
+    step = game.reduce(state, action)
+    return Move(game.canonical(state, action), step.state, step.events)
+
+
+def _check_turn(game: Game[S, A], state: S, seat: Seat | None) -> None:
     actor = game.to_act(state)
     if actor is None:
         raise IllegalAction("game_over", "The game is over.")
     if seat is not None and seat != actor:
         raise IllegalAction("wrong_player", f"It is player {actor + 1}'s turn to act.")
-    moves: list[Move] = []
-    for action in [game.parse(part) for part in game.spell_out(text)]:
-        step = game.reduce(state, action)
-        written = game.format(game.canonical(state, action))
-        state = step.state
-        moves.append(Move(written, state, step.events))
-    return tuple(moves)
+
+
+def written(game: AnyGame, moves: Iterable[Move]) -> tuple[str, ...]:
+    """Return the actions of moves in canonical notation."""
+    return tuple([game.format(move.action) for move in moves])
 
 
 def listed(game: Game[S, A], view: S) -> dict[str, Json]:

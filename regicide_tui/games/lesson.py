@@ -62,9 +62,14 @@ class Lesson(Value, frozen=True):
         raise NotImplementedError
 
 
-def does(*actions: str) -> Test:
-    """One of these actions, in canonical notation."""
-    return lambda move: move.action in actions
+def reader_of(parse: Callable[[str], Value]) -> Callable[..., Test]:
+    """Return what makes tests of actions: each asks for one of some actions in notation."""
+
+    def does(*texts: str) -> Test:
+        actions = [parse(text) for text in texts]
+        return lambda move: move.action in actions
+
+    return does
 
 
 def happens(kind: type[Event], **facts: Any) -> Test:

@@ -5,7 +5,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import AnyGame, BadSetup, Json, Move, Seat, Value, submit
+from regicide_tui.games.base import (
+    AnyGame,
+    BadSetup,
+    Json,
+    Move,
+    Seat,
+    Value,
+    submit,
+    take,
+    written,
+)
 
 
 class Start(Value, frozen=True):
@@ -45,8 +55,18 @@ class History(Value, frozen=True):
         """Whether the game has ended where it stands."""
         return self.game.outcome(self.state) is not None
 
-    def act(self, text: str, seat: Seat | None = None) -> "History":
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The actions that stand, in canonical notation."""
+        return written(self.game, self.standing)
+
+    def take(self, action: Value, seat: Seat | None = None) -> "History":
         """Take an action; moves that were undone are forgotten. Raises `IllegalAction`."""
+        moves = (*self.standing, take(self.game, self.state, action, seat))
+        return replace(self, moves=moves, cursor=len(moves))
+
+    def act(self, text: str, seat: Seat | None = None) -> "History":
+        """Take an action given as text, as `take` does. Raises `IllegalAction`."""
         moves = (*self.standing, *submit(self.game, self.state, text, seat))
         return replace(self, moves=moves, cursor=len(moves))
 

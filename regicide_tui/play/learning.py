@@ -6,10 +6,12 @@ Pure: a walk is a value beside the history of the lesson's game.
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.lesson import Lesson, Step
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.session import LocalSession
+from regicide_tui.play.table import Table
 
 NAMES = ("Ada", "Bea", "Cy", "Dot")
 SEED = "lesson"
@@ -93,3 +95,64 @@ def lay_out(lesson: Lesson, goal: str) -> Saved:
     start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
     history = begin(games.find(lesson.game), start)
     return Saved(history, NAMES[: lesson.players], goal=goal)
+
+
+class LessonSession(LocalSession):
+    """A lesson: a course beside a game. The learner acts for all seats, and nothing is kept."""
+
+    def __init__(self, lesson: Lesson, goal: str) -> None:
+        super().__init__(Table(lay_out(lesson, goal)))
+        self.lesson = lesson
+        self.walk = Walk(lesson)
+
+    @property
+    def _history(self) -> History:
+        return self.table.saved.history
+
+    @property
+    def astray(self) -> bool:
+        """Whether what was played is to be taken back."""
+        return self.walk.astray(self._history)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played now: there is something to read or to take back."""
+        return self.walk.reading or self.astray
+
+    @property
+    def advice(self) -> Advice:
+        """What the coach says now."""
+        return self.walk.advice(self._history)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is an action or a step to go back to."""
+        return self.walk.back(self._history) is not None
+
+    def follow(self) -> None:
+        """Go on to the next step if the last action does what this one asks for."""
+        self.walk = self.walk.after(self._history)
+
+    def read_on(self) -> None:
+        """Go on from a step that is done by reading it."""
+        self.walk = self.walk.on(self._history)
+
+    def again(self) -> None:
+        """Begin the lesson again."""
+        self.walk = Walk(self.lesson)
+        self.table.go_to(0)
+
+    async def submit(self, seat: Seat | None, action: Value) -> None:
+        """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
+        await super().submit(seat, action)
+        self.follow()
+
+    async def undo(self) -> None:
+        """Take back the last action, or go back a step."""
+        back = self.walk.back(self._history)
+        if back is not None:
+            self.walk, moves = back
+            self.table.go_to(moves)
+
+    async def redo(self) -> None:
+        """Do nothing: a lesson goes on by playing."""

@@ -57,7 +57,7 @@ class Mistake(Puzzle, frozen=True):
         seat = game.to_act(history.first)
         view = game.view(history.first, seat)
         best = game.say(view, game.parse(self.good[0]), self.saved.seats)
-        if first.action in self.good:
+        if game.format(first.action) in self.good:
             return Verdict(True, f"That is as good as anything here. The bot would {best}.")
         return Verdict(False, f"It would be better to {best}.")
 

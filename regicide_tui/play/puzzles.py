@@ -1,15 +1,18 @@
 """Puzzles as games to sit down at, and the notes of puzzles and lessons that are begun or done."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from regicide_tui import games
-from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.games.puzzle import Puzzle, Verdict
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.mistakes import Mistake
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, replace_file, why
+from regicide_tui.play.session import LocalSession
+from regicide_tui.play.table import Table
 
 NAMES = ("Ada", "Bea", "Cy", "Dot")
 SOLVED = "solved.txt"
@@ -26,6 +29,47 @@ def lay_out(puzzle: Puzzle, asks: str = "") -> Saved:
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
     return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
+
+
+class PuzzleSession(LocalSession):
+    """A try at a puzzle, which is kept nowhere. The solver acts for all seats."""
+
+    def __init__(self, puzzle: Puzzle, asks: str) -> None:
+        super().__init__(Table(lay_out(puzzle, asks)))
+        self.puzzle = puzzle
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether the goal is reached or missed; None while it is open."""
+        return self.puzzle.verdict(self.table.saved.history.standing)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the puzzle is decided: then it takes no more actions until one is undone."""
+        return self.verdict is not None or super().ended
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The actions so far, in the notation of the solution."""
+        return self.table.saved.history.written
+
+    @property
+    def next_action(self) -> Value | None:
+        """The action with which the solution goes on; None if it does not go on from here."""
+        game = self.table.game
+        following: Iterable[Value] = map(game.parse, self.puzzle.next_actions(self.done))
+        return next(filter(self._is_legal, following), None)
+
+    def _is_legal(self, action: Value) -> bool:
+        try:
+            self.table.saved.history.take(action)
+        except IllegalAction:
+            return False
+        return True
+
+    def again(self) -> None:
+        """Begin again."""
+        self.table.go_to(0)
 
 
 def lesson_key(game: str, number: int) -> str:

@@ -7,8 +7,8 @@ from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.session import Told
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
 
 
 class SeatTable(Value, frozen=True):

@@ -1,130 +1,139 @@
-"""What a screen may ask of a table, whoever owns the game: the whole of it, or one seat's part."""
+"""A game to play at, behind one port: the same for a screen wherever the game is kept."""
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
-from regicide_tui.games.base import AnyGame, Event, Outcome, Seat, Value
-from regicide_tui.play.history import Start
-from regicide_tui.play.match import Match
-
-
-class Told(Value, frozen=True):
-    """One move as a seat saw it: the turn it belongs to (from 1), and its events."""
-
-    turn: int
-    events: tuple[Event, ...]
+from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 
 
 class Session(Protocol):
-    """A game that goes on or is over, to be looked at."""
+    """A game that one looks at and acts in. `table` shows what came of whatever was done."""
 
     @property
-    def game(self) -> AnyGame:
-        """The game that is played here."""
-        ...
-
-    @property
-    def start(self) -> Start:
-        """How the game was dealt; without the seed where that would tell hidden cards."""
+    def table(self) -> TableView:
+        """The game as it stands."""
         ...
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The players' names, seat by seat."""
+    def whole(self) -> Table | None:
+        """The whole game, if this process owns it; None where others hide something."""
         ...
 
     @property
-    def bots(self) -> tuple[str, ...]:
-        """The levels of the bots, seat by seat; an empty text for a person."""
+    def ended(self) -> bool:
+        """Whether nothing is left to be done."""
         ...
+
+    async def submit(self, seat: Seat | None, action: Value) -> None:
+        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
+        ...
+
+    async def undo(self) -> None:
+        """Take the last action back, or ask the others to agree. Raises `IllegalAction`."""
+        ...
+
+    async def redo(self) -> None:
+        """Take an undone action again, if there is one."""
+        ...
+
+    async def resign(self, seat: Seat) -> None:
+        """Give a game of two up for a seat (D-21). Raises `IllegalAction`."""
+        ...
+
+    async def agree_on_draw(self) -> None:
+        """Agree to end a game of two as a draw (D-21). Raises `IllegalAction`."""
+        ...
+
+
+async def _at_once() -> None:
+    """Wait for nothing: a game that is kept nowhere is always on the disk."""
+
+
+class LocalSession:
+    """A game that this process owns. Each change waits until `settled` has kept the one before."""
+
+    def __init__(self, table: Table, settled: Callable[[], Awaitable[None]] = _at_once) -> None:
+        self.table = table
+        self._settled = settled
 
     @property
-    def seat(self) -> Seat | None:
-        """The seat whose hand always lies open here."""
-        ...
+    def whole(self) -> Table:
+        """The whole game."""
+        return self.table
 
     @property
-    def bot(self) -> Seat | None:
-        """The seat that must act, if a bot sits there that this table thinks for."""
-        ...
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return self.table.outcome is not None
+
+    async def submit(self, seat: Seat | None, action: Value) -> None:
+        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
+        await self._settled()
+        self.table.submit(seat, action)
+
+    async def undo(self) -> None:
+        """Take back the last action of a person, and what bots have answered."""
+        await self._settled()
+        self.table.undo()
+
+    async def redo(self) -> None:
+        """Take the last undone action again, and what bots answered."""
+        await self._settled()
+        self.table.redo()
+
+    async def resign(self, seat: Seat) -> None:
+        """Give a game of two up for a seat (D-21)."""
+        await self._settled()
+        self.table.resign(seat)
+
+    async def agree_on_draw(self) -> None:
+        """End a game of two as a draw, to which both have agreed (D-21)."""
+        await self._settled()
+        self.table.agree_on_draw()
+
+
+class ReplaySession(LocalSession):
+    """A game that is only looked at: undo and redo go one action back and on."""
+
+    def __init__(self, table: Table, at: int = 0) -> None:
+        super().__init__(table)
+        self.saved = table.saved
+        """The game as it was given, wherever the replay stands."""
+        self.length = len(table.saved.history.moves)
+        self.go_to(at)
 
     @property
-    def far(self) -> bool:
-        """Whether no curtain is needed now: nobody else acts at this screen."""
-        ...
+    def cursor(self) -> int:
+        """After how many actions the replay stands."""
+        return self.table.moves
 
     @property
-    def match(self) -> Match:
-        """The match that this game is one of."""
-        ...
+    def at_end(self) -> bool:
+        """Whether no action follows."""
+        return self.cursor == self.length
 
-    @property
-    def goal(self) -> str:
-        """What a puzzle asks; empty in any other game."""
-        ...
+    def go_to(self, cursor: int) -> None:
+        """Go to after this number of actions, as far as there are any."""
+        self.table.go_to(cursor)
 
-    @property
-    def hints(self) -> int:
-        """How many hints were ever asked for."""
-        ...
+    async def submit(self, seat: Seat | None, action: Value) -> None:
+        """Refuse: nothing is played in a replay. Raises `IllegalAction`."""
+        raise IllegalAction("game_over", "A replay can't be changed.")
 
-    @property
-    def undos(self) -> int:
-        """How many moves were ever taken back."""
-        ...
+    async def undo(self) -> None:
+        """Go one action back."""
+        self.go_to(self.cursor - 1)
 
-    @property
-    def peeks(self) -> int:
-        """How many of them had shown new cards to somebody at the keyboard."""
-        ...
+    async def redo(self) -> None:
+        """Go one action on."""
+        self.go_to(self.cursor + 1)
 
-    @property
-    def moves(self) -> int:
-        """How many moves stand."""
-        ...
+    async def resign(self, seat: Seat) -> None:
+        """Refuse, as `submit` does."""
+        raise IllegalAction("game_over", "A replay can't be changed.")
 
-    @property
-    def turn(self) -> int:
-        """The number of the turn, from 1."""
-        ...
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat that must act, or None once the game is over."""
-        ...
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or called off at the table, or None."""
-        ...
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is something to take back."""
-        ...
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is an undone move to take again."""
-        ...
-
-    @property
-    def can_call_off(self) -> bool:
-        """Whether this is a game of two against each other that goes on."""
-        ...
-
-    def view(self, seat: Seat | None) -> Any:
-        """Return the state as a seat, or a spectator, may see it."""
-        ...
-
-    def view_before(self, seat: Seat | None) -> Any:
-        """Return what a seat saw when it took its last action, or when the game began."""
-        ...
-
-    def opening(self, seat: Seat | None) -> Any:
-        """Return the first state as a seat, or a spectator, might see it."""
-        ...
-
-    def told(self, seat: Seat | None) -> Iterator[Told]:
-        """Tell all moves that stand, as the seat saw them."""
-        ...
+    async def agree_on_draw(self) -> None:
+        """Refuse, as `submit` does."""
+        raise IllegalAction("game_over", "A replay can't be changed.")

@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import AnyGame, IllegalAction, Move, Outcome, Seat
+from regicide_tui.games.base import AnyGame, IllegalAction, Move, Outcome, Seat, Value
 from regicide_tui.play.history import History, Start
 from regicide_tui.play.match import DRAW, Match, Result, loss_on_time, outcome_of, resignation
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.session import Told
+from regicide_tui.play.table_view import Told
 
 
 class Table:
@@ -167,11 +167,15 @@ class Table:
             yield Told(turn, seen)
             turn += _turns_begun(move)
 
-    def act(self, seat: Seat | None, action: str) -> None:
+    def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for a seat, or for whoever must act. Raises `IllegalAction`."""
-        if self._called:
-            raise IllegalAction("game_over", "The game is over.")
-        self._change(self._history.act(action, seat), None)
+        self._check_running()
+        self._change(self._history.take(action, seat), None)
+
+    def act(self, seat: Seat | None, text: str) -> None:
+        """Take an action given as text, as `submit` does. Raises `IllegalAction`."""
+        self._check_running()
+        self._change(self._history.act(text, seat), None)
 
     def try_out(self, seat: Seat, action: str) -> None:
         """Take no action, but see whether it could be taken. Raises `IllegalAction`."""
@@ -220,6 +224,10 @@ class Table:
         undone = range(history.cursor, self._history.cursor)
         self._change(history, self.match.called, undone)
         return True
+
+    def _check_running(self) -> None:
+        if self._called:
+            raise IllegalAction("game_over", "The game is over.")
 
     @property
     def _history(self) -> History:

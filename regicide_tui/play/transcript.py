@@ -42,7 +42,7 @@ def write_transcript(saved: Saved) -> str:
             seat = history.game.to_act(before)
             lines.append(f"; turn {turn}, {saved.seats[seat or 0]}")
             told = turn
-        lines.append(move.action)
+        lines.append(history.game.format(move.action))
         turn += sum(event.begins_turn for event in move.events)
     outcome = Table(saved).outcome
     if outcome:

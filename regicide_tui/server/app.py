@@ -7,6 +7,7 @@ from typing import Any
 from textual.screen import Screen
 
 from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.server.screens.lobby import LobbyScreen
@@ -161,7 +162,7 @@ class ServerApp(SshApp, CardApp):
         """Step through a finished game."""
         from regicide_tui.server.screens.replay import ServerReplay
 
-        self.push_screen(ServerReplay(Table(saved), self.look))
+        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look))
 
     def show_transcript(self, saved: Saved) -> None:
         """Show a finished game as text."""

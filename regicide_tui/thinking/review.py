@@ -103,7 +103,7 @@ class Reviewed(Value, frozen=True):
         history = self.saved.history
         if number == self.actions:
             return None
-        return history.game.parse(history.standing[number].action)
+        return history.standing[number].action
 
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:

@@ -24,6 +24,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.play.saves.shelf import Label, Shelf
 from regicide_tui.play.saves.trash import Trash
+from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table, showing
 from regicide_tui.terminal import Colours
@@ -482,7 +483,8 @@ class RegicideApp(CardApp, HomeApp):
         saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
-        return HomeTable(table, self.look, sentence, motion=self.settings.motion)
+        session = LocalSession(table, self.save_session.settled)
+        return HomeTable(session, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen
@@ -493,7 +495,7 @@ class RegicideApp(CardApp, HomeApp):
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.tables.replay import ReplayScreen
 
-        return ReplayScreen(Table(saved), self.look, at)
+        return ReplayScreen(ReplaySession(Table(saved), at), self.look)
 
     def _review(self, saved: Saved) -> Screen[None]:
         from regicide_tui.tui.screens.tables.review import ReviewScreen

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from regicide_tui import games
-from regicide_tui.play.session import Told
 from regicide_tui.play.settings import Settings
+from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for

@@ -12,9 +12,9 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.shelf import Label
-from regicide_tui.play.session import Told
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.save_session import SaveSession

@@ -219,7 +219,7 @@ class HookedScreen(Screen[None]):
         super()._compositor_refresh()
 
     def bind_here(self, bindings: Iterable[BindingType]) -> None:
-        """Bind keys at this screen alone, in the place of what they meant: Textual binds by class."""
+        """Bind keys at this screen alone, instead of what they meant: Textual binds by class."""
         keys = self._bindings.key_to_bindings | BindingsMap(bindings).key_to_bindings
         self._bindings = BindingsMap.from_keys(keys)
 

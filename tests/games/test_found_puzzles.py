@@ -51,7 +51,7 @@ def test_there_are_as_many_as_were_promised() -> None:
 @every_found
 def test_the_solution_reaches_what_is_asked_with_its_last_action(puzzle: Puzzle) -> None:
     line = solved(puzzle, begun(puzzle))
-    assert [move.action for move in line] == list(puzzle.line)
+    assert [games.find(puzzle.game).format(move.action) for move in line] == list(puzzle.line)
     assert all(puzzle.verdict(line[:end]) is None for end in range(len(line)))
     verdict = puzzle.verdict(line)
     assert verdict is not None
@@ -106,7 +106,7 @@ def _can_still(puzzle: Puzzle, state: Any, left: tuple[str, ...] | None = None) 
         _can_still(puzzle, move.state, left[:place] + left[place + 1 :])
         for move in legal
         for place, action in enumerate(left)
-        if _is_like(move.action, action)
+        if _is_like(games.find(puzzle.game).format(move.action), action)
     ) or (bool(state.prompt) and any(_can_still(puzzle, move.state, left) for move in legal))
 
 

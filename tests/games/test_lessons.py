@@ -9,7 +9,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
-from regicide_tui.games.base import Move, submit
+from regicide_tui.games.base import Move, submit, written
 from regicide_tui.games.lesson import ELSEWHERE, Lesson, Step
 from regicide_tui.tui.input.commands import COMMANDS
 
@@ -50,12 +50,13 @@ def following(lesson: Lesson, standing: Standing) -> list[Standing]:
     after = partial(Standing, number + 1, lesson.steps[number + 1])
     if step.done is None:
         return [after(state, state, line)]
-    found = []
+    found, game = [], games.find(lesson.game)
     for move in moves(lesson, state):
         if step.done(move):
-            found.append(after(move.state, move.state, (*line, move.action)))
-        elif step.free and games.find(lesson.game).outcome(move.state) is None:
-            found.append(Standing(number, step, move.state, began, (*line, move.action)))
+            found.append(after(move.state, move.state, (*line, *written(game, [move]))))
+        elif step.free and game.outcome(move.state) is None:
+            done = (*line, *written(game, [move]))
+            found.append(Standing(number, step, move.state, began, done))
     return found
 
 

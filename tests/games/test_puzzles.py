@@ -13,6 +13,7 @@ from regicide_tui import games
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import AnyGame, Json, Move, submit
 from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
+from regicide_tui.games.king_of_the_dead.actions import Buy, Score
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.puzzle import Puzzle
@@ -46,7 +47,7 @@ def lines_to(puzzle: Puzzle, state: Any, before: tuple[Move, ...] = ()) -> list[
         if verdict is None:
             found += lines_to(puzzle, move.state, line)
         elif verdict.reached:
-            found.append(tuple([one.action for one in line]))
+            found.append(tuple([games.find(puzzle.game).format(one.action) for one in line]))
     return found
 
 
@@ -88,7 +89,9 @@ def first_moves(puzzle: Puzzle) -> set[str]:
     def explore(state: Any, line: tuple[Move, ...]) -> set[str]:
         key = (state, facts(line))
         if key not in known:
-            known[key] = {move.action for move in moves(game, state) if open_after(move, line)}
+            known[key] = {
+                game.format(move.action) for move in moves(game, state) if open_after(move, line)
+            }
         return known[key]
 
     def open_after(move: Move, line: tuple[Move, ...]) -> bool:
@@ -102,7 +105,7 @@ def first_moves(puzzle: Puzzle) -> set[str]:
 
 def facts(line: tuple[Move, ...]) -> str:
     """Return what a goal can ask of a line, whatever its order."""
-    return " ".join(sorted(m.action for m in line if m.action.startswith(("buy", "score"))))
+    return str(sorted(repr(m.action) for m in line if isinstance(m.action, Buy | Score)))
 
 
 @pytest.mark.slow

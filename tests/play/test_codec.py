@@ -61,7 +61,7 @@ def test_a_save_that_is_read_again_is_the_same_game(saved: Saved) -> None:
 def test_what_a_save_says_can_be_read_without_its_proof(saved: Saved) -> None:
     body = read_body(encode(saved))
     assert (tuple(body.seats), body.name, body.saved) == (saved.seats, saved.name, saved.saved)
-    assert body.actions == [move.action for move in saved.history.moves]
+    assert body.actions == [saved.history.game.format(move.action) for move in saved.history.moves]
     assert body.snapshot == saved.history.game.position(saved.history.state)
 
 

@@ -47,7 +47,7 @@ def test_each_action_adds_a_move_and_its_state() -> None:
         state = REGICIDE.reduce(state, REGICIDE.parse(action)).state
         assert (history.cursor, len(history.moves)) == (number, number)
         assert history.state == history.moves[-1].state == state
-        assert history.moves[-1].action == action
+        assert history.game.format(history.moves[-1].action) == action
 
 
 def test_acting_leaves_the_old_history_as_it_was() -> None:
@@ -114,11 +114,11 @@ def test_a_new_action_forgets_the_undone_moves() -> None:
     action = next(
         text
         for text in map(REGICIDE.format, REGICIDE.legal_actions(back.state))
-        if text != history.moves[2].action
+        if text != history.game.format(history.moves[2].action)
     )
     other = back.act(action)
-    assert [move.action for move in other.moves] == [
-        *[move.action for move in history.moves[:2]],
+    assert [other.game.format(move.action) for move in other.moves] == [
+        *[history.game.format(move.action) for move in history.moves[:2]],
         action,
     ]
     assert other.at(99) == other
@@ -126,27 +126,27 @@ def test_a_new_action_forgets_the_undone_moves() -> None:
 
 def test_the_same_action_again_forgets_the_undone_moves_too() -> None:
     history = played(begun(2), 6, Random(1))
-    again = history.at(2).act(history.moves[2].action)
+    again = history.at(2).act(history.game.format(history.moves[2].action))
     assert again.moves == history.moves[:3]
 
 
 @given(histories())
 @settings(deadline=None, max_examples=60)
 def test_a_game_played_again_is_the_same_game(history: History) -> None:
-    actions = [move.action for move in history.moves]
+    actions = [history.game.format(move.action) for move in history.moves]
     assert replay(history.game, history.start, actions, history.cursor) == history
 
 
 def test_playing_again_stops_at_an_action_that_is_not_legal() -> None:
     history = played(begun(2), 4, Random(1))
-    actions = [move.action for move in history.moves]
+    actions = [history.game.format(move.action) for move in history.moves]
     with pytest.raises(IllegalAction):
         replay(history.game, history.start, [*actions[:2], "flip", *actions[2:]], 0)
 
 
 def test_a_jester_and_its_choice_together_are_two_moves() -> None:
     history = set_up(JESTER_IN_HAND).act("*>P2")
-    assert [move.action for move in history.moves] == ["*", ">P2"]
+    assert [history.game.format(move.action) for move in history.moves] == ["*", ">P2"]
     assert history == set_up(JESTER_IN_HAND).act("*").act(">P2")
     assert history.at(1).state == set_up(JESTER_IN_HAND).act("*").state
 
@@ -164,4 +164,4 @@ def test_a_refused_jester_does_not_cost_the_undone_moves() -> None:
     history = set_up(JESTER_IN_HAND).act("*>P2").at(0)
     with pytest.raises(IllegalAction):
         history.act("*>P9")
-    assert [move.action for move in history.moves] == ["*", ">P2"]
+    assert [history.game.format(move.action) for move in history.moves] == ["*", ">P2"]

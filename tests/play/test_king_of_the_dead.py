@@ -72,7 +72,9 @@ def test_a_whole_game_is_saved_transcribed_and_remembered(seed: int) -> None:
     text = write_transcript(saved)
     again = read_transcript(text)
     assert again.history.state == history.state
-    assert [move.action for move in again.history.moves] == [m.action for m in history.moves]
+    assert [again.history.game.format(move.action) for move in again.history.moves] == [
+        history.game.format(m.action) for m in history.moves
+    ]
     assert write_transcript(again) == text
     record = record_of(Table(saved), "game", "2026-11-21")
     assert record.figure("points") == max(KING.position(history.state)["points"])

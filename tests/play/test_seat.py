@@ -12,8 +12,8 @@ from regicide_tui.games.base import Event, Seat
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
-from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from tests.play.games import played
 
 SEED = "a seed that nobody may know"
@@ -57,7 +57,7 @@ def test_every_member_of_a_seat_is_known() -> None:
 
 
 def test_a_seat_can_be_asked_whatever_a_screen_asks_of_a_table() -> None:
-    def shown(_: Session) -> None:
+    def shown(_: TableView) -> None:
         """Take what a screen takes."""
 
     shown(as_seen_from(a_game("duel", 2, 0), 0))

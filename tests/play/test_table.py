@@ -17,8 +17,8 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
-from regicide_tui.play.session import Told
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,

@@ -111,14 +111,18 @@ def test_comments_blank_lines_and_shuffles_are_passed_over() -> None:
 
 def test_a_tab_may_stand_before_a_comment() -> None:
     saved = game(2, 1)
-    action = saved.history.moves[0].action
+    action = saved.history.game.format(saved.history.moves[0].action)
     assert read_transcript(f"{HEADER}\n{action}\t; well played").history == saved.history
 
 
 def test_actions_may_be_written_in_any_case_and_with_the_jester_shorthand() -> None:
     position = json.dumps(JESTER_IN_HAND)
     found = read_transcript(f"{HEADER} position='{position}'\n*>p2\ntc\n")
-    assert [move.action for move in found.history.moves] == ["*", ">P2", "TC"]
+    assert [found.history.game.format(move.action) for move in found.history.moves] == [
+        "*",
+        ">P2",
+        "TC",
+    ]
 
 
 def test_players_without_a_name_are_numbered() -> None:

@@ -72,7 +72,7 @@ def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path
     saved = only_save(tmp_path)
     assert saved.history.over
     assert saved.seats == ("Ada", "Bea", "Cy")
-    assert saved.history.moves[0].action == "*"
+    assert saved.history.game.format(saved.history.moves[0].action) == "*"
     assert len(saved.history.moves) == len(pages) - len(curtains)
 
 
@@ -110,7 +110,7 @@ def test_king_of_the_dead_from_the_deal_to_the_last_round(start: Start, tmp_path
     assert terminal.ends() == 0
     saved = only_save(tmp_path)
     assert saved.history.over
-    actions = " ".join(move.action for move in saved.history.moves)
+    actions = " ".join(saved.history.game.format(move.action) for move in saved.history.moves)
     assert "score" in actions
     assert "buy" in actions
 
@@ -156,4 +156,7 @@ def test_a_turn_by_mouse(start: Start, tmp_path: Path) -> None:
     terminal.shows("Resume")
     terminal.click("Quit")
     assert terminal.ends() == 0
-    assert [move.action for move in only_save(tmp_path).history.moves] == ["9S", "pay 3H 9C"]
+    assert [
+        only_save(tmp_path).history.game.format(move.action)
+        for move in only_save(tmp_path).history.moves
+    ] == ["9S", "pay 3H 9C"]

@@ -141,7 +141,7 @@ def test_a_level_thinks_as_long_as_it_is_told(
 def test_before_somebody_thinks_nothing_is_loaded_that_only_bots_need() -> None:
     script = (
         "import sys\n"
-        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.table\n"
+        "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.controls\n"
         "import regicide_tui.tui.table.bot_runner\n"
         "sys.exit(' '.join({'numpy', 'numba'} & set(sys.modules)) or 0)\n"
     )

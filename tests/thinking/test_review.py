@@ -81,7 +81,7 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
         assert seat is not None
         asked = Reviewed(saved).case(number, "page")
         assert asked.sight == question(Table(before), seat, "page", 0).sight
-        assert history.game.format(asked.done) == history.moves[number].action
+        assert history.game.format(asked.done) == history.game.format(history.moves[number].action)
 
 
 def test_what_comes_later_changes_no_case() -> None:
@@ -94,7 +94,9 @@ def _another(saved: Saved) -> str:
     """Return another action than the fourth one that was taken."""
     history = saved.history.at(3)
     written = [history.game.format(one) for one in history.game.legal_actions(history.state)]
-    return next(one for one in written if one != saved.history.moves[3].action)
+    return next(
+        one for one in written if one != saved.history.game.format(saved.history.moves[3].action)
+    )
 
 
 def test_what_is_judged_next_is_what_one_looks_at() -> None:

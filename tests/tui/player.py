@@ -194,8 +194,10 @@ class Player:
     @property
     def table(self) -> Table:
         """The table that is played at."""
-        tables = [one.own for one in self.app.screen_stack if isinstance(one, GameScreen)]
-        return tables[-1]
+        screens = [one for one in self.app.screen_stack if isinstance(one, GameScreen)]
+        whole = screens[-1].session.whole
+        assert whole is not None
+        return whole
 
     @property
     def state(self) -> State:
@@ -206,7 +208,10 @@ class Player:
     @property
     def actions(self) -> list[str]:
         """The actions that stand."""
-        return [move.action for move in self.table.saved.history.standing]
+        return [
+            self.table.saved.history.game.format(move.action)
+            for move in self.table.saved.history.standing
+        ]
 
     async def kept(self) -> Saved:
         """Return the newest unfinished game on the disk, once all is written."""

@@ -114,7 +114,7 @@ def test_the_table_stands_before_anything_is_there_to_read_markdown() -> None:
         "from regicide_tui.tui.pages import reading\n"
         "from regicide_tui.tui.table import game_ui\n"
         "for name in game_ui.with_tables():\n"
-        "    game_ui.find(name).table()\n"
+        "    game_ui.find(name).controls()\n"
         "before = 'markdown_it' in sys.modules\n"
         "reading.blocks_of('a text')\n"
         "print(before, 'markdown_it' in sys.modules)\n"

@@ -40,7 +40,7 @@ def nearly_over(whole: Saved) -> Saved:
 async def end(player: Player, whole: Saved) -> None:
     """Take the last action of a game by its keys."""
     hand = [card.text for card in player.state.hands[player.state.turn]]
-    action = whole.history.moves[-1].action
+    action = whole.history.game.format(whole.history.moves[-1].action)
     for text in action.removeprefix("pay ").replace("+", " ").split():
         await player.press(str(hand.index(text) + 1))
     await player.press("enter")
@@ -218,7 +218,9 @@ async def test_the_transcript_goes_to_the_clipboard(sit: Sitting) -> None:
         await player.press("T")
         player.shows("Copied.")
         again = read_transcript(player.app.clipboard)
-        assert [move.action for move in again.history.moves] == player.actions
+        assert [
+            again.history.game.format(move.action) for move in again.history.moves
+        ] == player.actions
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -597,7 +597,7 @@ def signed(action: str) -> str:
 
 async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
     one = game(1, 6)
-    actions = [move.action for move in one.history.moves]
+    actions = [one.history.game.format(move.action) for move in one.history.moves]
     async with sit(one, (120, 40), replay=True) as player:
         pages = [player.page]
         player.shows("Replay 0/6", f"next {signed(actions[0])}", "Nothing has happened yet.")

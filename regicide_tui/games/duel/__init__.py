@@ -16,6 +16,7 @@ from regicide_tui.games.regicide_family.laying import (
     Pay,
     Play,
     format_laying,
+    laying_in_order,
     read_laying,
     say_laying,
 )
@@ -71,6 +72,9 @@ class Duel(Game[State, Play | Pay], Statistics):
 
     def parse(self, text: str) -> Play | Pay:
         return read_laying(normal(text).split(" "), self.title)
+
+    def in_order(self, action: Play | Pay) -> Play | Pay:
+        return laying_in_order(action)
 
     def format(self, action: Play | Pay) -> str:
         return format_laying(action)

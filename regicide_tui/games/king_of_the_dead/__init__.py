@@ -81,6 +81,9 @@ class KingOfTheDead(Game[State, Action], Statistics):
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
+    def in_order(self, action: Action) -> Action:
+        return actions.in_order_of_notation(action)
+
     def format(self, action: Action) -> str:
         return actions.format_action(action)
 

@@ -113,6 +113,20 @@ def parse(text: str) -> Action:
     raise IllegalAction("wrong_phase", f"There is no '{verb.lower()}' in King of the Dead.")
 
 
+def in_order_of_notation(action: Action) -> Action:
+    """Return an action with what it names in the order in which `parse` returns it."""
+    match action:
+        case Score(run):
+            return Score(_run_in_order(run))
+        case Buy(slot, paid):
+            return Buy(slot, in_order(paid))
+        case Play(played):
+            return Play(tuple(sorted(played, key=play_order)))
+        case Answer(verb, chosen):
+            return Answer(verb, _chosen_in_order(verb, chosen))
+    return action
+
+
 def _number(digits: str) -> int:
     return int(digits) if len(digits) <= 9 else _BEYOND
 
@@ -125,6 +139,10 @@ def _slot(word: str) -> int:
 def _run(words: list[str]) -> tuple[Card | None, ...]:
     """Read the cards of a run in any order; where the Well's card stands tells only the Well."""
     named = tuple([None if word == "W" else card(word) for word in words])
+    return _run_in_order(named)
+
+
+def _run_in_order(named: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     known = tuple([one for one in named if one is not None])
     if len(known) < len(named):
         return named
@@ -132,14 +150,17 @@ def _run(words: list[str]) -> tuple[Card | None, ...]:
 
 
 def _chosen(verb: str, words: list[str]) -> tuple[Choice, ...]:
-    chosen = [_choice(word) for word in words if word != "-"]
+    return _chosen_in_order(verb, tuple([_choice(word) for word in words if word != "-"]))
+
+
+def _chosen_in_order(verb: str, chosen: tuple[Choice, ...]) -> tuple[Choice, ...]:
     named = [one for one in chosen if isinstance(one, Card)]
     if verb in ("discard", "take") and len(named) == len(chosen):
         return in_order(named)
     people = [one for one in chosen if isinstance(one, Who)]
     if len(people) == len(chosen):
         return tuple(sorted(people, key=lambda one: one.seat))
-    return tuple(chosen)
+    return chosen
 
 
 def _choice(word: str) -> Choice:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from regicide_tui.games.base import Move, Value
-from regicide_tui.games.king_of_the_dead.actions import End, parse
+from regicide_tui.games.king_of_the_dead.actions import End
 from regicide_tui.games.king_of_the_dead.events import CardBought, RunScored
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.puzzle import Verdict
@@ -28,7 +28,7 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
         made = _told(goal, points, purchases)
         if points >= goal.points and purchases >= goal.purchases:
             return Verdict(True, f"{made} in one turn.")
-        if parse(move.action) == End():
+        if move.action == End():
             return Verdict(False, f"The turn ended with {made}.")
     return None
 

@@ -74,6 +74,9 @@ class Regicide(Game[State, Action], TableTalk, Statistics):
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
+    def in_order(self, action: Action) -> Action:
+        return actions.in_order(action)
+
     def format(self, action: Action) -> str:
         return actions.format_action(action)
 

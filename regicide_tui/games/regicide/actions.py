@@ -6,6 +6,7 @@ from regicide_tui.games.regicide_family.laying import (
     Pay,
     Play,
     format_laying,
+    laying_in_order,
     read_laying,
     say_laying,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "Play",
     "Yield",
     "format_action",
+    "in_order",
     "parse",
     "say_action",
     "spell_out",
@@ -55,6 +57,11 @@ def parse(text: str) -> Action:
     if words[0].startswith(">P"):
         return Choose(int(words[0][2:]) - 1)
     return read_laying(words, "Regicide")
+
+
+def in_order(action: Action) -> Action:
+    """Return an action with its cards in the order in which `parse` returns them."""
+    return laying_in_order(action) if isinstance(action, Play | Pay) else action
 
 
 def format_action(action: Action) -> str:

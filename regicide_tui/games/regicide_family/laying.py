@@ -24,10 +24,17 @@ def read_laying(words: list[str], title: str) -> Play | Pay:
     Raises `IllegalAction` with `wrong_phase` for an action that the game `title` does not have.
     """
     if words[0] == "PAY":
-        return Pay(ascending(cards(words[1:])))
+        return laying_in_order(Pay(cards(words[1:])))
     if len(words) == 1 and len(words[0].split("+")[0]) <= 2:
-        return Play(tuple(sorted(cards(words[0].split("+")), key=play_order)))
+        return laying_in_order(Play(cards(words[0].split("+"))))
     raise IllegalAction("wrong_phase", f"There is no '{words[0].lower()}' in {title}.")
+
+
+def laying_in_order(action: Play | Pay) -> Play | Pay:
+    """Return a play or a payment with its cards in the order of the notation."""
+    if isinstance(action, Pay):
+        return Pay(ascending(action.cards))
+    return Play(tuple(sorted(action.cards, key=play_order)))
 
 
 def format_laying(action: Play | Pay) -> str:

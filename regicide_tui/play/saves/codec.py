@@ -107,7 +107,7 @@ def encode(saved: Saved) -> bytes:
         saved=saved.saved,
         seats=list(saved.seats),
         start=StartBody(start.players, start.seed, dict(start.options), start.position),
-        actions=[move.action for move in history.moves],
+        actions=[history.game.format(move.action) for move in history.moves],
         cursor=history.cursor,
         undos=saved.undos,
         snapshot=history.game.position(history.state),

@@ -50,4 +50,4 @@ class ServerReplay(ReplayTable):
         """Show the game as text."""
         from regicide_tui.server.screens.finished import TranscriptScreen
 
-        self.app.push_screen(TranscriptScreen(self.look, self.whole))
+        self.app.push_screen(TranscriptScreen(self.look, self.replay.saved))

@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import cast
 
-from regicide_tui.games.base import IllegalAction
-from regicide_tui.play.session import Session
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import away, clocks, news
-from regicide_tui.server.storage.store import StoreError, sentence
-from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.commands import UNDO
 from regicide_tui.server.tables.handle import TableHandle
+from regicide_tui.server.tables.session import RemoteSession
+from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Run, shorten
@@ -38,15 +36,15 @@ class RemoteTable(TableScreen):
 
     def __init__(self, place: TableHandle, look: Look) -> None:
         self.place = place
-        self.company = place.company
+        self._remote = RemoteSession(place)
         self._reading = Reading(self.company.asked)
         self._covered = False
-        super().__init__(self._table(), look)
+        super().__init__(self._remote, look)
 
-    def _table(self) -> Session:
-        table = self.place.table
-        assert table is not None
-        return table
+    @property
+    def company(self) -> TableInfo:
+        """All there was to see but the cards when it was looked at last."""
+        return self._remote.company
 
     @property
     def house_app(self) -> VisitorApp:
@@ -80,9 +78,9 @@ class RemoteTable(TableScreen):
     def _look_again(self) -> None:
         """Show what has come of what anybody did."""
         before, moves, company = self.company, self.moves, self.place.company
-        if not self.is_attached or (company == before and not self._moved()):
+        if not self.is_attached or (company == before and not self._remote.moved):
             return
-        self._renew()
+        self._remote.renew()
         acted = self.moves != moves or (before.over != self.company.over)
         said = [one for one in self.company.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.place.name]
@@ -103,10 +101,6 @@ class RemoteTable(TableScreen):
         silent = monotonic() - self.house_app.line.last_key
         if self.may_act() and silent > _ELSEWHERE:
             self.app.bell()
-
-    def _moved(self) -> bool:
-        table = self.place.table
-        return table is not None and table.moves != self.moves
 
     def _tick(self) -> None:
         self.show_title(self.model)
@@ -164,51 +158,15 @@ class RemoteTable(TableScreen):
 
     # ------------------------------------------------------------ what is done
 
-    @property
-    def ended(self) -> bool:
-        """Whether nothing is left to be done here."""
-        return self.company.over
-
-    async def ask(self, command: Command) -> bool:
-        """Do something that is not an action of the game; tell whether that could be done."""
-        try:
-            await self.place.do(command)
-        except (Refused, StoreError) as error:
-            self.notify_player(sentence(error), "error")
-            return False
-        return True
-
-    async def take(self, action: str) -> None:
-        """Bring an action to the table. Raises `IllegalAction`."""
-        try:
-            await self.place.do(Act(action))
-        except (Refused, StoreError) as error:
-            raise IllegalAction("refused", sentence(error)) from None
-        self._renew()
-
-    async def give_up(self) -> None:
-        """Resign for who sits here (D-21)."""
-        await self.ask(Resign())
-        self._renew()
-
-    async def agree_on_draw(self) -> None:
-        """Offer a draw; if both do, it is one (D-21)."""
-        await self.ask(Draw(self.moves))
-        self._renew()
-
-    def _renew(self) -> None:
-        """Take what is true now, which is shown next."""
-        self.company, self.table = self.place.company, self._table()
-
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
         asked = self.company.asked
         if not self.sits:
             return
         if asked is None or asked.what != UNDO or self.company.seat in asked.agreed:
-            await self.ask(Ask(UNDO, moves=self.moves))
+            await self.try_to(self._remote.undo())
         elif self._reading.read(asked.what, asked.at):
-            await self.ask(Ask(UNDO, answers=asked.at))
+            await self.try_to(self._remote.agree_to_undo(asked.at))
         else:  # let it be read, whatever notice stood in its place
             self.point(self.cursor, self.chosen)
 

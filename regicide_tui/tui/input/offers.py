@@ -1,6 +1,6 @@
 """Which keys do something at a moment of a game: commands as the line of keys shows them."""
 
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
@@ -15,7 +15,7 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
     return command, word or command.word, last or command
 
 
-def around(table: Session) -> list[c.Command]:
+def around(table: TableView) -> list[c.Command]:
     """Return what can be done now around any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []

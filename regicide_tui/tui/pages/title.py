@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import day_of
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.words import of_100
@@ -13,7 +13,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
 
-def deal_run(model: TableModel, table: Session, look: Look) -> Run:
+def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
     """Return what stands beside the name of the game: which deal it is."""
     day = day_of(table.start)
     seed = shorten(model.seed, 16, look.symbols.ellipsis)

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
@@ -83,7 +84,7 @@ class ControlledTable(Protocol):
         """How many cards of the hand lie in a row."""
         ...
 
-    async def act(self, action: object) -> None:
+    async def act(self, action: Value) -> None:
         """Take an action for the player who sits here, and show what comes of it."""
         ...
 

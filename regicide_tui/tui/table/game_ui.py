@@ -10,9 +10,9 @@ from regicide_tui.cards import PACK
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.manifest import load
 from regicide_tui.games.sentences import Line
-from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer
@@ -73,7 +73,7 @@ class GameUI(ABC, Generic[M]):
     @abstractmethod
     def compose(
         self,
-        table: Session,
+        table: TableView,
         viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
@@ -181,7 +181,7 @@ class GameUI(ABC, Generic[M]):
         """Return what lies open at a table, piles as they lie or `in_order`."""
         return []
 
-    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
         """Return the cards that a seat, or with None everybody, has not seen yet, sorted."""
         from regicide_tui.tui.table.seen import never_seen
 

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from regicide_tui.games.base import Seat
-from regicide_tui.play.session import Session
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.table.table_model import Notice, TableModel
 
@@ -37,7 +37,7 @@ class TableHost(Waiting, Protocol):
     """A table on the screen, with the whole game behind it."""
 
     @property
-    def table(self) -> Session:
+    def table(self) -> TableView:
         """The game as it is shown here."""
         ...
 
@@ -66,7 +66,7 @@ class TableHost(Waiting, Protocol):
         """Tell whether an action can be taken here now."""
         ...
 
-    async def act_for(self, seat: Seat, action: object, notice: Notice) -> None:
+    async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show what comes of it."""
         ...
 

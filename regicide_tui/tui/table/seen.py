@@ -9,7 +9,7 @@ from msgspec import Struct
 from regicide_tui.cards import PACK, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style
 from regicide_tui.tui.rendering.palette import SUIT_STYLES
@@ -29,7 +29,7 @@ def _suit_place(card: Card) -> int:
     return len(_SUITS) if card.suit is None else _SUITS.index(card.suit)
 
 
-def never_seen(pack: Counter[Card], table: Session, seat: Seat | None) -> Pile:
+def never_seen(pack: Counter[Card], table: TableView, seat: Seat | None) -> Pile:
     """Return the cards of a pack that a seat, or with None everybody, has not seen in this game."""
     shown = _most([table.opening(seat), table.view(seat)])
     for told in table.told(seat):

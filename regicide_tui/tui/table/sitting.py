@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Seat
-from regicide_tui.play.session import Session, Told
+from regicide_tui.play.table_view import TableView, Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import offer, shown
 from regicide_tui.tui.look import Look
@@ -16,7 +16,7 @@ from regicide_tui.tui.table.table_model import Notice, TableModel, fresh_places
 
 def model_at(
     game_ui: AnyGameUI,
-    table: Session,
+    table: TableView,
     viewer: Seat | None,
     pointed: tuple[int, tuple[int, ...]],
     notice: Notice,
@@ -26,7 +26,7 @@ def model_at(
     return replace(model, fresh=_fresh(model, table))
 
 
-def _fresh(model: TableModel, table: Session) -> frozenset[int]:
+def _fresh(model: TableModel, table: TableView) -> frozenset[int]:
     """Return the places of the cards that are new to whose hand lies open."""
     if model.viewer is None or model.over:
         return frozenset()

@@ -6,7 +6,7 @@ from typing import Any
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 
 
 class Notice(Value, frozen=True):
@@ -175,7 +175,7 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def seen(table: Session, viewer: Seat | None, step: str = "") -> dict[str, Any]:
+def seen(table: TableView, viewer: Seat | None, step: str = "") -> dict[str, Any]:
     """Return the fields of a scene that every table has, as a seat sees them."""
     return {
         "view": table.view(viewer),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.sentences import Line, Names, detail, head
 from regicide_tui.games.words import counted
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.look import Look
@@ -123,7 +123,7 @@ class WhistUI(GameUI[WhistModel]):
 
     def compose(
         self,
-        table: Session,
+        table: TableView,
         viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.cards import card, cards
-from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.base import IllegalAction, submit, written
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
@@ -110,7 +110,7 @@ def test_a_run_with_the_well_is_recorded_from_low_to_high(
     hand = text.upper().replace("W", "").split()[1:]
     state = GAME.load({"players": 2, "hands": [hand, []], "well": [well]}, "1", {})
     (move,) = submit(GAME, state, text)
-    assert move.action == canonical
+    assert written(GAME, [move]) == (canonical,)
     assert canonical in [GAME.format(action) for action in GAME.legal_actions(state)]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.base import IllegalAction, submit, written
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS
@@ -130,7 +130,7 @@ def _compare(start: Start, players: int, actions_each: int) -> set[str]:
                 break
             text = _choice(rng, legal)
             move = submit(GAME, state, _scribbled(rng, text))[-1]
-            assert move.action == text
+            assert written(GAME, [move]) == (text,)
             met |= {event.power for event in move.events if hasattr(event, "power")}
             state = move.state
             oracle.do(text)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from regicide_tui.cards import cards
-from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.base import IllegalAction, submit, written
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 
@@ -69,7 +69,7 @@ def test_a_jester_and_the_choice_may_be_named_at_once(text: str) -> None:
     assert GAME.spell_out(text) == ("*", ">P3")
     state = GAME.load({"players": 3, "hands": [["*"], ["2C"], ["3C"]], "enemy": "JC"}, "1", {})
     moves = submit(GAME, state, text)
-    assert [move.action for move in moves] == ["*", ">P3"]
+    assert written(GAME, moves) == ("*", ">P3")
     assert moves == (*submit(GAME, state, "*"), *submit(GAME, moves[0].state, ">P3"))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit, to_json
+from regicide_tui.games.base import IllegalAction, submit, to_json, written
 from regicide_tui.games.regicide import GAME
 
 Position = dict[str, Any]
@@ -551,7 +551,7 @@ def test_a_game_recorded_once_is_replayed_for_ever() -> None:
     kinds: Counter[str] = Counter()
     for action in RECORD.split(", "):
         (move,) = submit(GAME, state, action)
-        assert move.action == action
+        assert written(GAME, [move]) == (action,)
         state = move.state
         kinds.update([type(event).__name__ for event in move.events])
     position = GAME.position(state)

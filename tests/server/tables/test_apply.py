@@ -57,7 +57,9 @@ def described(table: TableState) -> dict[str, Any]:
         "seats": [*table.seats],
         "ready": [*table.ready],
         "bots": [*table.bots],
-        "moves": [move.action for move in saved.history.moves] if saved else None,
+        "moves": [saved.history.game.format(move.action) for move in saved.history.moves]
+        if saved
+        else None,
         "seed": saved.history.start.seed if saved else None,
         "undos": saved.undos if saved else 0,
         "saved_bots": [*saved.bots] if saved else [],

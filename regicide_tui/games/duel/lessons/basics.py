@@ -1,8 +1,8 @@
 """The first three lessons: attack and pay, what a shield does, cards played together."""
 
 from regicide_tui.games.duel.events import DamagePaid
-from regicide_tui.games.duel.lessons.lesson import DuelLesson
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.duel.lessons.lesson import DuelLesson, does
+from regicide_tui.games.lesson import Step, happens
 from regicide_tui.games.regicide_family.coaching import pays_and_keeps, pays_with_cards_left
 
 _QUEENS_AND_KINGS = ["QC", "QD", "QH", "QS", "KC", "KD", "KH", "KS"]

@@ -1,8 +1,8 @@
 """The last three lessons: Diamonds and Hearts, the last card, and what nobody can pay."""
 
 from regicide_tui.games.duel.events import DiscardHealed, PlayerDefeated
-from regicide_tui.games.duel.lessons.lesson import DuelLesson
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.duel.lessons.lesson import DuelLesson, does
+from regicide_tui.games.lesson import Step, happens
 from regicide_tui.games.regicide_family.coaching import pays_and_keeps
 
 FURTHER = (

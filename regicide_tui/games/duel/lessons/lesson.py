@@ -3,11 +3,21 @@
 from regicide_tui.games.base import Move
 from regicide_tui.games.duel.events import DamageSuffered
 from regicide_tui.games.duel.state import State, other
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.lesson import Lesson, reader_of
+from regicide_tui.games.notation import normal
+from regicide_tui.games.regicide_family.laying import Pay, Play, read_laying
 from regicide_tui.games.regicide_family.plays import total
 
 LEARNERS = ("Ada", "Bea")
 """Who sits there: the learner plays for both, and the texts name them."""
+
+
+def _parse(text: str) -> Play | Pay:
+    return read_laying(normal(text).split(" "), "Regicide Duel")
+
+
+does = reader_of(_parse)
+"""Returns the test that asks for one of some actions, given in notation."""
 
 
 class DuelLesson(Lesson, frozen=True):

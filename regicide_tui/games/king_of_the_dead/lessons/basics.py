@@ -1,8 +1,8 @@
 """The first three lessons: runs and the Well, buying, the powers of single royals."""
 
 from regicide_tui.games.king_of_the_dead.events import RunScored
-from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson, does
+from regicide_tui.games.lesson import Step, happens
 
 BASICS = (
     KingLesson(

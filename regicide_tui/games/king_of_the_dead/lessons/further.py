@@ -6,8 +6,8 @@ from regicide_tui.games.king_of_the_dead.events import (
     GameEnded,
     PowerPlayed,
 )
-from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson, does
+from regicide_tui.games.lesson import Step, happens
 
 FURTHER = (
     KingLesson(

@@ -1,8 +1,12 @@
 """What a lesson of King of the Dead is."""
 
 from regicide_tui.games.base import Move
+from regicide_tui.games.king_of_the_dead.actions import parse
 from regicide_tui.games.king_of_the_dead.events import GameEnded
-from regicide_tui.games.lesson import Lesson
+from regicide_tui.games.lesson import Lesson, reader_of
+
+does = reader_of(parse)
+"""Returns the test that asks for one of some actions, given in notation."""
 
 
 class KingLesson(Lesson, frozen=True):

@@ -1,14 +1,14 @@
 """The first four lessons: a turn, the suits, immunity, several cards together."""
 
 from regicide_tui.cards import CLUBS
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.lesson import Step, happens
 from regicide_tui.games.regicide.events import (
     CardsDrawn,
     DiscardHealed,
     EnemyDefeated,
     ShieldRaised,
 )
-from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, companion_kills
+from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, companion_kills, does
 from regicide_tui.games.regicide.state import State
 from regicide_tui.games.regicide_family.coaching import pays_and_keeps, pays_with_cards_left
 from regicide_tui.games.words import named

@@ -1,6 +1,6 @@
 """The last four lessons: paying, the exact kill, playing together, and the solo Jesters."""
 
-from regicide_tui.games.lesson import Step, does, happens
+from regicide_tui.games.lesson import Step, happens
 from regicide_tui.games.regicide.events import (
     DamagePaid,
     EnemyDefeated,
@@ -10,7 +10,7 @@ from regicide_tui.games.regicide.events import (
     NextChosen,
     PlayerYielded,
 )
-from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, draws
+from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, does, draws
 from regicide_tui.games.regicide.state import SUFFER, State, attack, remaining
 from regicide_tui.games.regicide_family.coaching import (
     pays_and_keeps,

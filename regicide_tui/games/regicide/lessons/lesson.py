@@ -2,7 +2,8 @@
 
 from regicide_tui.cards import Card, cards
 from regicide_tui.games.base import Event, Move
-from regicide_tui.games.lesson import Lesson, Test, happens
+from regicide_tui.games.lesson import Lesson, Test, happens, reader_of
+from regicide_tui.games.regicide.actions import parse
 from regicide_tui.games.regicide.events import (
     AttackSuffered,
     CardsDrawn,
@@ -11,6 +12,9 @@ from regicide_tui.games.regicide.events import (
 )
 from regicide_tui.games.regicide.state import State, attack
 from regicide_tui.games.regicide_family.plays import total
+
+does = reader_of(parse)
+"""Returns the test that asks for one of some actions, given in notation."""
 
 
 class RegicideLesson(Lesson, frozen=True):

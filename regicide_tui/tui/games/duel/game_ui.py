@@ -9,8 +9,8 @@ from regicide_tui.games.duel.state import State
 from regicide_tui.games.duel.telling import tell
 from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.games.sentences import Line
-from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.explain import chapter, explain
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.games.duel.placing import places, places_below_coach
@@ -67,7 +67,7 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
 
     def compose(
         self,
-        table: Session,
+        table: TableView,
         viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
@@ -122,7 +122,7 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
 
         return piles(model, symbols, in_order)
 
-    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
         from regicide_tui.tui.games.duel.piles import unseen
 
         return unseen(table, seat)

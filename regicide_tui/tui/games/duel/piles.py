@@ -5,7 +5,7 @@ from collections import Counter
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -30,6 +30,6 @@ def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
     return blocks
 
 
-def unseen(table: Session, seat: Seat | None) -> Pile:
+def unseen(table: TableView, seat: Seat | None) -> Pile:
     """Return the cards that a seat has not seen in this game."""
     return never_seen(Counter(PACK), table, seat)

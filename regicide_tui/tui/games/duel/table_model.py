@@ -9,7 +9,7 @@ from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
 from regicide_tui.play.match import Match
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
 from regicide_tui.tui.table.laying import LayingModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, seen
@@ -89,7 +89,7 @@ class DuelModel(LayingModel, frozen=True):
 
 
 def compose(
-    table: Session,
+    table: TableView,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

@@ -188,7 +188,7 @@ class KingControls(TableControls):
             return
         self.table.hold_still()
         while (seat := whole.to_act) is not None:
-            whole.act(seat, whole.game.format(End()))
+            whole.submit(seat, End())
         self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:

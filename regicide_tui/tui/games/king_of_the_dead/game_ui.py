@@ -9,8 +9,8 @@ from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.telling import gather, tell
 from regicide_tui.games.sentences import Line
-from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.keys import (
     commands_of,
@@ -81,7 +81,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
 
     def compose(
         self,
-        table: Session,
+        table: TableView,
         viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
@@ -136,7 +136,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
 
         return piles_blocks(model, symbols, in_order)
 
-    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
         from regicide_tui.tui.games.king_of_the_dead.pages import unseen
 
         return unseen(table, seat)

@@ -14,7 +14,7 @@ from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.games.king_of_the_dead.view import hidden
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
 from regicide_tui.tui.input import commands as c
@@ -70,7 +70,7 @@ class PowersScreen(_Page):
         return powers_blocks(model, symbols)
 
 
-def unseen(table: Session, seat: Seat | None) -> Pile:
+def unseen(table: TableView, seat: Seat | None) -> Pile:
     """Return the cards that lie open to a seat nowhere; each comes back again and again."""
     return by_suit(hidden(table.view(seat)).elements())
 

@@ -17,7 +17,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
     recalls,
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
 from regicide_tui.tui.table.table_model import Notice, seen
@@ -173,7 +173,7 @@ class KingModel(base.TableModel, frozen=True):
 
 
 def compose(
-    table: Session,
+    table: TableView,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

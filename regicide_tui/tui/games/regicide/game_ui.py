@@ -9,9 +9,9 @@ from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.state import State
 from regicide_tui.games.regicide.telling import tell
 from regicide_tui.games.sentences import Line
-from regicide_tui.play.session import Session
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.explain import chapter, explain
 from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_closed, why_nothing
 from regicide_tui.tui.games.regicide.play_preview import badge_of, foresight
@@ -68,7 +68,7 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
 
     def compose(
         self,
-        table: Session,
+        table: TableView,
         viewer: Seat | None,
         cursor: int,
         chosen: tuple[int, ...],
@@ -133,7 +133,7 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
 
         return piles(model, symbols, in_order)
 
-    def unseen(self, table: Session, seat: Seat | None) -> Pile:
+    def unseen(self, table: TableView, seat: Seat | None) -> Pile:
         from regicide_tui.tui.games.regicide.piles import unseen
 
         return unseen(table, seat)

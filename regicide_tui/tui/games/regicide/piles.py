@@ -6,7 +6,7 @@ from regicide_tui.cards import JESTER, PACK, UNKNOWN
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.regicide.state import TAVERN_JESTERS
 from regicide_tui.games.words import counted
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -34,7 +34,7 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
     return blocks
 
 
-def unseen(table: Session, seat: Seat | None) -> Pile:
+def unseen(table: TableView, seat: Seat | None) -> Pile:
     """Return the cards that a seat has not seen in this game."""
     jesters = Counter({JESTER: TAVERN_JESTERS[len(table.seats)]})
     return never_seen(Counter(PACK) + jesters, table, seat)

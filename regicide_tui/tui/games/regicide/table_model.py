@@ -9,7 +9,7 @@ from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
-from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.table.laying import LayingModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, seen
 
@@ -74,7 +74,7 @@ class RegicideModel(LayingModel, frozen=True):
 
 
 def compose(
-    table: Session,
+    table: TableView,
     viewer: Seat | None,
     cursor: int,
     chosen: tuple[int, ...],

@@ -8,8 +8,8 @@ from textual.css.query import NoMatches
 from textual.geometry import Offset
 from textual.layout import Layout
 
-from regicide_tui.play.session import Session, Told
-from regicide_tui.play.table import Table
+from regicide_tui.play.session import Session
+from regicide_tui.play.table_view import TableView, Told
 from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
@@ -50,18 +50,18 @@ class GameScreen(HookedScreen):
     app: TableApp
     model: TableModel
 
-    def __init__(self, table: Session, look: Look) -> None:
+    def __init__(self, session: Session, look: Look) -> None:
         super().__init__()
-        self.table = table
+        self.session = session
+        table = session.table
         self.look = look.of_game(table.game.name)
         self.game_ui = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
     @property
-    def own(self) -> Table:
-        """The whole game, which only a screen that owns it has."""
-        assert isinstance(self.table, Table)
-        return self.table
+    def table(self) -> TableView:
+        """The game as it stands."""
+        return self.session.table
 
     def zone_places(self) -> Zones:
         """Return what places the zones: the game's UI, unless a screen needs another."""

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from textual.events import Key as KeyPress
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table, showing
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.look import Look
@@ -33,12 +34,18 @@ class HomeTable(TableScreen):
     app: HomeApp
 
     def __init__(
-        self, table: Table, look: Look, sentence: str = "", *, motion: bool = False
+        self, session: LocalSession, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
-        super().__init__(table, look, sentence, motion=motion)
+        super().__init__(session, look, sentence, motion=motion)
+        self._local = session
         self.companions = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)
+
+    @property
+    def own(self) -> Table:
+        """The whole game."""
+        return self._local.table
 
     def on_mount(self) -> None:
         """Let bots play, and judge the moment."""
@@ -97,31 +104,14 @@ class HomeTable(TableScreen):
         """Let the bots act at once."""
         self.companions.hurry()
 
-    async def take(self, action: str) -> None:
-        """Bring an action to the table. Raises `IllegalAction`."""
-        await self.app.save_session.settled()
-        self.own.act(self._viewer, action)
-
-    async def act_for(self, seat: Seat, action: object, notice: Notice) -> None:
+    async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show what comes of it."""
-        await self.app.save_session.settled()
         self.hold_still()
         before = self.model
-        self.own.act(seat, self.own.game.format(action))
+        await self.session.submit(seat, action)
         self.show_taken(before, notice)
         if self.app.settings.sound and self.table.bot is None and not self.ended:
             self.app.bell()
-
-    async def give_up(self) -> None:
-        """Resign for the player who sits here (D-21)."""
-        await self.app.save_session.settled()
-        assert self._viewer is not None
-        self.own.resign(self._viewer)
-
-    async def agree_on_draw(self) -> None:
-        """End the game as a draw, to which all have agreed (D-21)."""
-        await self.app.save_session.settled()
-        self.own.agree_on_draw()
 
     async def action_undo(self) -> None:
         """Take back the last action."""
@@ -129,9 +119,8 @@ class HomeTable(TableScreen):
             self.notify_player("There is nothing to take back.")
             return
         self.companions.rest()
-        await self.app.save_session.settled()
         peeks = self.table.peeks
-        self.own.undo()
+        await self.session.undo()
         seen = self.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)
@@ -143,9 +132,8 @@ class HomeTable(TableScreen):
             self.notify_player("There is nothing to redo.")
             return
         self.companions.rest()
-        await self.app.save_session.settled()
         before = self.moves
-        self.own.redo()
+        await self.session.redo()
         seen = showing(self.own.saved, range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 

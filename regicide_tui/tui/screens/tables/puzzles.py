@@ -3,12 +3,11 @@
 import asyncio
 
 from regicide_tui import games
-from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.base import Value
 from regicide_tui.games.puzzle import STARS, Puzzle, Verdict
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import Solved, lay_out
+from regicide_tui.play.puzzles import PuzzleSession, Solved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.table import Table
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -139,7 +138,8 @@ class PuzzleScreen(HomeTable):
         self._asks = with_signs(puzzle.asks, look.symbols)
         self._hinted: tuple[str, ...] | None = None
         self.hints_given = 0
-        super().__init__(Table(lay_out(puzzle, self._asks)), look)
+        self._attempt = PuzzleSession(puzzle, self._asks)
+        super().__init__(self._attempt, look)
         self.hand_over()
         self.model = self.compose_model()
 
@@ -156,19 +156,9 @@ class PuzzleScreen(HomeTable):
     def _ask(self) -> None:
         self.notify_player(f"{self._asks}.", "accent")
 
-    @property
-    def verdict(self) -> Verdict | None:
-        """Whether the goal is reached or missed; None while it is open."""
-        return self.puzzle.verdict(self.own.saved.history.standing)
-
-    @property
-    def ended(self) -> bool:
-        """Whether the puzzle is decided: then it takes no more actions until one is undone."""
-        return self.verdict is not None or super().ended
-
     def show_end(self, *, acted: bool = False) -> None:
         """Show how it went, and remember it if it went well."""
-        found = self.verdict or Verdict(False, "The game is over.")
+        found = self._attempt.verdict or Verdict(False, "The game is over.")
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
     def key_line(self) -> list[Key]:
@@ -185,7 +175,7 @@ class PuzzleScreen(HomeTable):
 
     def action_again(self) -> None:
         """Begin again."""
-        self.own.go_to(0)
+        self._attempt.again()
         self.changed()
         self._ask()
 
@@ -200,8 +190,7 @@ class PuzzleScreen(HomeTable):
         if self.ended:
             self.notify_player("It is decided. Undo to try something else.")
             return
-        done = tuple([move.action for move in self.own.saved.history.standing])
-        following = next(filter(self._is_legal, self.puzzle.next_actions(done)), None)
+        done, following = self._attempt.done, self._attempt.next_action
         if following is None:
             text = "The solution does not go on from here. Undo the last action."
             self.notify_player(text, "accent")
@@ -210,22 +199,15 @@ class PuzzleScreen(HomeTable):
         self._hinted = done
         self.hints_given += 1
         said = self._said(following)
-        hint = said if again else part(following, said, self.look.symbols)
+        written = self.table.game.format(following)
+        hint = said if again else part(written, said, self.look.symbols)
         self.notify_player(hint, "accent")
 
-    def _said(self, action: str) -> str:
+    def _said(self, action: Value) -> str:
         """Return an action as a sentence that names all of its cards."""
         game = self.table.game
-        words = game.say(self.model.view, game.parse(action), self.table.seats)
+        words = game.say(self.model.view, action, self.table.seats)
         return f"{words[:1].upper()}{words[1:]}."
-
-    def _is_legal(self, action: str) -> bool:
-        history = self.own.saved.history
-        try:
-            submit(history.game, history.state, action)
-        except IllegalAction:
-            return False
-        return True
 
     def action_save(self) -> None:
         """Say that a try is not kept."""

@@ -6,7 +6,7 @@ from textual.binding import BindingType
 from textual.events import Key as KeyPress
 from textual.timer import Timer
 
-from regicide_tui.play.table import Table
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -28,11 +28,9 @@ class ReplayTable(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
 
-    def __init__(self, table: Table, look: Look, at: int = 0) -> None:
-        super().__init__(table, look)
-        self.whole = table.saved
-        self._moves = len(table.saved.history.moves)
-        table.go_to(at)
+    def __init__(self, replay: ReplaySession, look: Look) -> None:
+        super().__init__(replay, look)
+        self.replay = replay
         self._speed = 0
         """At which of the speeds it goes on by itself, from 1; 0 where it stands."""
         self._timer: Timer | None = None
@@ -51,11 +49,10 @@ class ReplayTable(GameScreen):
         return (key[0], _SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
-        history = self.own.saved.history
-        actions = [spoken(move.action, self.table.seats) for move in history.moves]
-        after = actions[history.cursor - 1] if history.cursor else "the deal"
-        following = actions[history.cursor] if history.cursor < self._moves else ""
-        step = f"Replay {history.cursor}/{self._moves}: after {after}"
+        cursor, length = self.replay.cursor, self.replay.length
+        after = self._said(cursor - 1) if cursor else "the deal"
+        following = "" if self.replay.at_end else self._said(cursor)
+        step = f"Replay {cursor}/{length}: after {after}"
         step += f", next {following}" if following else ", the end"
         hidden = self.game_ui.compose(self.table, None, 0, (), NOTHING, step)
         seat = hidden.holder
@@ -63,13 +60,19 @@ class ReplayTable(GameScreen):
         self.show(self.model, self.key_line())
         self.show_log(self.table.told(seat))
 
+    def _said(self, number: int) -> str:
+        """Return the action with this number, from 0, as the title shows it."""
+        table = self.replay.table
+        action = self.replay.saved.history.moves[number].action
+        return spoken(table.game.format(action), table.seats)
+
     def action_step(self, moves: int) -> None:
         """Go some actions on or back."""
-        self.action_leap(self.own.saved.history.cursor + moves)
+        self.action_leap(self.replay.cursor + moves)
 
     def action_leap(self, cursor: int) -> None:
         """Go to after so many actions."""
-        self.own.go_to(cursor)
+        self.replay.go_to(cursor)
         self._show()
 
     # ------------------------------------------------------------ by itself
@@ -77,8 +80,8 @@ class ReplayTable(GameScreen):
     def action_run(self) -> None:
         """Play the moves one after the other at the next speed; stop after the fastest."""
         self._set_speed((self._speed + 1) % len(_SPEEDS))
-        if self._speed and self.own.saved.history.cursor == self._moves:
-            self.own.go_to(0)
+        if self._speed and self.replay.at_end:
+            self.replay.go_to(0)
         self._show()
 
     def _set_speed(self, speed: int) -> None:
@@ -94,8 +97,8 @@ class ReplayTable(GameScreen):
         if not self.is_current:
             self._set_speed(0)
             return
-        self.action_leap(self.own.saved.history.cursor + 1)
-        if self.own.saved.history.cursor == self._moves:
+        self.action_leap(self.replay.cursor + 1)
+        if self.replay.at_end:
             self._stand()
 
     def _stand(self) -> None:
@@ -124,8 +127,8 @@ class ReplayScreen(ReplayTable):
 
     def action_review(self) -> None:
         """See what each decision has cost; go back, if one came from there."""
-        self.app.show_review(self.whole)
+        self.app.show_review(self.replay.saved)
 
     async def action_play_on(self) -> None:
         """Play on from here as a new game."""
-        await self.app.play_from(self.own.saved)
+        await self.app.play_from(self.replay.table.saved)

@@ -1,6 +1,6 @@
 """The table of any game on the screen, wherever its players sit."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from time import monotonic
 from typing import ClassVar
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.geometry import Size
 from textual.screen import Screen
 
-from regicide_tui.games.base import IllegalAction, Seat
+from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.closing import is_closed
@@ -38,11 +38,11 @@ class TableScreen(GameScreen):
     """Whether one only learns here: a game can't be ended outside its rules then."""
 
     def __init__(
-        self, table: Session, look: Look, sentence: str = "", *, motion: bool = False
+        self, session: Session, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
-        super().__init__(table, look)
+        super().__init__(session, look)
         self._motion = motion
-        self._viewer: Seat | None = table.seat
+        self._viewer: Seat | None = session.table.seat
         self.cursor = 0
         """The place of the pointer."""
         self.chosen: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class TableScreen(GameScreen):
     @property
     def whole(self) -> Table | None:
         """The whole game, where all players act at this screen."""
-        return self.table if isinstance(self.table, Table) else None
+        return self.session.whole
 
     # ------------------------------------------------------------ what is shown
 
@@ -185,7 +185,7 @@ class TableScreen(GameScreen):
     @property
     def ended(self) -> bool:
         """Whether nothing is left to be done here."""
-        return self.table.outcome is not None
+        return self.session.ended
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show how it ended; `acted` tells whether an action has ended it just now."""
@@ -307,14 +307,14 @@ class TableScreen(GameScreen):
         """Tell whether an action can be taken here now."""
         return self.sits and not self.model.elsewhere
 
-    async def act(self, action: object) -> None:
+    async def act(self, action: Value) -> None:
         """Take an action for the player who sits here, and show what comes of it."""
         if not self.may_act():
             return
         before = self.model
         self._aims[self.moves] = (self.cursor, self.chosen)
         try:
-            await self.take(self.table.game.format(action))
+            await self.session.submit(self._viewer, action)
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
@@ -326,17 +326,23 @@ class TableScreen(GameScreen):
         frames = self.game_ui.frames(before, told.events) if self._motion else ()
         self.changed(notice, frames, acted=True)
 
-    async def take(self, action: str) -> None:
-        """Bring an action to the table. Raises `IllegalAction`."""
-        raise NotImplementedError
-
     async def give_up(self) -> None:
         """Resign for the player who sits here (D-21)."""
-        raise NotImplementedError
+        if self._viewer is not None:
+            await self.try_to(self.session.resign(self._viewer))
 
     async def agree_on_draw(self) -> None:
         """Agree on a draw for the player who sits here (D-21)."""
-        raise NotImplementedError
+        await self.try_to(self.session.agree_on_draw())
+
+    async def try_to(self, doing: Awaitable[None]) -> bool:
+        """Do something; tell whether that could be done, and the player why not."""
+        try:
+            await doing
+        except IllegalAction as error:
+            self.notify_player(error.message, "error")
+            return False
+        return True
 
     def aim_as_before(self, notice: Notice = NOTHING) -> None:
         """Put pointer and choice back to where they stood when the undone action was taken."""

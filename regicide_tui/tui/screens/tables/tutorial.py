@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
-from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.learning import LessonSession
 from regicide_tui.play.puzzles import Solved, lesson_key
-from regicide_tui.play.session import Told
-from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -99,9 +98,8 @@ class LessonScreen(HomeTable):
         self._lessons = lessons
         self._number = number
         self._lesson = lessons[number - 1]
-        self._walk = Walk(self._lesson)
-        goal = f"Lesson {number} of {len(lessons)}"
-        super().__init__(Table(lay_out(self._lesson, goal)), look)
+        self._course = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
+        super().__init__(self._course, look)
         self._viewer = self.table.to_act
         self.model = self.compose_model()
 
@@ -117,8 +115,8 @@ class LessonScreen(HomeTable):
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Let the coach speak."""
-        advice = self._walk.advice(self.own.saved.history)
-        title = f"{self._lesson.title} {self._walk.number}/{len(self._lesson.steps)}"
+        advice = self._course.advice
+        title = f"{self._lesson.title} {self._course.walk.number}/{len(self._lesson.steps)}"
         style = "warning" if advice.astray else "text"
         coach = self.query_one("#log", Coach)
         coach.say(title, advice.text, style, self._key_on())
@@ -136,7 +134,7 @@ class LessonScreen(HomeTable):
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
-        if self._walk.back(self.own.saved.history) and undo[2] not in [key[2] for key in keys]:
+        if self._course.can_go_back and undo[2] not in [key[2] for key in keys]:
             keys.append(undo)
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
@@ -146,11 +144,11 @@ class LessonScreen(HomeTable):
 
     def _key_on(self) -> Key | None:
         """Return the key by which the lesson goes on, unless something is to be played."""
-        if self._astray:
+        if self._course.astray:
             return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
-        if not self._walk.reading:
+        if not self._course.walk.reading:
             return None
-        if not self._walk.last:
+        if not self._course.walk.last:
             return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
@@ -162,18 +160,11 @@ class LessonScreen(HomeTable):
     def guide(self) -> Guide:
         """Say how the lesson goes on, and what can be done at the table."""
         found = super().guide()
-        if self._astray:
+        if self._course.astray:
             return found._replace(text=_ASTRAY)
-        return found._replace(text=_TO_READ if self._walk.reading else f"{_TO_DO}\n\n{found.text}")
-
-    @property
-    def _astray(self) -> bool:
-        return self._walk.astray(self.own.saved.history)
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing can be played now: there is something to read or to take back."""
-        return self._walk.reading or self._astray
+        return found._replace(
+            text=_TO_READ if self._course.walk.reading else f"{_TO_DO}\n\n{found.text}"
+        )
 
     # ------------------------------------------------------------ going on and back
 
@@ -181,11 +172,11 @@ class LessonScreen(HomeTable):
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
         """Show what an action has led to, and go on if it was what the step asks for."""
-        self._walk = self._walk.after(self.own.saved.history)
+        self._course.follow()
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
-        if self._walk.last:
+        if self._course.walk.last:
             self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
@@ -194,12 +185,12 @@ class LessonScreen(HomeTable):
 
     async def action_confirm(self) -> None:
         """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
-        if self._astray:
+        if self._course.astray:
             self._say_first()
-        elif not self._walk.reading:
+        elif not self._course.walk.reading:
             await super().action_confirm()
-        elif not self._walk.last:
-            self._walk = self._walk.on(self.own.saved.history)
+        elif not self._course.walk.last:
+            self._course.read_on()
             self._show_step()
         elif self._number < len(self._lessons):
             await self.app.show_lesson(self._lesson.game, self._number + 1)
@@ -221,17 +212,15 @@ class LessonScreen(HomeTable):
 
     def _say_first(self) -> None:
         """Say what is to be done before anything is played."""
-        text = "Take that back first: {undo}." if self._astray else "{confirm} reads on."
+        text = "Take that back first: {undo}." if self._course.astray else "{confirm} reads on."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
         """Take back the last action, or go back a step."""
-        back = self._walk.back(self.own.saved.history)
-        if back is None:
+        if not self._course.can_go_back:
             self.notify_player("This is the beginning.")
             return
-        self._walk, moves = back
-        self.own.go_to(moves)
+        await self._course.undo()
         self._show_step()
 
     async def action_redo(self) -> None:
@@ -240,8 +229,7 @@ class LessonScreen(HomeTable):
 
     def action_again(self) -> None:
         """Begin this lesson again."""
-        self._walk = Walk(self._lesson)
-        self.own.go_to(0)
+        self._course.again()
         self.cursor = 0
         self._show_step()
 
