@@ -6,13 +6,14 @@ effect without it. Previews and hints share this, so no hint takes a card of whi
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Game, Pile, Value
 
+S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
 
 
@@ -21,7 +22,7 @@ def spare_cards(cards: Pile, enough: Callable[[Pile], bool]) -> Pile:
     return tuple([card for card in dict.fromkeys(cards) if enough(_left(cards, card))])
 
 
-def needless(game: Game[Any, A], view: Any, action: A) -> Pile:
+def needless(game: Game[S, A], view: S, action: A) -> Pile:
     """Return each card that a legal action takes and does not need."""
     cards: Pile = getattr(action, "cards", ())
     if len(cards) < 2 or None in cards:
@@ -30,7 +31,7 @@ def needless(game: Game[Any, A], view: Any, action: A) -> Pile:
     return spare_cards(cards, lambda left: game.effect(view, _with(action, left)) == effect)
 
 
-def lean(game: Game[Any, A], view: Any, action: A) -> A:
+def lean(game: Game[S, A], view: S, action: A) -> A:
     """Return a legal action without its needless cards: the dearest of them stay in the hand."""
     while spare := needless(game, view, action):
         dearest = max(spare, key=lambda card: game.price((card,)))

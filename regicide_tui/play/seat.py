@@ -1,7 +1,6 @@
 """A table as one of those at it may know it, who sit at screens of their own."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from regicide_tui.games.base import AnyGame, Outcome, Seat, Value
 from regicide_tui.play.history import Start
@@ -35,9 +34,9 @@ class SeatTable(Value, frozen=True):
     outcome: Outcome | None
     can_undo: bool
     can_call_off: bool
-    seen: Any  # a state of whichever game
-    before: Any  # a state of whichever game
-    first: Any  # a state of whichever game
+    seen: Value
+    before: Value
+    first: Value
     log: tuple[Told, ...]
 
     @property
@@ -54,15 +53,15 @@ class SeatTable(Value, frozen=True):
         """Nothing is redone at a table of several screens."""
         return False
 
-    def view(self, _: Seat | None) -> Any:
+    def view(self, _: Seat | None) -> Value:
         """Return the state as this seat may see it."""
         return self.seen
 
-    def view_before(self, _: Seat | None) -> Any:
+    def view_before(self, _: Seat | None) -> Value:
         """Return what this seat saw when it took its last action, or when the game began."""
         return self.before
 
-    def opening(self, _: Seat | None) -> Any:
+    def opening(self, _: Seat | None) -> Value:
         """Return the first state as this seat might see it."""
         return self.first
 

@@ -7,11 +7,10 @@ need remember nothing, and one that was ended can be begun again at any moment.
 import asyncio
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from regicide_tui.games.base import IllegalAction, Json, Seat, listed, to_json
+from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import Fault
 
@@ -34,7 +33,7 @@ class ExternalBot:
         self._seconds = seconds
         self._process: Process | None = None
 
-    async def ask(self, table: Table, seat: Seat) -> Any:
+    async def ask(self, table: Table, seat: Seat) -> Value:
         """Return what the program does in the seat that must act there.
 
         Raises `Fault`. After one, and when whoever waits for the answer is cancelled, the program
@@ -100,7 +99,7 @@ def errand(table: Table, seat: Seat, seconds: float) -> dict[str, Json]:
     }
 
 
-def _understood(table: Table, seat: Seat, line: bytes) -> Any:
+def _understood(table: Table, seat: Seat, line: bytes) -> Value:
     """Return the action of an answer, if it can be taken. Raises `Fault`."""
     try:
         text = msgspec.json.decode(line, type=_Answer).action
@@ -108,6 +107,7 @@ def _understood(table: Table, seat: Seat, line: bytes) -> Any:
         raise Fault("sends an invalid answer") from error
     try:
         table.try_out(seat, text)
-        return table.game.parse(text)
+        action: Value = table.game.parse(text)
     except IllegalAction as error:
         raise Fault("wants to do what the rules forbid") from error
+    return action

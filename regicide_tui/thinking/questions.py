@@ -53,7 +53,7 @@ class Advice(Value, frozen=True):
     Alone that is a win with any medal; `gold` is the chance of the gold medal, or None.
     """
 
-    action: Any
+    action: Value
     chance: float
     gold: float | None = None
 
@@ -74,7 +74,7 @@ class Case(Value, frozen=True):
     level: str
     sight: Sight[Any]
     luck: int
-    done: Any
+    done: Value | None
 
 
 class Judgement(Value, frozen=True):
@@ -158,7 +158,7 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
     return _advise(asked, ranked)
 
 
-def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...]:
+def _advise(asked: Question, ranked: Sequence[Choice[Value]]) -> tuple[Advice, ...]:
     """Return what a search tells, the chances put right as those of a game's review are.
 
     The first action is one that needs all its cards. What was tried less than the best one seemed
@@ -168,7 +168,7 @@ def _advise(asked: Question, ranked: Sequence[Choice[Any]]) -> tuple[Advice, ...
     return _told(found, _curve(asked, judge_level(asked.game, asked.players)))
 
 
-def _none_above_the_first(ranked: Sequence[Choice[Any]]) -> list[Choice[Any]]:
+def _none_above_the_first(ranked: Sequence[Choice[Value]]) -> list[Choice[Value]]:
     """Return choices of which none is likelier than the first to reach what the bot goes for."""
     most = ranked[0].merit
     return [
@@ -179,7 +179,7 @@ def _none_above_the_first(ranked: Sequence[Choice[Any]]) -> list[Choice[Any]]:
     ]
 
 
-def _told(choices: Sequence[Choice[Any]], curve: "Curve") -> tuple[Advice, ...]:
+def _told(choices: Sequence[Choice[Value]], curve: "Curve") -> tuple[Advice, ...]:
     """Return choices as advice; what is said of gold has no curve."""
     return tuple([Advice(one.action, curve.correct(one.chance), one.gold) for one in choices])
 

@@ -4,7 +4,6 @@ Every decision is judged from what its seat knew, bots' and people's alike. Undo
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -98,7 +97,7 @@ class Reviewed(Value, frozen=True):
         assert seat is not None  # a decision
         return Verdict(number, seat, judgement)
 
-    def done(self, number: int) -> Any:
+    def done(self, number: int) -> Value | None:
         """Return the action that was taken after so many others, or None."""
         history = self.saved.history
         if number == self.actions:

@@ -1,25 +1,26 @@
 """Which of the actions that a bot thinks equally good is advised: the one that spares the hand."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Choice
-from regicide_tui.games.base import AnyGame
+from regicide_tui.games.base import AnyGame, Pile, Value
 from regicide_tui.games.sparing import lean
 
 NOISE = 0.01
 """Chances that differ by no more than this may differ by the luck of the thoughts alone."""
 
 
-def thrifty(game: AnyGame, view: Any, ranked: Sequence[Choice[Any]]) -> tuple[Choice[Any], ...]:
+def thrifty(
+    game: AnyGame, view: Value, ranked: Sequence[Choice[Value]]
+) -> tuple[Choice[Value], ...]:
     """Return ranked actions without their needless cards, each action once.
 
     The first one is the best, or one with the same effect and an equal chance that leaves the
     better hand.
     """
-    found: dict[Any, Choice[Any]] = {}
+    found: dict[Value, Choice[Value]] = {}
     for one in ranked:
         action = lean(game, view, one.action)
         found.setdefault(action, replace(one, action=action))
@@ -30,7 +31,7 @@ def thrifty(game: AnyGame, view: Any, ranked: Sequence[Choice[Any]]) -> tuple[Ch
     return (first, *[one for one in choices if one is not first])
 
 
-def _cheapest(game: AnyGame, view: Any, choices: Sequence[Choice[Any]]) -> Choice[Any]:
+def _cheapest(game: AnyGame, view: Value, choices: Sequence[Choice[Value]]) -> Choice[Value]:
     """Return the first action, or an equal one that takes cheaper cards."""
     best = choices[0]
     effect = game.effect(view, best.action)
@@ -42,6 +43,6 @@ def _cheapest(game: AnyGame, view: Any, choices: Sequence[Choice[Any]]) -> Choic
     return min(equal, key=lambda one: game.price(_cards(one.action)))
 
 
-def _cards(action: Any) -> tuple[Any, ...]:
+def _cards(action: Value) -> Pile:
     """Return the cards that an action takes from the hand."""
     return tuple([card for card in getattr(action, "cards", ()) if card is not None])

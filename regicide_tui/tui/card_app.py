@@ -169,16 +169,20 @@ class CardApp(TableApp):
         await _opened(screen)
         return await super().close_screen(screen)
 
-    def exit(self, result: str | None = None, *more: Any, **options: Any) -> None:
+    def exit(
+        self, result: str | None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
         """End the app, but not before its screens are open: from now on nothing is mounted."""
         if self.screens_being_opened:
-            self.call_later(self._exit_once_open, result, *more, **options)
+            self.call_later(self._exit_once_open, result, return_code, message)
         else:
-            super().exit(result, *more, **options)
+            super().exit(result, return_code, message)
 
-    async def _exit_once_open(self, *given: Any, **options: Any) -> None:
+    async def _exit_once_open(
+        self, result: str | None, return_code: int, message: RenderableType | None
+    ) -> None:
         await self._all_opened()
-        super().exit(*given, **options)
+        super().exit(result, return_code, message)
 
     def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
         """Take up parts of a screen; none any more once the app ends, as they get no parts."""
@@ -234,6 +238,6 @@ class CardApp(TableApp):
         self.push_screen(LogScreen(look, told, teller))
 
 
-async def _opened(screen: Screen[Any]) -> None:
+async def _opened(screen: Screen[object]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)

@@ -1,7 +1,7 @@
 """What can be done on a screen, found from its bindings: for the help and the list of commands."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -63,7 +63,7 @@ class Item(NamedTuple):
     idle: bool = False
 
 
-def entries_of(screen: Screen[Any]) -> list[Item]:
+def entries_of(screen: Screen[object]) -> list[Item]:
     """Return the lines of a list, if this screen is one."""
     if not isinstance(screen, Listed):
         return []
@@ -73,7 +73,7 @@ def entries_of(screen: Screen[Any]) -> list[Item]:
     ]
 
 
-def commands_on(screen: Screen[Any], keymap: Keymap) -> list[Item]:
+def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
     """Return the commands that are bound here; those that are found everywhere come last."""
     known = c.COMMANDS
     if isinstance(screen, Choosy):
@@ -85,14 +85,14 @@ def commands_on(screen: Screen[Any], keymap: Keymap) -> list[Item]:
     return [_item(known[name], keymap, nodes[name], idle) for name in ordered if name in nodes]
 
 
-def _idle_on(screen: Screen[Any]) -> set[str]:
+def _idle_on(screen: Screen[object]) -> set[str]:
     """Return the actions that do nothing now."""
     if not isinstance(screen, Timely):
         return set()
     return {verb.action for verb in c.VERBS} - {action for _, _, action in screen.key_line()}
 
 
-def _chain(screen: Screen[Any]) -> Iterator[DOMNode]:
+def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
     """Yield whose bindings count on a screen."""
     yield screen.app
     yield screen

@@ -1,13 +1,13 @@
 """The win meter: the chance of winning, and what the picked cards would make of it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import glancer_level
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
 from regicide_tui.tui.table.host import TableHost
@@ -76,7 +76,7 @@ class Meter:
             self._after = {table.game.format(one.action): one.chances for one in ranked}
             self.show(self.upon(self._screen.model))
 
-    def _written(self, action: Any) -> str:
+    def _written(self, action: Value) -> str:
         """Return an action as it is written whatever the order in which its cards were picked."""
         game, view = self._screen.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))

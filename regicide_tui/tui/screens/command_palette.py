@@ -1,7 +1,7 @@
 """The command palette: everything that can be done on a screen, found by typing."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -23,7 +23,7 @@ _WORD_WIDTH = 22
 """Cells, at most, and with the gap behind them."""
 
 
-def items_of(screen: Screen[Any], keymap: Keymap, settings: Sequence[Item] = ()) -> list[Item]:
+def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = ()) -> list[Item]:
     """Return what can be done on a screen: its lines, its commands, those to point, the settings.
 
     What does nothing now comes behind all others. What picks a card by its number is left out: in

@@ -2,13 +2,12 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from textual.worker import Worker
 
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import PROGRAM, levels_of
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question
 from regicide_tui.tui.table.host import TableHost
@@ -72,7 +71,7 @@ class BotRunner:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurried.wait(), pace)
 
-    async def _choose(self, seat: Seat) -> tuple[Any, Notice]:
+    async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
         """Return what a bot does, and what is to be said of how it came to that.
 
         If something goes wrong with it, the simplest player takes the seat until the table is left.
@@ -90,11 +89,13 @@ class BotRunner:
                 lost = Notice(said, "warning")
         return await asyncio.to_thread(answer, question(table, seat, simplest, luck)), lost
 
-    async def _ask(self, seat: Seat, luck: int) -> Any:
+    async def _ask(self, seat: Seat, luck: int) -> Value:
         """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
         table, guest = self._screen.own, self._screen.app.guest
         if table.bots[seat] == PROGRAM and guest is not None:
             return await guest.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        return await thought(self._screen, question(table, seat, level, luck, effort=effort))
+        asked = question(table, seat, level, luck, effort=effort)
+        chosen: Value = await thought(self._screen, asked)
+        return chosen

@@ -1,7 +1,6 @@
 """Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from regicide_tui.bots.contest import luck_for
 from regicide_tui.bots.roster import adviser_level
@@ -25,7 +24,7 @@ class Hints:
         self._screen = screen
         table = screen.table
         self._level = adviser_level(table.game.name, len(table.seats))
-        self._given: tuple[Any, tuple[Advice, ...]] = (None, ())
+        self._given: tuple[object, tuple[Advice, ...]] = (None, ())
 
     @property
     def there_are(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Pile
+from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.games.regicide_family.previews import PayPreview
 from regicide_tui.tui.input import commands as c
@@ -34,7 +34,12 @@ class LayingModel(TableModel, frozen=True):
         return ()
 
     @property
-    def intent(self) -> Any:
+    def intent(self) -> Value | None:
+        """The action that is ready, legal or not; None if there is none."""
+        return self.laying
+
+    @property
+    def laying(self) -> Play | Pay | None:
         """The play or payment that is ready, legal or not; None if there is none."""
         if not self.laid:
             return None

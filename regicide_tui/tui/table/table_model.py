@@ -53,12 +53,12 @@ class TableModel(Value, frozen=True):
     """Whether the hand that lies open is that of the only one who looks at this screen."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
-    legal: Sequence[Any] = ()
+    legal: Sequence[Value] = ()
     open_cards: tuple[bool, ...] = ()
     """For each card of the hand: can it join the chosen ones."""
     fresh: frozenset[int] = frozenset()
     """Places of the cards that came into the hand since its holder last did something."""
-    ahead: Any = None
+    ahead: object = None
     """What the chosen cards would do."""
     notice: Notice = NOTHING
     unsaved: bool = False
@@ -91,7 +91,7 @@ class TableModel(Value, frozen=True):
         raise NotImplementedError
 
     @property
-    def intent(self) -> Any:
+    def intent(self) -> Value | None:
         """The action that is ready to be taken, legal or not; None if there is none."""
         raise NotImplementedError
 

@@ -69,8 +69,7 @@ class RegicideModel(LayingModel, frozen=True):
         """The action that is ready to be taken, legal or not."""
         if self.choosing:
             return Choose(self.cursor)
-        action: Action | None = super().intent
-        return action
+        return self.laying
 
 
 def compose(

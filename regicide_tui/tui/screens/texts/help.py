@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.screen import Screen
@@ -27,7 +27,7 @@ class HelpScreen(TextScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.HELP_PAGE))
 
-    def __init__(self, look: Look, screen: Screen[Any], guide: Guide) -> None:
+    def __init__(self, look: Look, screen: Screen[object], guide: Guide) -> None:
         super().__init__(look)
         self._guide = guide
         self._blocks = help_blocks(

@@ -1,7 +1,6 @@
 """The base of the widgets that show a scene: a zone of the table."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from textual.geometry import Offset
 from textual.timer import Timer
@@ -9,6 +8,7 @@ from textual.timer import Timer
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.table.painting import Paint
+from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.hand import cards_across, cursor_cell
 
@@ -19,21 +19,21 @@ FRAME = 0.04
 class Zone(Painted):
     """A part of the table that shows a scene. It is there while it `is_shown`."""
 
-    model: Any = None
+    model: TableModel | None = None
 
     def __init__(
         self,
         look: Look,
         paint: Paint,
         *,
-        is_shown: Callable[[Any], bool] = lambda _: True,
+        is_shown: Callable[[TableModel], bool] = lambda _: True,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(look, id=id)
         self._paint_model = paint
         self._is_shown = is_shown
 
-    def show(self, model: Any) -> None:
+    def show(self, model: TableModel) -> None:
         """Paint another moment of the game."""
         self.model = model
         shown = self._is_shown(model)
@@ -67,19 +67,19 @@ class Hand(Zone):
 class Stage(Zone):
     """A zone in which things move, for a moment."""
 
-    _frames: Iterator[Any] = iter(())
-    _frame: Any = None
+    _frames: Iterator[TableModel] = iter(())
+    _frame: TableModel | None = None
     _then: Callable[[], None] | None = None
     _clock: Timer | None = None
 
-    def show(self, model: Any) -> None:
+    def show(self, model: TableModel) -> None:
         """Paint another moment of the game, unless something moves towards it."""
         if self._frame is None:
             super().show(model)
         else:
             self.model = model
 
-    def play(self, frames: Sequence[Any], then: Callable[[], None]) -> None:
+    def play(self, frames: Sequence[TableModel], then: Callable[[], None]) -> None:
         """Show these scenes one after the other, then the present one, and call `then`."""
         self._frames, self._then = iter(frames), then
         self._clock = self.set_interval(FRAME, self._next)
