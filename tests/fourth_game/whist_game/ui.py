@@ -139,7 +139,7 @@ class WhistUI(GameUI[WhistModel]):
         self, model: WhistModel, cursor: int, chosen: tuple[int, ...], notice: Notice
     ) -> WhistModel:
         picks = model.picking and not model.step
-        legal = {action.card for action in model.legal}
+        legal = {action.card for action in model.legal if isinstance(action, Play)}
         free = tuple([not picks or model.curtain or one in legal for one in model.hand])
         chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])
         model = replace(
