@@ -1,0 +1,116 @@
+"""Sessions: one port, whatever kind of game stands behind it."""
+
+import pytest
+
+from regicide_tui import games
+from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.play.history import Start, begin
+from regicide_tui.play.learning import LessonSession
+from regicide_tui.play.puzzles import PuzzleSession
+from regicide_tui.play.saves.codec import Saved, decode, encode
+from regicide_tui.play.session import LocalSession, ReplaySession, Session
+from regicide_tui.play.table import Table
+
+GAME = games.find("regicide")
+
+
+def dealt() -> Table:
+    start = Start("regicide", 2, "7F3K", {})
+    return Table(Saved(begin(GAME, start), ("Ada", "Bea")))
+
+
+def first_action(session: Session) -> Value:
+    """Return an action that can be taken now."""
+    table = session.table
+    found: Value = table.game.legal_actions(table.view(table.to_act))[0]
+    return found
+
+
+def kinds() -> list[Session]:
+    lesson, puzzle = games.lessons("regicide")[0], games.puzzles("regicide")[0]
+    return [
+        LocalSession(dealt()),
+        ReplaySession(dealt()),
+        LessonSession(lesson, "Lesson 1"),
+        PuzzleSession(puzzle, puzzle.asks),
+    ]
+
+
+@pytest.mark.parametrize("session", kinds(), ids=lambda one: type(one).__name__)
+def test_each_kind_shows_a_game_that_this_process_owns(session: Session) -> None:
+    assert session.whole is session.table
+
+
+async def test_an_action_is_a_value_from_the_port_to_the_save() -> None:
+    session = LocalSession(dealt())
+    action = first_action(session)
+    await session.submit(0, action)
+    assert [move.action for move in session.table.saved.history.moves] == [action]
+    assert decode(encode(session.table.saved)).history == session.table.saved.history
+
+
+async def test_what_was_undone_can_be_redone() -> None:
+    session = LocalSession(dealt())
+    await session.submit(0, first_action(session))
+    played = session.table.saved.history
+    await session.undo()
+    assert session.table.moves == 0
+    await session.redo()
+    assert session.table.saved.history == played
+
+
+async def test_nothing_changes_before_the_last_change_is_kept() -> None:
+    seen: list[int] = []
+
+    async def settled() -> None:
+        seen.append(session.table.moves)
+
+    session = LocalSession(dealt(), settled)
+    await session.submit(0, first_action(session))
+    await session.undo()
+    assert seen == [0, 1]
+
+
+async def test_nobody_acts_for_another() -> None:
+    session = LocalSession(dealt())
+    with pytest.raises(IllegalAction) as refused:
+        await session.submit(1, first_action(session))
+    assert refused.value.code == "wrong_player"
+
+
+async def test_a_replay_steps_and_takes_no_action() -> None:
+    table = dealt()
+    table.submit(0, first_action(LocalSession(table)))
+    replay = ReplaySession(table)
+    assert (replay.cursor, replay.length, replay.at_end) == (0, 1, False)
+    await replay.redo()
+    assert replay.at_end
+    await replay.undo()
+    assert replay.cursor == 0
+    with pytest.raises(IllegalAction):
+        await replay.submit(0, first_action(replay))
+    assert replay.saved.history.cursor == 1
+
+
+async def test_a_lesson_goes_on_by_reading_and_comes_back_by_undo() -> None:
+    lesson = next(one for one in games.lessons("regicide") if one.steps[0].done is None)
+    session = LessonSession(lesson, "Lesson")
+    assert session.ended
+    assert not session.can_go_back
+    session.read_on()
+    assert session.walk.number == 2
+    await session.undo()
+    assert session.walk.number == 1
+
+
+async def test_the_solution_solves_a_puzzle_and_undo_opens_it_again() -> None:
+    puzzle = games.puzzles("regicide")[0]
+    session = PuzzleSession(puzzle, puzzle.asks)
+    while not session.ended:
+        following = session.next_action
+        assert following is not None
+        await session.submit(None, following)
+    assert session.verdict is not None
+    assert session.verdict.reached
+    await session.undo()
+    assert session.verdict is None
