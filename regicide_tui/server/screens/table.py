@@ -8,8 +8,7 @@ from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import away, clocks, news
 from regicide_tui.server.tables.commands import UNDO
-from regicide_tui.server.tables.handle import TableHandle
-from regicide_tui.server.tables.session import RemoteSession
+from regicide_tui.server.tables.handle import RemoteSession, TableHandle
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
