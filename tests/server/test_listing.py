@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.tables.listing import Listing, in_turns, rank
+from regicide_tui.server.lobby.listing import Listing, in_turns, rank
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 ADA, BEA, CYD = "ada", "bea", "cyd"

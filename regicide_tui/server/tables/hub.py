@@ -19,6 +19,8 @@ from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.listing import Listing
+from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import Buckets, Measure, Tries
 from regicide_tui.server.storage.accounts import is_guest
@@ -32,11 +34,9 @@ from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import Spoken, TableHandle
 from regicide_tui.server.tables.listeners import Listeners, Told
-from regicide_tui.server.tables.listing import Listing
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, table_info_of
-from regicide_tui.server.tables.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.turns import detached
 
 _SEED_LENGTH = 24
