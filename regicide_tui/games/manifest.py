@@ -44,6 +44,8 @@ class Manifest(Value, frozen=True, kw_only=True):
     """The rules to read, a Markdown file in a package: `package:rules.md`."""
     ui: str = ""
     """The `GameUI`; without one, the game has no table in the app and in the server."""
+    commands: str = ""
+    """The `GameCommands` of its table; without it, the game has the commands of every table."""
     picture: str = ""
     """The `Picture` of its emblem; without one, four Aces."""
     bots: str = ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
@@ -256,4 +256,4 @@ def test_every_command_named_in_a_sentence_exists(room: str) -> None:
         for name in re.findall(r"\{([a-z_]+\d?)\}", text)
     }
     assert {"confirm", "undo", "flip"} <= named
-    assert named <= set(COMMANDS)
+    assert named <= set(all_commands.by_id())

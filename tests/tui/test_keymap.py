@@ -12,7 +12,8 @@ from textual.screen import Screen
 
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import screens
-from regicide_tui.tui.input.commands import REDO, SCREENS, UNDO, Command
+from regicide_tui.tui.input import all_commands
+from regicide_tui.tui.input.commands import REDO, UNDO, Command
 from regicide_tui.tui.input.keymap import BadKeymap, Keymap, read_keymap, written
 from regicide_tui.tui.screens.menu import MenuScreen
 from tests.play.games import game
@@ -20,6 +21,7 @@ from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import sitting_at
 
+SCREENS = all_commands.by_place()
 ALL = {command.id: command for commands in SCREENS.values() for command in commands}
 
 

@@ -1,4 +1,7 @@
-"""Every key of the app, once: bindings, key bars, help and keymap are made from these lists."""
+"""The keys of the app, once: bindings, key bars, help and keymap are made from these lists.
+
+The keys of each game alone stand in its own folder: see `GameCommands`.
+"""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +29,11 @@ def of_game(name: str, *numbers: int) -> str:
     return f"game({', '.join([repr(name), *map(str, numbers)])})"
 
 
+def is_of_game(action: str) -> bool:
+    """Tell whether an action is one of those that `of_game` returns."""
+    return action.startswith("game(")
+
+
 # Commands with one meaning share a line in the help.
 _NUMBERS = "Pick or drop a card, or point at a player."
 _MOVES = "Move the pointer."
@@ -47,17 +55,6 @@ UP = Command("rise", ("up", "k"), "up", "up", _PICKS, "pick_up")
 DOWN = Command("sink", ("down", "j"), "down", "down", _PICKS, "put_down")
 HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
-YIELD = Command(
-    of_game("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
-)
-FLIP = Command(
-    of_game("flip"),
-    ("f",),
-    "f",
-    "flip Jester",
-    "Alone: discard the hand and draw a new one.",
-    "flip",
-)
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
 HINT = Command(
@@ -109,6 +106,7 @@ AGREE = Command(
     "End the duel as a draw, if both agree.",
     "agree_on_draw",
 )
+"""What two who play against each other can do at any time, where their game has it."""
 
 TALK = Command(
     "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
@@ -147,47 +145,14 @@ ANY_TABLE = (
     QUIT,
 )
 
-_BEFORE_UNDO = ANY_TABLE.index(UNDO)
-TABLE = (*ANY_TABLE[:_BEFORE_UNDO], YIELD, FLIP, *ANY_TABLE[_BEFORE_UNDO:])
-"""The commands at a table of Regicide, those of the game after those of every table."""
-
-DUEL = (*ANY_TABLE[:_BEFORE_UNDO], RESIGN, AGREE, *ANY_TABLE[_BEFORE_UNDO:])
-"""The commands at a table of Regicide Duel."""
-
-_DOES = "Do one of the first three things on offer."
 _OFFERS = "Move among the things on offer; in a question, one row up or down."
 
 PICK_MORE = (
     Command("pick(9)", ("9",), "9", "pick", _NUMBERS, "pick_9"),
     Command("pick(10)", ("0",), "0", "pick", _NUMBERS, "pick_10"),
 )
-DO = tuple(
-    Command(of_game("do", number), (letter,), letter, "do", _DOES, f"do_{number}")
-    for number, letter in enumerate("ABC", 1)
-)
 OFFER_UP = Command("rise", ("up", "k", "shift+tab"), "up", "up", _OFFERS, "offer_up")
 OFFER_DOWN = Command("sink", ("down", "j", "tab"), "down", "down", _OFFERS, "offer_down")
-DROP = Command("clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop")
-WELL = Command(
-    of_game("well"),
-    ("w",),
-    "w",
-    "Well",
-    "Pick or drop the top card of the Well, for a run.",
-    "pick_well",
-)
-END_TURN = Command(of_game("end_turn"), ("e",), "e", "end turn", "End the turn.", "end_turn")
-RECALL = Command(of_game("recall"), ("F",), "F", "recall", "Take a Familiar's card back.", "recall")
-PASS = Command(
-    of_game("pass_by"), ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass"
-)
-POWERS = Command(of_game("powers"), ("P",), "P", "powers", "Read what all cards can do.", "powers")
-
-_KING_OWN = (*DO, WELL, RECALL, PASS, END_TURN, POWERS)
-_KING_POINTER = (*PICK, *PICK_MORE, LEFT, RIGHT, OFFER_UP, OFFER_DOWN, HOME, END, TOGGLE)
-KING = (*_KING_POINTER, CONFIRM, DROP, *_KING_OWN, *ANY_TABLE[_BEFORE_UNDO:])
-"""The commands at a table of King of the Dead."""
-
 COPY = Command("copy", ("c",), "c", "copy", "Send the text to the clipboard.", "copy")
 TAKE_HOME = Command(
     "transcript", ("T",), "T", "transcript", "Show the game as text, to copy it.", "take_home"
@@ -392,42 +357,24 @@ POINTING = (
 )
 """Commands that go by where the pointer is; one rarely looks for them by name."""
 
-VERBS = (
-    *(CONFIRM, CLEAR, YIELD, FLIP, RESIGN, AGREE, UNDO, REDO),
-    *(DO[0], WELL, END_TURN, RECALL, PASS, RENAME, DELETE, RESTORE),
-)
+VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
 
-LEAST_NEEDED = (
-    *(
-        PALETTE,
-        UNSEEN,
-        PILES,
-        POWERS,
-        FULL_LOG,
-        SAVE,
-        TO_END,
-        TEXT_END,
-        SECTION_ON,
-        TEXT_DOWN,
-        PAGE_DOWN,
-    ),
-    *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO, PASS, AGREE, RESIGN, LOOK_THERE, REVIEW, PLAY_ON),
-    *(OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU),
+LEFT_OUT_FIRST = (PALETTE, UNSEEN, PILES)
+LEFT_OUT_NEXT = (
+    *(FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
+    *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO),
 )
-"""What a line of keys that has no room leaves out first, in this order."""
+LEFT_OUT_LAST = (LOOK_THERE, REVIEW, PLAY_ON, OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU)
+"""What a line of keys that has no room leaves out, in this order."""
 
-SCREENS = {
-    "at the table": TABLE,
-    "at the table of a duel": DUEL,
-    "at the table of King of the Dead": KING,
+PLACES = {
     "at a table on a server": REMOTE_TABLE,
     "in a replay on a server": (*REPLAY, TAKE_HOME),
     "in a transcript": (COPY, *TEXT),
     "on the page of the piles": (SORT, *TEXT),
     "in a replay": REPLAY,
     "in a review": REVIEW_PAGE,
-    "in a lesson or a puzzle": (*TABLE, AGAIN),
     "in a list": (*LIST, *BY_GAME, BACK),
     "at the end of a game": (*LIST, *COLUMNS, BACK),
     "in the saved games": SAVES,
@@ -440,10 +387,47 @@ SCREENS = {
     "in the list of commands": FIND,
     "anywhere": (REPAINT, SUSPEND),
 }
-"""All commands, by where they are: no two of one place have the same key."""
+"""The commands of every screen but the tables of the games, by where they are."""
 
-COMMANDS = {command.id: command for commands in SCREENS.values() for command in commands}
-"""All commands, by their names."""
+
+class Meaning(NamedTuple):
+    """Keys, what they mean on every screen, and the actions that this covers.
+
+    `lists` names the lists in which lines have the key.
+    """
+
+    keys: tuple[str, ...]
+    words: str
+    actions: frozenset[str]
+    lists: str = ""
+
+
+def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
+    """Return what keys mean; keys and actions have spaces between them."""
+    return Meaning(tuple(keys.split()), words, frozenset(actions.split()), lists)
+
+
+class GameCommands(NamedTuple):
+    """The keys at the table of a game."""
+
+    place: str
+    """Where they are, in the words of the documents."""
+    commands: tuple[Command, ...]
+    """All that have keys at the table, those of every table among them."""
+    verbs: tuple[Command, ...] = ()
+    """Those of its own that the line of keys names whenever they do something."""
+    left_out_early: tuple[Command, ...] = ()
+    """Those of its own that a line of keys without room leaves out before most others."""
+    left_out_late: tuple[Command, ...] = ()
+    """Those that it leaves out later."""
+    meanings: tuple[Meaning, ...] = ()
+    """What keys mean that have no meaning elsewhere."""
+
+
+def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:
+    """Return the commands of every table, with these of a game before those that undo."""
+    place = ANY_TABLE.index(UNDO)
+    return (*ANY_TABLE[:place], *commands, *ANY_TABLE[place:])
 
 
 def bindings(commands: Iterable[Command]) -> "list[Binding]":

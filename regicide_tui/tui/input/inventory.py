@@ -7,6 +7,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap
 from regicide_tui.tui.widgets.listing import Entry
@@ -75,21 +76,21 @@ def entries_of(screen: Screen[object]) -> list[Item]:
 
 def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
     """Return the commands that are bound here; those that are found everywhere come last."""
-    known = c.COMMANDS
+    named = known = all_commands.by_id()
     if isinstance(screen, Choosy):
         known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
     nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
-    last = [name for name in known if c.COMMANDS[name] in c.EVERYWHERE]
+    last = [name for name in known if named[name] in c.EVERYWHERE]
     ordered = [*[name for name in known if name not in last], *last]
     idle = _idle_on(screen)
     return [_item(known[name], keymap, nodes[name], idle) for name in ordered if name in nodes]
 
 
-def _idle_on(screen: Screen[object]) -> set[str]:
+def _idle_on(screen: Screen[object]) -> frozenset[str]:
     """Return the actions that do nothing now."""
     if not isinstance(screen, Timely):
-        return set()
-    return {verb.action for verb in c.VERBS} - {action for _, _, action in screen.key_line()}
+        return frozenset()
+    return all_commands.verbs() - {action for _, _, action in screen.key_line()}
 
 
 def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
@@ -110,7 +111,7 @@ def _names(node: DOMNode) -> Iterator[str]:
                 yield binding.id
 
 
-def _item(command: c.Command, keymap: Keymap, node: DOMNode, idle: set[str]) -> Item:
+def _item(command: c.Command, keymap: Keymap, node: DOMNode, idle: frozenset[str]) -> Item:
     keys = keymap.keys(command)
     if command.action == c.QUIT.action and ALWAYS_QUITS not in keys:
         keys = (*keys, ALWAYS_QUITS)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from regicide_tui.tui.input.commands import COMMANDS, FORM_QUIT, QUIT, SCREENS, Command
+from regicide_tui.tui.input import all_commands
+from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
 _SIGNS = {",": "comma", "+": "plus", " ": "space"}
@@ -42,7 +43,8 @@ class Keymap:
         return _NAME.sub(lambda name: self._key_for(name[1]), text)
 
     def _key_for(self, name: str) -> str:
-        return self.shown(COMMANDS[name]) if name in COMMANDS else f"{{{name}}}"
+        command = all_commands.by_id().get(name)
+        return self.shown(command) if command else f"{{{name}}}"
 
     def bound(self) -> dict[str, str]:
         """Return what Textual's bindings are changed to, by the names of the commands."""
@@ -59,13 +61,13 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
         return OWN_KEYS
     keys: dict[str, tuple[str, ...]] = {}
     for name, some in given.items():
-        if name not in COMMANDS:
+        if name not in all_commands.by_id():
             raise BadKeymap(name, "there is no such command.")
         keys[name] = tuple([_read_key(name, key) for key in some])
         if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
             raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
-    for place, commands in SCREENS.items():
+    for place, commands in all_commands.by_place().items():
         for name, key, other in _clashes(commands, keymap, keys):
             raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
     return keymap

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.tui.input.commands import LEAST_NEEDED, QUIT
+from regicide_tui.tui.input.all_commands import left_out
+from regicide_tui.tui.input.commands import QUIT, GameCommands
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, shorten, spread, width_of, wrap
 
-_LEAST_NEEDED = tuple([command.action for command in LEAST_NEEDED])
 _READABLE = 4
 """Cells of words that are cut in which something of them can still be read."""
 
@@ -36,10 +36,12 @@ def _shortened(row: Row, width: int, ellipsis: str) -> Row:
     return (*others, last._replace(text=shorten(last.text, room, ellipsis)))
 
 
-def key_rows(keys: Sequence[Key], width: int, height: int) -> list[Row]:
+def key_rows(
+    keys: Sequence[Key], width: int, height: int, game: GameCommands | None = None
+) -> list[Row]:
     """Return the line of keys. Where room is short, those that one needs least are left out.
 
-    The key that quits always stays.
+    The key that quits always stays. At a table, `game` is what the game has of its own.
     """
     entries: list[Row] = [
         (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
@@ -47,16 +49,16 @@ def key_rows(keys: Sequence[Key], width: int, height: int) -> list[Row]:
     ]
     rows = _packed(entries, width)
     while len(entries) > 1 and len(rows) > max(1, height):
-        del entries[_least_needed(entries)]
+        del entries[_least_needed(entries, left_out(game))]
         rows = _packed(entries, width)
     left = board_of(width)[0]
     return [(Run(" " * (left + 1)), *row) for row in rows]
 
 
-def _least_needed(entries: Sequence[Row]) -> int:
+def _least_needed(entries: Sequence[Row], order: Sequence[str]) -> int:
     """Return the place of the key to leave out: a known one, or the last that doesn't quit."""
     actions = [row[0].action for row in entries]
-    known = [actions.index(action) for action in _LEAST_NEEDED if action in actions]
+    known = [actions.index(action) for action in order if action in actions]
     others = [place for place, action in enumerate(actions) if action != QUIT.action]
     return (known or others[::-1])[0]
 

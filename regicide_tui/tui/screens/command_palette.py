@@ -27,9 +27,10 @@ def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = 
     """Return what can be done on a screen: its lines, its commands, those to point, the settings.
 
     What does nothing now comes behind all others. What picks a card by its number is left out: in
-    a list it would be ten lines for ten keys. No action is listed twice.
+    a list it would be ten lines for ten keys. No action is listed twice, nor one of a game with
+    other numbers.
     """
-    numbered = (*c.PICK, *c.PICK_MORE, *c.DO[1:])
+    numbered = (*c.PICK, *c.PICK_MORE)
     left_out = {command.action for command in (c.PALETTE, *numbered)}
     commands = [one for one in commands_on(screen, keymap) if one.action not in left_out]
     pointing = {command.meaning for command in c.POINTING}
@@ -37,7 +38,8 @@ def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = 
     items = [*entries_of(screen), *commands, *settings]
     once: dict[str, Item] = {}
     for item in items:
-        once.setdefault(item.action, item)
+        numberless = item.action.partition(",")[0] if c.is_of_game(item.action) else item.action
+        once.setdefault(numberless, item)
     return [*once.values()]
 
 

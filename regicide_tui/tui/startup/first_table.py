@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from regicide_tui.bots.roster import adviser_level, glancer_level, playable
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.offers import around
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import key_rows, title_rows
@@ -88,7 +89,9 @@ def _painted(
             [left, *[row for row in shorter if row]], right, width, look.symbols.ellipsis
         ),
         "log": lambda width, height: page_rows(told, 0, (width, height), look.symbols, tell)[0],
-        "keys": lambda width, height: key_rows(keys, width, height),
+        "keys": lambda width, height: key_rows(
+            keys, width, height, all_commands.of_game(table.game.name)
+        ),
         **{
             name: zone(paint, game_ui.in_hand(model) if name == "hand" else model)
             for name, paint in game_ui.painters.items()

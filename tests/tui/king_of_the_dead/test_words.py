@@ -7,7 +7,7 @@ from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.save_preview import standing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.keymap import OWN_KEYS
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -65,7 +65,9 @@ def test_the_rules_have_the_chapter(one: KingModel, heading: str) -> None:
 
 
 def test_commands_that_are_named_exist() -> None:
-    assert {"do_1", "do_2", "do_3", "pick_well", "recall", "pass", "end_turn"} <= set(COMMANDS)
+    assert {"do_1", "do_2", "do_3", "pick_well", "recall", "pass", "end_turn"} <= set(
+        all_commands.by_id()
+    )
 
 
 @pytest.mark.parametrize("size", [(52, 7), (72, 8), (112, 14)])

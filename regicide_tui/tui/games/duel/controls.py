@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.keys import agreeing, resigning
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
@@ -14,7 +15,7 @@ class DuelControls(TableControls):
     Each ending is asked for first: the same key once more does it, any other key goes on.
     """
 
-    bound = c.DUEL
+    bound = COMMANDS.commands
     not_in_practice = (c.RESIGN, c.AGREE)
 
     @property

@@ -1,6 +1,7 @@
 """Which keys do something at a moment of a duel, and what is said where they do nothing."""
 
 from regicide_tui.games.duel.preview import refusal
+from regicide_tui.tui.games.duel.commands import COMMANDS
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
@@ -20,7 +21,7 @@ def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
 
 def commands_of(model: DuelModel) -> list[c.Command]:
     """Return the commands that this game has at all."""
-    return [*c.DUEL]
+    return [*COMMANDS.commands]
 
 
 def why_closed(model: DuelModel, place: int) -> str:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
 from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
 from regicide_tui.games.king_of_the_dead.state import is_settled
+from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import options_across
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -19,7 +19,7 @@ _PAY_FIRST = "Pick the cards to pay with first."
 class KingControls(TableControls):
     """The keys of a hand, of a list of what can be done, and of questions."""
 
-    bound = c.KING
+    bound = COMMANDS.commands
     pointer_zones = ("dialog", "foresight")
     keeps_pointer = False
 

@@ -2,6 +2,7 @@
 
 from regicide_tui.games.king_of_the_dead import preview
 from regicide_tui.games.king_of_the_dead.preview import Picked
+from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
@@ -20,7 +21,7 @@ def offers(model: KingModel, symbols: Symbols) -> list[Offer]:
     if model.waiting:
         return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
     found = _to_answer(model) if model.choosing else _in_a_turn(model)
-    return [*found, offer(c.POWERS)]
+    return [*found, offer(own.POWERS)]
 
 
 def _in_a_turn(model: KingModel) -> list[Offer]:
@@ -28,14 +29,14 @@ def _in_a_turn(model: KingModel) -> list[Offer]:
     if model.chosen and model.offer:
         found.append(offer(c.CONFIRM, "do it"))
         if len(model.offered) > 1:
-            found.append(offer(c.DO[0], "do", c.DO[min(len(model.offered), len(c.DO)) - 1]))
+            found.append(offer(own.DO[0], "do", own.DO[min(len(model.offered), len(own.DO)) - 1]))
     if model.chosen:
-        found.append(offer(c.DROP))
+        found.append(offer(own.DROP))
     if model.offered and not model.chosen:
-        found.append(offer(c.RECALL))
+        found.append(offer(own.RECALL))
     if model.well_open:
-        found.append(offer(c.WELL))
-    return [*found, offer(c.END_TURN)]
+        found.append(offer(own.WELL))
+    return [*found, offer(own.END_TURN)]
 
 
 def _to_answer(model: KingModel) -> list[Offer]:
@@ -47,9 +48,9 @@ def _to_answer(model: KingModel) -> list[Offer]:
     verb = _VERBS.get(choice.ask.verb) if choice.last else None
     found.append(offer(c.CONFIRM, verb or "choose"))
     if choice.none:
-        found.append(offer(c.PASS))
+        found.append(offer(own.PASS))
     if choice.before or choice.marked:
-        found.append(offer(c.DROP, "back" if choice.before else "clear"))
+        found.append(offer(own.DROP, "back" if choice.before else "clear"))
     return found
 
 
@@ -59,7 +60,7 @@ def _digits(word: str, count: int) -> Offer:
 
 def commands_of(model: KingModel) -> list[c.Command]:
     """Return the commands that this game has at all."""
-    return [*c.KING]
+    return [*own.COMMANDS.commands]
 
 
 def why_nothing(model: KingModel, keymap: Keymap) -> str:
@@ -69,7 +70,7 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
         missing = choice.pick.least - len(choice.marked)
         return f"Choose {missing} more first."
     if not model.chosen:
-        return f"Nothing is picked. {keymap.shown(c.END_TURN)} ends your turn."
+        return f"Nothing is picked. {keymap.shown(own.END_TURN)} ends your turn."
     return preview.why_nothing(model.view, model.picked)
 
 

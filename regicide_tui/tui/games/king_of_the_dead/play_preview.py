@@ -7,9 +7,9 @@ from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
 from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
 from regicide_tui.games.king_of_the_dead.values import is_red
+from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.commands import of_game
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
@@ -102,7 +102,7 @@ def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> B
     one = model.offer
     if one is None or not model.chosen:
         return None
-    key = keymap.shown(c.DO[model.mark]) if model.mark < len(c.DO) else ""
+    key = keymap.shown(own.DO[model.mark]) if model.mark < len(own.DO) else ""
     name = "".join([run.text for run in with_cards(_named(one), "text", symbols)])
     behind = tuple([run for word in _words(one.text, "text", symbols) for run in (*word, Run(" "))])
     return Badge(f"{key} {name}".strip(), "accent", behind)
@@ -152,7 +152,7 @@ def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
 def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Row:
     """Return another thing on offer: its key, its name, and what it costs."""
     one = model.offered[place]
-    key = keymap.shown(c.DO[place]) if place < len(c.DO) else ""
+    key = keymap.shown(own.DO[place]) if place < len(own.DO) else ""
     name = with_cards(one.name, "text", symbols)
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
@@ -189,7 +189,7 @@ def _nothing(
         return [total]
     text = why_nothing(model.view, model.picked)
     if model.well_open and WELL not in model.chosen:
-        text = f"{text} {keymap.shown(c.WELL)} adds {model.view.well[0]} of the Well."
+        text = f"{text} {keymap.shown(own.WELL)} adds {model.view.well[0]} of the Well."
     words = _words(text, "muted", symbols)
     return _cut(wrap([(*total, GAP), *words], width), room, width, symbols)
 
@@ -200,11 +200,11 @@ def _nothing(
 def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
     if model.settled:
-        end = f"{keymap.shown(c.END_TURN)} ends the game."
+        end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
     if not any(model.open_cards):
         why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
-        end = f"{keymap.shown(c.END_TURN)} ends your turn."
+        end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
     if not model.lying:

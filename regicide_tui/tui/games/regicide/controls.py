@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from regicide_tui.games.regicide.actions import Flip, Yield
-from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.games.regicide.commands import COMMANDS
 from regicide_tui.tui.table.controls import Doing, TableControls
 
 
 class RegicideControls(TableControls):
     """The keys of a hand, and the two actions that need no cards."""
 
-    bound = c.TABLE
+    bound = COMMANDS.commands
 
     @property
     def actions(self) -> Mapping[str, Doing]:

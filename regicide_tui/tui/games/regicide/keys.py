@@ -3,6 +3,7 @@
 from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import refusal
 from regicide_tui.games.regicide.state import OVER, SUFFER, attack
+from regicide_tui.tui.games.regicide.commands import COMMANDS, FLIP, YIELD
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
@@ -22,20 +23,20 @@ def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
     found = offers_to_lay(model, symbols)
     if Yield() in model.legal:
-        found.append(offer(c.YIELD, f"yield, pay {attack(model.view) or 'nothing'}"))
+        found.append(offer(YIELD, f"yield, pay {attack(model.view) or 'nothing'}"))
     if Flip() in model.legal:
-        found.append(offer(c.FLIP))
+        found.append(offer(FLIP))
     return found
 
 
 def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
     """Say what to do where confirming does nothing."""
-    flips = f"{keymap.shown(c.FLIP)} flips a Jester"
+    flips = f"{keymap.shown(FLIP)} flips a Jester"
     if model.phase is SUFFER:
         if list(model.legal) == [Flip()]:
             return f"Your hand can't cover the attack: {flips}."
         return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
-    yields = f"{keymap.shown(c.YIELD)} yields"
+    yields = f"{keymap.shown(YIELD)} yields"
     return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
 
 
@@ -47,6 +48,6 @@ def why_closed(model: RegicideModel, place: int) -> str:
 
 def commands_of(model: RegicideModel) -> list[c.Command]:
     """Return the commands that this game has at all."""
-    absent = [] if model.alone else [c.FLIP]
-    absent += [c.YIELD] if model.alone and not model.view.options.solo_yield else []
-    return [command for command in c.TABLE if command not in absent]
+    absent = [] if model.alone else [FLIP]
+    absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
+    return [command for command in COMMANDS.commands if command not in absent]

@@ -10,6 +10,7 @@ from textual.layout import Layout
 
 from regicide_tui.play.session import Session
 from regicide_tui.play.table_view import TableView, Told
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
@@ -78,7 +79,7 @@ class GameScreen(HookedScreen):
         yield TitleBar(self.look, id="title")
         yield from self._zones()
         yield self.chronicle()
-        yield KeyBar(self.look, id="keys")
+        yield KeyBar(self.look, id="keys", game=all_commands.of_game(self.table.game.name))
 
     def _zones(self) -> Iterator[Zone]:
         """Return what shows the scene."""

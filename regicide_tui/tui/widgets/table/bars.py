@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.tui.input.commands import GameCommands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import Key, key_rows, title_rows
 from regicide_tui.tui.rendering.paint import Row
@@ -38,8 +39,15 @@ class KeyBar(Painted):
     The key that quits always stays.
     """
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        look: Look,
+        *,
+        id: str | None = None,  # noqa: A002
+        game: GameCommands | None = None,
+    ) -> None:
         super().__init__(look, id=id)
+        self._game = game
         self._keys: Sequence[Key] = ()
 
     def show(self, keys: Sequence[Key]) -> None:
@@ -49,4 +57,4 @@ class KeyBar(Painted):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
-        return key_rows(self._keys, width, height)
+        return key_rows(self._keys, width, height, self._game)

@@ -4,7 +4,7 @@ import re
 
 from regicide_tui.cards import Suit, card
 from regicide_tui.games.lesson import ELSEWHERE
-from regicide_tui.tui.input.commands import COMMANDS
+from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import on
@@ -78,7 +78,7 @@ def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:
 
 
 def _sign(text: str, symbols: Symbols, keymap: Keymap) -> Run:
-    if text in COMMANDS:
-        return Run(keymap.shown(COMMANDS[text]), "primary+bold")
+    if (command := all_commands.by_id().get(text)) is not None:
+        return Run(keymap.shown(command), "primary+bold")
     part = Suit(text) if len(text) == 1 else card(text.removeprefix(ELSEWHERE))
     return part_run(part, symbols)
