@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from textual.worker import Worker
 
-from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.roster import PROGRAM, levels_of
+from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question
@@ -77,9 +77,9 @@ class BotRunner:
         If something goes wrong with it, the simplest player takes the seat until the table is left.
         """
         table = self._screen.own
-        luck = luck_for(table.seed, table.moves)
+        luck = derive_seed(table.seed, table.moves)
         lost = NOTHING
-        simplest = levels_of(table.game.name, len(table.seats))[0].name
+        simplest = list_levels(table.game.name, len(table.seats))[0].name
         if seat not in self._stand_ins:
             try:
                 return await self._ask(seat, luck), NOTHING
