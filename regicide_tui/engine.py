@@ -267,9 +267,9 @@ class Engine:
         table = self._at
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit
-        luck = derive_seed(table.seed, table.moves)
+        seed = derive_seed(table.seed, table.moves)
         try:
-            asked = question(table, seat, level, luck, seconds, quick=quick)
+            asked = question(table, seat, level, seed, seconds, quick=quick)
             return answer(asked, lambda: end is not None and monotonic() > end)
         except NoAnswer:
             raise _Refusal("no_answer", "The bot can't play on from this position.") from None

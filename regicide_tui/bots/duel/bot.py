@@ -26,6 +26,6 @@ class DuelBot(EncodedSearchBot[State, Play | Pay]):
         """Return the action for a number."""
         return decode_action(number)
 
-    def encode_action(self, action: Play | Pay, _row: Ints) -> int:
+    def encode_action(self, action: Play | Pay, _encoded: Ints) -> int:
         """Return the number of an action."""
         return encode_action(action)

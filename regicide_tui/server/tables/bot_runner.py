@@ -106,12 +106,12 @@ class ServerBots:
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
         """Return what a bot does; the simplest one, if something goes wrong with it."""
-        luck = derive_seed(table.seed, table.moves)
+        seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
-            asked = question(table, seat, level, luck)
+            asked = question(table, seat, level, seed)
             return await asyncio.wait_for(self._mind.ask(asked), _PATIENCE)
         simplest = list_levels(table.game.name, len(table.seats))[0].name
-        return await asyncio.to_thread(answer, question(table, seat, simplest, luck))
+        return await asyncio.to_thread(answer, question(table, seat, simplest, seed))
 
 
 def bot_name(room: TableState, level: str) -> str:

@@ -65,8 +65,8 @@ class Meter:
         table = self._screen.own
         seat = table.to_act
         assert seat is not None
-        luck = derive_seed(table.seed, table.moves)
-        asked = question(table, seat, self._level, luck, quick=True)
+        seed = derive_seed(table.seed, table.moves)
+        asked = question(table, seat, self._level, seed, quick=True)
         try:
             ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
         except Fault:

@@ -50,8 +50,8 @@ class Hints:
         table = self._screen.own
         seat = table.to_act
         assert seat is not None
-        luck = derive_seed(table.seed, table.moves)
-        asked = question(table, seat, self._level, luck, SECONDS)
+        seed = derive_seed(table.seed, table.moves)
+        asked = question(table, seat, self._level, seed, SECONDS)
         ranked: tuple[Advice, ...] = await thought(self._screen, asked)
         return ranked
 

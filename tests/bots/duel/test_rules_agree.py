@@ -41,7 +41,7 @@ def test_engine_and_encoded_rules_allow_and_do_the_same() -> None:
             lambda: walk(rng, some_options(rng)),
             encode_state,
             decode_action,
-            lambda action, _row: encode_action(action),
+            lambda action, _encoded: encode_action(action),
             _laid,
         )
     )
