@@ -177,7 +177,7 @@ def _doctor(places: "Paths") -> int:
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import chosen
-    from regicide_tui.simulate.command import Trouble, seated, simulate
+    from regicide_tui.simulate.command import SimulationError, parse_bots, simulate
     from regicide_tui.simulate.plan import Plan
 
     game, players = games.find(arguments.game), arguments.players
@@ -187,12 +187,12 @@ def _simulate(arguments: SimpleNamespace) -> int:
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
     options = chosen(arguments.option, game.options(players))
     try:
-        bots = seated(game.name, players, arguments.bots)
+        bots = parse_bots(game.name, players, arguments.bots)
         plan = Plan(game.name, bots, arguments.seed, options, arguments.around)
         lines = simulate(
             plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
         )
-    except Trouble as error:
+    except SimulationError as error:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
         return 130

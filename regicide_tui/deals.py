@@ -4,7 +4,7 @@ import shlex
 from types import SimpleNamespace
 
 from regicide_tui import games
-from regicide_tui.bots.roster import PROGRAM, levels_of, names_for
+from regicide_tui.bots.roster import PROGRAM, list_levels, name_players
 from regicide_tui.errors import BAD_USAGE, CliError
 from regicide_tui.games.base import BadSetup, Json, Option
 from regicide_tui.play.dealing import check_names, check_people, deal, rules_that_fit
@@ -28,7 +28,7 @@ def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
     bots = _seat_bots(asked, foreign, game.name, players)
     try:
         check_people(bots)
-        called = names_for(bots, (names + [""] * players)[:players]) if bots else names
+        called = name_players(bots, (names + [""] * players)[:players]) if bots else names
         check_names(called, players)
         return deal(Start(game.name, players, arguments.seed, options), called, bots)
     except BadSetup as error:
@@ -37,7 +37,7 @@ def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
 
 def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) -> list[str]:
     """Return who was asked for in the last seats; an empty text for a person."""
-    known = [level.name for level in levels_of(game, players)]
+    known = [level.name for level in list_levels(game, players)]
     for level in asked:
         if level not in known:
             there = f"There are {', '.join(known)}." if known else "There are none for this game."

@@ -217,12 +217,12 @@ class Engine:
 
     def _evaluate(self, _: _Request) -> dict[str, Json]:
         """Answer the chances that the win meter shows, now and with each action."""
-        from regicide_tui.bots.roster import glancer_level
+        from regicide_tui.bots.roster import quick_adviser_level
 
         seat, table = self._seat_to_act(), self._at
-        level = glancer_level(table.game.name, len(table.seats))
+        level = quick_adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        found = self._asked(level, glance=True) or self._asked(level, seconds=_PATIENCE)
+        found = self._asked(level, quick=True) or self._asked(level, seconds=_PATIENCE)
         ranked = [self._advice(one) for one in found]
         now: dict[str, Json] = {
             name: ranked[0][name] for name in ("gold", "win") if name in ranked[0]
@@ -247,29 +247,29 @@ class Engine:
 
     def _check_level(self, level: str, *, learned: bool) -> None:
         """Refuse a level that does not play this game; with `learned`, one that can't advise."""
-        from regicide_tui.bots.roster import levels_of
+        from regicide_tui.bots.roster import list_levels
 
         table = self._at
-        levels = levels_of(table.game.name, len(table.seats))
-        known = [one.name for one in levels if one.learned or not learned]
+        levels = list_levels(table.game.name, len(table.seats))
+        known = [one.name for one in levels if one.has_net or not learned]
         if level not in known:
             there = f"there are {', '.join(known)}" if known else "there are none yet"
             raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
 
     def _asked(
-        self, level: str, *, limit: float | None = None, seconds: float = 0, glance: bool = False
+        self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
     ) -> Any:
         """Return the answer to a question about this moment; `limit` stops a thought early."""
         from regicide_tui.bots.base import NoAnswer
-        from regicide_tui.bots.contest import luck_for
+        from regicide_tui.bots.bot_game import derive_seed
         from regicide_tui.thinking.questions import answer, question
 
         table = self._at
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit
-        luck = luck_for(table.seed, table.moves)
+        seed = derive_seed(table.seed, table.moves)
         try:
-            asked = question(table, seat, level, luck, seconds, glance=glance)
+            asked = question(table, seat, level, seed, seconds, quick=quick)
             return answer(asked, lambda: end is not None and monotonic() > end)
         except NoAnswer:
             raise _Refusal("no_answer", "The bot can't play on from this position.") from None

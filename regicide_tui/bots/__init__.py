@@ -1,1 +1,1 @@
-"""Players that see what a seat sees and answer an action. docs/bots.md tells how they think."""
+"""Bots: players that see what a seat sees and return an action. docs/bots.md describes them."""

@@ -1,4 +1,4 @@
-"""What a player of the machine's is given, and what it answers."""
+"""What a bot is given and what it returns."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -13,92 +13,102 @@ A = TypeVar("A", bound=Value)
 
 
 class NoAnswer(Exception):
-    """The bot can't play on from such a position, which no deal of the game leads to."""
+    """The bot can't play on from this position, because no deal of the game leads to it."""
 
 
-class Sight(Value, Generic[S], frozen=True):
+class Observation(Value, Generic[S], frozen=True):
     """All that the seat to act has seen of a game.
 
-    `first` is its view before any event, `seen` are the events as it saw them, `view` is its view
-    now. A bot gets this and never a state.
+    `first_view` is the seat's view before any event. `events` are the events as the seat saw them.
+    `view` is the seat's view now. A bot is given an observation and never a state.
     """
 
-    first: S
-    seen: tuple[Event, ...]
+    first_view: S
+    events: tuple[Event, ...]
     view: S
 
 
 class Chances(Value, frozen=True):
-    """The chance of winning, from 0 to 1; alone with any medal, and that of gold if it is open."""
+    """The chance of winning, from 0 to 1.
+
+    For one player alone, `win` counts a win with any medal. `gold` is the chance of the gold medal,
+    or None if gold can't be won.
+    """
 
     win: float
     gold: float | None = None
 
 
-class Choice(Value, Generic[A], frozen=True):
-    """An action and what a bot thinks of it: the chance of winning, the share of its thoughts.
+class RatedAction(Value, Generic[A], frozen=True):
+    """An action and what a bot thinks of it.
 
-    A solo win of Regicide has a medal: `chance` is that of any, and `gold` that of the gold medal,
-    None where there is none to be won. `for_gold` tells that the bot goes for gold.
+    `chance` is the chance of winning; for one player alone, with any medal. `gold` is the chance of
+    the gold medal, or None if gold can't be won. `share` is the share of the search that went into
+    this action. `aims_at_gold` says whether the bot aims at gold.
     """
 
     action: A
     chance: float
     share: float
     gold: float | None = None
-    for_gold: bool = False
+    aims_at_gold: bool = False
     lead: float = 0.0
-    """By how much it seems better than the next best action, where that was asked."""
-    peers: tuple[A, ...] = ()
+    """By how much this action seems better than the next best one, where that was asked."""
+    equals: tuple[A, ...] = ()
     """Other actions that seem about as good, where that was asked."""
 
     @property
-    def merit(self) -> float:
-        """The chance that the bot goes by."""
-        return self.gold if self.for_gold and self.gold is not None else self.chance
+    def target_chance(self) -> float:
+        """The chance of what the bot aims at: gold, or any win."""
+        return self.gold if self.aims_at_gold and self.gold is not None else self.chance
 
 
-_ABOUT = 0.02
-"""Chances no farther apart than this are about the same."""
-_LOOKED_AT = 0.02
-"""The share of all thoughts from which on the chance of an action is more than a glance."""
+_EQUAL_WITHIN = 0.02
+"""Chances that differ by no more than this count as equal."""
+_SMALLEST_SHARE = 0.02
+"""With a smaller share of the search than this, the chance of an action is not reliable."""
 
 
-def appraised(
-    ranked: Sequence[Choice[A]], done: A | None, alone: Callable[[A], Choice[A]]
-) -> tuple[Choice[A], Choice[A]]:
-    """Return the best action, and what was done or the best one twice if nothing was.
+def compare_with_best(
+    ranked: Sequence[RatedAction[A]], done: A | None, search_one: Callable[[A], RatedAction[A]]
+) -> tuple[RatedAction[A], RatedAction[A]]:
+    """Return the best action and the action that was done.
 
-    `alone` thinks about one action by itself: of the first of `ranked`, which is taken for the
-    best, and of what was done. So what nobody would do is judged as well as what everybody would.
+    If nothing was done, `done` is None and both are the best action. `ranked` are all actions, the
+    best first. `search_one` searches one action by itself. It is called for the first of `ranked`,
+    which counts as the best, and for `done`. So the search also judges an action that it would
+    hardly ever try.
     """
-    first = ranked[0].action
-    lead = ranked[0].merit - ranked[1].merit if len(ranked) > 1 else 0.0
-    peers = tuple(
+    best_action = ranked[0].action
+    lead = ranked[0].target_chance - ranked[1].target_chance if len(ranked) > 1 else 0.0
+    equals = tuple(
         [
             one.action
             for one in ranked[1:]
-            if one.share >= _LOOKED_AT and one.merit >= ranked[0].merit - _ABOUT
+            if one.share >= _SMALLEST_SHARE
+            and one.target_chance >= ranked[0].target_chance - _EQUAL_WITHIN
         ]
     )
-    best = replace(alone(first), lead=lead, peers=peers)
-    own = best if done in (None, first) else alone(done)
-    return (best if best.merit > own.merit else own), own
+    best = replace(search_one(best_action), lead=lead, equals=equals)
+    own = best if done in (None, best_action) else search_one(done)
+    return (best if best.target_chance > own.target_chance else own), own
 
 
-def never() -> bool:
-    """Never stop before the end."""
+def never_stop() -> bool:
+    """Return False: the search goes on to its end."""
     return False
 
 
 class Bot(ABC, Generic[S, A]):
-    """A player. It keeps nothing between two questions but room to work in."""
+    """A player. Between two calls it keeps nothing but memory to work in."""
 
     @abstractmethod
-    def choose(self, sight: Sight[S], seed: int, stopped: Callable[[], bool] = never) -> A:
-        """Answer a legal action of the seat to act.
+    def choose(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> A:
+        """Return a legal action of the seat to act.
 
-        The same sight and the same seed, the luck of its thoughts, give the same answer, unless
-        `stopped` says in the meantime that it shall answer at once with what it has. Raises
-        `NoAnswer`.
+        `seed` is the seed of the bot's random numbers. The same observation and the same seed give
+        the same action, unless `stopped` returns True before the end. Then the bot returns at once
+        the best action that it has found. Raises `NoAnswer`.
         """

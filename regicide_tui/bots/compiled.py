@@ -1,8 +1,8 @@
-"""The fast path: functions of numbers and arrays, compiled where numba is installed.
+"""Functions on numbers and arrays, compiled by numba where it is installed.
 
-There is one source. With numba (the extra `bots`) it becomes machine code, which is kept for the
-next time where it can be; without it, Python runs the same lines, only slower.
-`NUMBA_DISABLE_JIT=1` does as if numba were not there.
+There is one source. With numba (the extra `bots`) it becomes machine code, which is cached if there
+is a folder for it. Without numba, Python runs the same lines, only slower. `NUMBA_DISABLE_JIT=1`
+has the same effect as a missing numba.
 """
 
 import os
@@ -22,8 +22,11 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 
-def first_writable(folders: Iterable[Path]) -> Path | None:
-    """Make the first of these folders that can be made and written to; None if none can."""
+def find_writable_folder(folders: Iterable[Path]) -> Path | None:
+    """Return the first of these folders that exists or can be made, and can be written to.
+
+    Return None if there is none.
+    """
     for folder in folders:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -33,10 +36,10 @@ def first_writable(folders: Iterable[Path]) -> Path | None:
 
 
 def _folders(given: str) -> Iterator[Path]:
-    """Name folders for machine code: what the environment says, beside the sources, the user's own.
+    """Yield folders for machine code: as the environment says, beside the sources, the user's own.
 
-    Machine code holds what it calls of other modules as well, but numba looks only at the file of
-    the function itself. So what was compiled from other sources than these is kept elsewhere.
+    Machine code also contains the functions of other modules that it calls. numba checks only the
+    file of the function itself. So the name of the folder contains a digest of all sources.
     """
     here = Path(__file__).parent
     sources = sorted(here.rglob("*.py"))
@@ -48,7 +51,7 @@ def _folders(given: str) -> Iterator[Path]:
 
 
 def _compiler() -> Callable[[Any], Any] | None:
-    """Return what compiles a function, or None where there is no numba."""
+    """Return the function that compiles a function, or None without numba."""
     try:
         import numba
     except ImportError:
@@ -56,9 +59,9 @@ def _compiler() -> Callable[[Any], Any] | None:
     config: Any = numba.config
     if config.DISABLE_JIT:
         return None
-    kept = first_writable(_folders(config.CACHE_DIR))
+    kept = find_writable_folder(_folders(config.CACHE_DIR))
     config.CACHE_DIR = str(kept or "")
-    # It runs without the interpreter's lock, so that no key press waits for it.
+    # Without the interpreter's lock, no key press waits for it.
     made: Callable[[Any], Any] = numba.njit(
         cache=kept is not None, nogil=True, error_model="numpy", fastmath=True
     )
@@ -67,9 +70,9 @@ def _compiler() -> Callable[[Any], Any] | None:
 
 _COMPILER = _compiler()
 JIT = _COMPILER is not None
-"""Whether the functions are compiled here."""
+"""Whether functions are compiled."""
 
 
 def compiled(function: F) -> F:
-    """Compile a function of numbers and arrays if that can be done here."""
+    """Compile a function of numbers and arrays, if numba is there."""
     return function if _COMPILER is None else cast("F", _COMPILER(function))

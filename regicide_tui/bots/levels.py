@@ -1,18 +1,18 @@
-"""The levels of the players, from the weakest to the strongest."""
+"""The levels of the bots, from the weakest to the strongest."""
 
 from regicide_tui.games.base import Value
 
 
 class Level(Value, frozen=True):
-    """A level: the word for it, and who plays there.
+    """A level: its name, the bot's name, and a sentence about the bot.
 
-    `learned` tells whether it has a net; who has none goes by rules of thumb.
+    `has_net` says whether the level uses a net. A level without a net plays by a heuristic.
     """
 
     name: str
     player: str
     character: str
-    learned: bool = True
+    has_net: bool = True
 
 
 LEVELS = (

@@ -1,6 +1,7 @@
-"""A small value net: a few of many binary inputs, two hidden layers, two chances.
+"""A small value net: some of many binary inputs, two hidden layers, two outputs.
 
-The first output is the chance of winning, the second the share of the way that will be done.
+The first output is the chance of winning. The second is the progress: in Regicide the share of the
+royals that will be defeated, in a Duel the chance of winning again.
 """
 
 from typing import NamedTuple
@@ -11,15 +12,15 @@ from regicide_tui.bots.compiled import JIT, Floats, Ints, compiled
 
 OUTPUTS = 2
 MOST_INPUTS = 64
-"""No position has more inputs that are on."""
+"""At most this many inputs of a position are on."""
 
 LOST_FOR_SURE = -1
 WON_FOR_SURE = -2
-"""In place of a number of inputs: no net need be asked."""
+"""These stand in place of a number of inputs where the result is known without a net."""
 
 
 class Net(NamedTuple):
-    """Weights and biases; `w1` has a row for each input, and a last one of zeros."""
+    """Weights and biases. `w1` has a row for each input, and a last one of zeros."""
 
     w1: Floats
     b1: Floats
@@ -30,15 +31,15 @@ class Net(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Positions to be judged: the inputs that are on, how many, and the net's answers."""
+    """Positions to evaluate: the inputs that are on, their number, and the net's outputs."""
 
     inputs: Ints
     counts: Ints
     chances: Floats
 
 
-def empty_batch(size: int) -> Batch:
-    """Return room for so many positions."""
+def new_batch(size: int) -> Batch:
+    """Return a batch with room for `size` positions."""
     return Batch(
         np.zeros((size, MOST_INPUTS), dtype=np.int64),
         np.zeros(size, dtype=np.int64),
@@ -46,8 +47,8 @@ def empty_batch(size: int) -> Batch:
     )
 
 
-def fresh_net(inputs: int, first: int, second: int, seed: int) -> Net:
-    """Return a net that knows nothing."""
+def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
+    """Return a net with random weights."""
     rng = np.random.default_rng(seed)
 
     def weights(rows: int, columns: int, fan_in: int) -> Floats:
@@ -61,8 +62,8 @@ def fresh_net(inputs: int, first: int, second: int, seed: int) -> Net:
 
 
 @compiled
-def judge_by_loops(net: Net, batch: Batch, size: int) -> None:
-    """Write the chances of the first `size` positions: one by one, for machine code."""
+def evaluate_with_loops(net: Net, batch: Batch, size: int) -> None:
+    """Write the outputs for the first `size` positions, one by one: for machine code."""
     width, depth = net.w2.shape
     one = np.empty(width, dtype=np.float32)
     two = np.empty(depth, dtype=np.float32)
@@ -73,7 +74,7 @@ def judge_by_loops(net: Net, batch: Batch, size: int) -> None:
 
 @compiled
 def forward(net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chances: Floats) -> None:
-    """Judge one position; the hidden layers are left in `one` and `two`."""
+    """Evaluate one position. The hidden layers are left in `one` and `two`."""
     one[:] = net.b1
     for place in range(count):
         weights = net.w1[inputs[place]]
@@ -96,8 +97,8 @@ def forward(net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chance
         chances[output] = 1 / (1 + np.exp(-total))
 
 
-def judge_by_numpy(net: Net, batch: Batch, size: int) -> None:
-    """Write the same chances: all together, for Python."""
+def evaluate_with_numpy(net: Net, batch: Batch, size: int) -> None:
+    """Write the same outputs for all positions at once: for Python."""
     zeros = net.w1.shape[0] - 1
     counts = batch.counts[:size]
     on = np.arange(MOST_INPUTS) < counts[:, None]
@@ -108,4 +109,4 @@ def judge_by_numpy(net: Net, batch: Batch, size: int) -> None:
     batch.chances[:size][known] = chances[known]
 
 
-judge = judge_by_loops if JIT else judge_by_numpy
+evaluate_batch = evaluate_with_loops if JIT else evaluate_with_numpy

@@ -1,12 +1,12 @@
-"""Which levels there are for which game, and who plays there."""
+"""Which levels a game has, and the names of the bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Bot, Choice, Sight, never
+from regicide_tui.bots.base import Bot, Observation, RatedAction, never_stop
+from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
-from regicide_tui.bots.players import maker_of
 
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -16,119 +16,128 @@ _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "marshal": ("Grey Marshal", "Tall Marshal", "Stern Marshal"),
     "program": ("Guest", "Stranger", "Visitor", "Traveller"),
 }
-"""Who else plays at a level, where several of it sit at one table."""
-_JUDGE = "knight"
+"""More names for each level, for several bots of one level at one table."""
+_REVIEW_LEVEL = "knight"
 PROGRAM = "program"
-"""In place of a level: a foreign program, which plays only where somebody has brought one along."""
+"""Stands in place of a level for a foreign program. It plays only if somebody brings one."""
 
 
 class Adviser(Protocol):
-    """A bot that can say what it thinks of every action."""
+    """A bot that can rate every action."""
 
     def rank(
-        self, sight: Sight[Any], seed: int, stopped: Callable[[], bool] = never
-    ) -> Sequence[Choice[Any]]:
+        self, observation: Observation[Any], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Sequence[RatedAction[Any]]:
         """Return every legal action, the best first."""
         ...
 
 
-class Judge(Protocol):
-    """A bot that can say how good an action was that somebody took."""
+class Reviewer(Protocol):
+    """A bot that can rate an action that somebody has done."""
 
-    def appraise(
-        self, sight: Sight[Any], done: Any, seed: int, stopped: Callable[[], bool] = never
-    ) -> tuple[Choice[Any], Choice[Any]]:
-        """Return the best action and what was done, or the best one twice if nothing was."""
+    def review(
+        self,
+        observation: Observation[Any],
+        done: Any,
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> tuple[RatedAction[Any], RatedAction[Any]]:
+        """Return the best action and `done`. If nothing was done, return the best one twice."""
         ...
 
 
 @runtime_checkable
-class Weigher(Protocol):
-    """A bot that can tell at a glance how likely to win every action is."""
+class QuickAdviser(Protocol):
+    """A bot that can rate every action at once, without a search."""
 
-    def weigh(self, sight: Sight[Any], seed: int) -> Sequence[Choice[Any]]:
+    def rank_quickly(self, observation: Observation[Any], seed: int) -> Sequence[RatedAction[Any]]:
         """Return every legal action, the best first."""
         ...
 
 
-def levels_of(game: str, players: int) -> tuple[Level, ...]:
-    """Return the levels that can play a game among so many, the simplest first; none if none can.
+def list_levels(game: str, players: int) -> tuple[Level, ...]:
+    """Return the levels that can play a game with this number of players, the simplest first.
 
-    Those that have learned can where there are weights for so many.
+    A level with a net is there if there are weights for this number of players. A game without bots
+    has no levels.
     """
-    maker = maker_of(game)
-    if maker is None or players < 1:
+    factory = find_factory(game)
+    if factory is None or players < 1:
         return ()
-    learned = maker.learned is not None and net_file(game, players).is_file()
-    return tuple([level for level in LEVELS if learned or not level.learned])
+    has_weights = factory.make_with_net is not None and net_file(game, players).is_file()
+    return tuple([level for level in LEVELS if has_weights or not level.has_net])
 
 
-def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[str, ...]:
-    """Return levels by name, seat by seat, with the simplest in place of any that can't play here.
+def fit_levels(game: str, bots: Sequence[str], *, external: bool = False) -> tuple[str, ...]:
+    """Return the levels, seat by seat, with the simplest in place of any that can't play here.
 
-    In a game without bots there are only people. `guest` tells whether there is a foreign program.
+    In a game without bots there are only people, and the result is empty. `external` says whether
+    there is a foreign program.
     """
-    known = [level.name for level in levels_of(game, len(bots))]
+    known = [level.name for level in list_levels(game, len(bots))]
     if not known:
         return ()
-    here = {"", *known, PROGRAM} if guest else {"", *known}
+    here = {"", *known, PROGRAM} if external else {"", *known}
     return tuple([name if name in here else known[0] for name in bots])
 
 
-def player_of(game: str, level: str, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
-    """Return a player of a level; `evaluations` instead of the level's own, if given.
+def make_bot(game: str, level: str, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
+    """Return a bot of a level, with `evaluations` in place of the level's own if given.
 
-    Raises `KeyError` if there is none, or `BadWeights`.
+    Raises `KeyError` if the game has no such level, or `BadWeights`.
     """
-    found = {one.name: one for one in levels_of(game, players)}[level]
-    maker = maker_of(game)
-    assert maker is not None
-    if not found.learned or maker.learned is None:
-        return maker.page()
-    return maker.learned(
-        players, evaluations_of(game, level) if evaluations is None else evaluations
+    found = {one.name: one for one in list_levels(game, players)}[level]
+    factory = find_factory(game)
+    assert factory is not None
+    if not found.has_net or factory.make_with_net is None:
+        return factory.make_page()
+    return factory.make_with_net(
+        players, default_evaluations(game, level) if evaluations is None else evaluations
     )
 
 
-def evaluations_of(game: str, level: str) -> int:
-    """Return how many evaluations a level makes for an action; 0 is none, or one look ahead."""
-    maker = maker_of(game)
-    return maker.evaluations.get(level, 0) if maker else 0
+def default_evaluations(game: str, level: str) -> int:
+    """Return how many evaluations a level makes for an action.
+
+    0 means none, or that it only evaluates its actions.
+    """
+    factory = find_factory(game)
+    return factory.evaluations.get(level, 0) if factory else 0
 
 
 def adviser_level(game: str, players: int) -> str:
-    """Return the strongest level that can advise; empty where nobody can."""
-    return next((one.name for one in reversed(levels_of(game, players)) if one.learned), "")
+    """Return the strongest level that can give hints, or an empty text."""
+    return next((one.name for one in reversed(list_levels(game, players)) if one.has_net), "")
 
 
-def glancer_level(game: str, players: int) -> str:
-    """Return the simplest level that has learned; empty where none has."""
-    return next((one.name for one in levels_of(game, players) if one.learned), "")
+def quick_adviser_level(game: str, players: int) -> str:
+    """Return the simplest level with a net, or an empty text."""
+    return next((one.name for one in list_levels(game, players) if one.has_net), "")
 
 
-def judge_level(game: str, players: int) -> str:
-    """Return the level that judges a game afterwards, or an empty text.
+def review_level(game: str, players: int) -> str:
+    """Return the level that reviews a game, or an empty text.
 
-    A game has many actions, and no stronger level would be done with them soon enough.
+    A game has many actions, and a stronger level would take too long.
     """
-    return next((one.name for one in levels_of(game, players) if one.name == _JUDGE), "")
+    return next((one.name for one in list_levels(game, players) if one.name == _REVIEW_LEVEL), "")
 
 
-def names_for(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return what everybody is called, seat by seat: people as in `names`, bots by who they are.
+def name_players(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of all players, seat by seat: people as in `names`, bots by their own names.
 
-    `bots` are levels, with an empty text for a person. No two bots have the same name, and none has
-    that of a person. Raises `KeyError` for a level that is not known.
+    `bots` are levels, with an empty text for a person. No two bots have the same name, and no bot
+    has the name of a person. Raises `KeyError` for an unknown level.
     """
     seats = list(zip(bots, names, strict=True))
     taken = {name for level, name in seats if not level}
-    called = []
+    names_given = []
     for level, name in seats:
-        found = next(one for one in _called(level) if one not in taken) if level else name
+        found = next(one for one in _names_at(level) if one not in taken) if level else name
         taken.add(found)
-        called.append(found)
-    return tuple(called)
+        names_given.append(found)
+    return tuple(names_given)
 
 
-def _called(level: str) -> tuple[str, ...]:
+def _names_at(level: str) -> tuple[str, ...]:
     return (*[one.player for one in LEVELS if one.name == level], *_NAMESAKES[level])

@@ -1,4 +1,4 @@
-"""The files of weights: a line of JSON that says what it is, then the numbers, with a checksum."""
+"""The files of weights: a line of JSON as a head, then the numbers. The head has a checksum."""
 
 import json
 from functools import cache
@@ -14,11 +14,11 @@ VERSION = 1
 
 
 class BadWeights(Exception):
-    """A file of weights that is missing, damaged, or of another version."""
+    """A file of weights is missing, damaged, or of another version."""
 
 
-def write_net(net: Net, game: str, players: int, about: dict[str, Any]) -> bytes:
-    """Return a net as the bytes of a file; `about` says how it was made."""
+def encode_net(net: Net, game: str, players: int, about: dict[str, Any]) -> bytes:
+    """Return a net as the bytes of a file. `about` is added to the head."""
     numbers = b"".join(np.asarray(part, dtype="<f4").tobytes() for part in net)
     head = {
         "version": VERSION,
@@ -31,8 +31,8 @@ def write_net(net: Net, game: str, players: int, about: dict[str, Any]) -> bytes
     return json.dumps(head).encode() + b"\n" + numbers
 
 
-def read_net(data: bytes, game: str, players: int) -> Net:
-    """Return the net of a file's bytes. Raises `BadWeights`."""
+def decode_net(data: bytes, game: str, players: int) -> Net:
+    """Return the net in a file's bytes. Raises `BadWeights`."""
     line, _, numbers = data.partition(b"\n")
     try:
         head = json.loads(line)
@@ -50,18 +50,18 @@ def read_net(data: bytes, game: str, players: int) -> Net:
 
 @cache
 def load_net(game: str, players: int) -> Net:
-    """Read the net that came with the app, once. Raises `BadWeights`."""
-    return read_net(_bytes_of(game, players), game, players)
+    """Return the net that came with the app. It is read once. Raises `BadWeights`."""
+    return decode_net(_read_bytes(game, players), game, players)
 
 
-def digest_of(game: str, players: int) -> str:
-    """Return the checksum by which the net that came with the app is known. Raises `BadWeights`."""
-    line, _, _ = _bytes_of(game, players).partition(b"\n")
+def read_digest(game: str, players: int) -> str:
+    """Return the checksum of the net that came with the app. Raises `BadWeights`."""
+    line, _, _ = _read_bytes(game, players).partition(b"\n")
     digest: str = json.loads(line)["sha256"]
     return digest
 
 
-def _bytes_of(game: str, players: int) -> bytes:
+def _read_bytes(game: str, players: int) -> bytes:
     try:
         return net_file(game, players).read_bytes()
     except OSError as error:

@@ -49,13 +49,13 @@ class Manifest(Value, frozen=True, kw_only=True):
     picture: str = ""
     """The `Picture` of its emblem; without one, four Aces."""
     bots: str = ""
-    """The `Maker` of its bots."""
+    """The `BotFactory` of its bots."""
     lessons: str = ""
     """A tuple of `Lesson`s, in the order to take them."""
     puzzles: str = ""
     """A tuple of `Puzzle`s."""
     puzzle_search: str = ""
-    """The `Kind` by which puzzles are found in games among bots."""
+    """The `PuzzleFinder` by which puzzles are found in games among bots."""
     emblem: Emblem = Emblem()
     first_opponents: tuple[str, ...] = ()
     """The levels of the bots, seat by seat, in the first game; an empty text is a person."""

@@ -1,1 +1,1 @@
-"""Many games among bots: played by several processes or machines, counted, and written down."""
+"""Plays many games among bots, in several processes or on several machines, and counts them."""

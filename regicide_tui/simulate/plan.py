@@ -1,32 +1,32 @@
-"""What is to be played, and how one game of it went. A game is known by its number alone."""
+"""The plan of a simulation, and the result of one game. The number of a game determines it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from regicide_tui import games
 from regicide_tui.bots.base import Bot
-from regicide_tui.bots.contest import contest
-from regicide_tui.bots.roster import player_of
+from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import optional
 from regicide_tui.games.base import Json, Value
 
 
 class Plan(Value, frozen=True):
-    """Games among the same bots: game number 7 is dealt from `SEED-7`.
+    """Games among the same bots. Game number 7 is dealt from `SEED-7`.
 
-    With `around`, each deal is played once for each seat, and the bots move on by one seat: games
-    1 and 2 of two players are dealt from `SEED-1`, and in game 2 they have changed places.
+    With `around`, each deal is played once for each seat, and the bots move on by one seat. For two
+    players, games 1 and 2 are dealt from `SEED-1`, and in game 2 the bots have changed places.
     """
 
     game: str
     bots: tuple[str, ...]
-    """Who sits in each seat of game 1: a level, or `LEVEL:EVALUATIONS`."""
+    """The bot in each seat of game 1: a level, or `LEVEL:EVALUATIONS`."""
     seed: str
     options: Mapping[str, Json] = {}
     around: bool = False
 
     def columns(self, number: int) -> dict[str, str]:
-        """Return what is known of a game before it is played, for its row."""
+        """Return the columns of a game's row that are known before it is played."""
         house_rules = [
             f"{name}={str(value).lower()}" for name, value in sorted(self.options.items())
         ]
@@ -37,18 +37,18 @@ class Plan(Value, frozen=True):
         }
 
     def seed_of(self, number: int) -> str:
-        """Return what a game is dealt from."""
+        """Return the seed of a game."""
         return f"{self.seed}-{1 + (number - 1) // len(self.bots) if self.around else number}"
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return for each seat of a game the place of its bot in `bots`."""
+        """Return for each seat of a game the index of its bot in `bots`."""
         seats = range(len(self.bots))
         moved = number - 1 if self.around else 0
         return tuple([(seat + moved) % len(seats) for seat in seats])
 
 
 class Row(Value, frozen=True):
-    """How one game went. `winners` are seats, from 0; `figures` is what the game counts."""
+    """The result of one game. `winners` are seats, from 0. `figures` are what the game counts."""
 
     number: int
     seed: str
@@ -62,13 +62,13 @@ class Row(Value, frozen=True):
 
 
 def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
-    """Play these games. Raises `KeyError` for a bot that there is not, and `BadWeights`."""
+    """Play the games with these numbers. Raises `KeyError` for an unknown bot, and `BadWeights`."""
     game = games.find(plan.game)
     bots = [_player(plan, name) for name in plan.bots]
     rows: list[Row] = []
     for number in numbers:
-        seated = [bots[place] for place in plan.seating(number)]
-        played = contest(game, seated, plan.seed_of(number), dict(plan.options))
+        seated_bots = [bots[place] for place in plan.seating(number)]
+        played = play_bot_game(game, seated_bots, plan.seed_of(number), dict(plan.options))
         end = played.outcome
         rows.append(
             Row(
@@ -87,7 +87,7 @@ def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
 
 
 def level_and_evaluations(bot: str) -> tuple[str, int | None]:
-    """Read `LEVEL` or `LEVEL:EVALUATIONS`. Raises `ValueError` if no number is behind the colon."""
+    """Parse `LEVEL` or `LEVEL:EVALUATIONS`. Raises `ValueError` if no number follows the colon."""
     level, colon, evaluations = bot.partition(":")
     if colon and not (evaluations.isascii() and evaluations.isdecimal()):
         raise ValueError
@@ -96,4 +96,4 @@ def level_and_evaluations(bot: str) -> tuple[str, int | None]:
 
 def _player(plan: Plan, name: str) -> Bot[Any, Any]:
     level, evaluations = level_and_evaluations(name)
-    return player_of(plan.game, level, len(plan.bots), evaluations)
+    return make_bot(plan.game, level, len(plan.bots), evaluations)

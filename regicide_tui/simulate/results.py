@@ -1,4 +1,4 @@
-"""The file of a simulation: a row for each game, added as games end, and in order at the end."""
+"""The file of a simulation. Rows are added as games end, and sorted at the end."""
 
 import csv
 import io
@@ -17,14 +17,14 @@ PARQUET = ".parquet"
 
 
 class BadResults(Exception):
-    """A file that can't be gone on with, with a sentence why."""
+    """The file can't be continued. The text says why."""
 
 
 class Results:
-    """The rows there are, in a CSV file. To be entered; nobody else writes there meanwhile.
+    """The rows in a CSV file, as a context manager. It locks the file against other processes.
 
-    A run that was cut off is gone on with: games that stand in the file are not played again. For a
-    file whose name ends with `.parquet`, rows are gathered beside it until all are there.
+    A run that was cut off can be continued: games in the file are not played again. If the file's
+    name ends with `.parquet`, rows are collected in a file beside it until all are there.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -35,7 +35,7 @@ class Results:
         self.rows: dict[int, Row] = {}
 
     def __enter__(self) -> "Results":
-        """Read what is there. Raises `BadResults`, `OSError`."""
+        """Lock the file and read its rows. Raises `BadResults`, `OSError`."""
         try:
             self._lock.acquire()
         except Timeout:
@@ -49,16 +49,16 @@ class Results:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
+        finder: type[BaseException] | None,
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let others write there."""
+        """Unlock the file."""
         self._lock.release()
         Path(f"{self.path}.lock").unlink(missing_ok=True)
 
     def add(self, rows: Iterable[Row]) -> int:
-        """Add rows of games that are not there yet; return how many they were. Raises `OSError`."""
+        """Add rows of games that are not there yet. Return their number. Raises `OSError`."""
         new = [row for row in rows if row.number not in self.rows]
         self.rows |= {row.number: row for row in new}
         if new:
@@ -68,7 +68,7 @@ class Results:
         return len(new)
 
     def finish(self) -> None:
-        """Write all rows in order, whatever order they came in. Raises `OSError`, `BadResults`."""
+        """Write all rows in order. Raises `OSError`, `BadResults`."""
         rows = [self.rows[number] for number in sorted(self.rows)]
         new = self.path.with_name(f"{self.path.name}.new")
         if self.path.suffix == PARQUET:
@@ -85,7 +85,7 @@ class Results:
 
     def _read(self) -> None:
         if self.path.suffix == PARQUET:
-            pyarrow = _pyarrow()  # if it is missing, no game shall be played in vain
+            pyarrow = _pyarrow()  # if it is missing, fail before games are played
             if self.path.exists():
                 records = pyarrow.parquet.read_table(self.path).to_pylist()
                 self._take([{name: str(value) for name, value in one.items()} for one in records])
@@ -93,7 +93,7 @@ class Results:
         if self._rows_at.exists():
             data = self._rows_at.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
-            if whole != data:  # it was cut off in the middle of a row
+            if whole != data:  # the run was cut off in the middle of a row
                 os.truncate(self._rows_at, len(whole))
             self._take(list(csv.DictReader(io.StringIO(whole.decode("utf-8"), newline=""))))
 
@@ -145,7 +145,7 @@ def _row(record: dict[str, str], known: list[str]) -> Row:
 
 
 def _pyarrow() -> Any:
-    """Return what reads and writes Parquet. Raises `BadResults` where it is missing."""
+    """Return the package for Parquet. Raises `BadResults` if it is missing."""
     try:
         import pyarrow.parquet
     except ImportError:

@@ -1,1 +1,1 @@
-"""Where bots think: a process of its own, so that no key press ever waits for them."""
+"""The process in which bots think. No key press waits for it."""

@@ -1,7 +1,7 @@
-"""The process in which bots think: it reads questions, one after the other, and answers them.
+"""The process in which bots think: it reads questions and answers them one by one.
 
-A message is a number with a question, or with None, which drops that question. Whatever goes wrong
-ends the process; who asked sees that, and lets a simpler player go on.
+A message is a number with a question, or with None, which drops that question. Any error ends the
+process. The app notices that, and a simpler bot plays on.
 """
 
 import os
@@ -12,16 +12,16 @@ from threading import Thread
 from typing import BinaryIO
 
 from regicide_tui.terminal import wait_for_hang_up
-from regicide_tui.thinking.questions import Case, Question, answer, receive, send
+from regicide_tui.thinking.questions import Question, ReviewQuestion, answer, receive, send
 
 _POLITE = 5
-"""How far the process stands back behind the screen, where there is but one core."""
+"""How much the process lowers its priority, so that the screen comes first on a single core."""
 
-Waiting = SimpleQueue[tuple[int, Question | Case]]
+Waiting = SimpleQueue[tuple[int, Question | ReviewQuestion]]
 
 
 def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
-    """Take in what comes, also while somebody thinks; the end of it ends the process at once."""
+    """Read questions, also while a bot thinks. The end of the input ends the process at once."""
     try:
         while True:
             number, asked = receive(pipe)
@@ -34,7 +34,7 @@ def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
 
 
 def _end_with(pipe: int) -> None:
-    """End this process once nobody can ask any more, also while a question is still being read."""
+    """End this process once nobody can ask any more, also while a question is being read."""
     if wait_for_hang_up(pipe):
         os._exit(0)
 
@@ -42,7 +42,7 @@ def _end_with(pipe: int) -> None:
 def main() -> None:
     """Answer questions until there are no more."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other printed text is no answer
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()

@@ -1,4 +1,4 @@
-"""The near end of the process in which bots think: begun at the first question, then kept."""
+"""The app's side of the process in which bots think. It starts with the first question."""
 
 import asyncio
 import os
@@ -9,29 +9,29 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, BinaryIO
 
-from regicide_tui.thinking.questions import Case, Question, receive, send
+from regicide_tui.thinking.questions import Question, ReviewQuestion, receive, send
 
 _MODULE = "regicide_tui.thinking"
-LOST = "has failed"
-"""What is said of a bot with which something went wrong, whatever it was."""
+FAILED = "has failed"
+"""What is said of a bot with which anything went wrong."""
 
 
 class Fault(Exception):
-    """A bot that did not answer. The text is what is said of it, after its name."""
+    """A bot did not answer. The text is what is said of it, after its name."""
 
 
 class BotProcess:
-    """Asks bots. Its methods belong to the app's loop; nothing here ever waits but `ask`."""
+    """Asks bots. Its methods must be called in the app's event loop; only `ask` waits."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._open: dict[int, Future[Any]] = {}
         self._asked = 0
 
-    async def ask(self, asked: Question | Case) -> Any:
+    async def ask(self, asked: Question | ReviewQuestion) -> Any:
         """Return the answer to a question (see `answer`). Raises `Fault`.
 
-        When whoever waits for it is cancelled, the bot stops thinking.
+        If the caller is cancelled, the bot stops thinking.
         """
         self._asked = number = self._asked + 1
         pipe, waiting = self._pipe(), self._open
@@ -48,22 +48,22 @@ class BotProcess:
             waiting.pop(number, None)
 
     def close(self) -> None:
-        """End the process at once; the next question would begin another."""
+        """End the process at once. The next question starts another."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
             process.wait()
 
     def _pipe(self) -> BinaryIO:
-        """Return where questions are written. Raises `Fault` if there can be no process."""
+        """Return the pipe for questions. Raises `Fault` if no process can be started."""
         if self._process is None or self._process.poll() is not None:
             self._open = {}
             try:
                 self._process = _begin()
             except (OSError, ValueError) as error:
-                raise Fault(LOST) from error
+                raise Fault(FAILED) from error
             listener = Thread(
-                target=_listen, args=(self._process, self._open), name="mind", daemon=True
+                target=_listen, args=(self._process, self._open), name="bot-process", daemon=True
             )
             listener.start()
         assert self._process.stdin is not None
@@ -71,7 +71,7 @@ class BotProcess:
 
 
 def _begin() -> subprocess.Popen[bytes]:
-    """Begin a process that sees the same modules as this one."""
+    """Start a process that sees the same modules as this one."""
     paths = os.pathsep.join([path for path in sys.path if path])
     return subprocess.Popen(  # noqa: S603
         [sys.executable, "-P", "-m", _MODULE],
@@ -86,11 +86,11 @@ def _send(pipe: BinaryIO, message: object) -> None:
     try:
         send(pipe, message)
     except (OSError, ValueError) as error:
-        raise Fault(LOST) from error
+        raise Fault(FAILED) from error
 
 
 def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
-    """Give every answer to who waits for it; when the process has ended, all of them a fault."""
+    """Pass every answer to its caller. When the process has ended, all callers get a fault."""
     assert process.stdout is not None
     with process, suppress(EOFError, OSError, ValueError):
         while True:
@@ -98,11 +98,11 @@ def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -
             if (future := waiting.get(number)) is not None:
                 _settle(future, answered)
     for future in list(waiting.values()):
-        _settle(future, Fault(LOST))
+        _settle(future, Fault(FAILED))
 
 
 def _settle(future: Future[Any], found: object) -> None:
-    """Give an answer, or a fault, unless nobody waits for it any more."""
+    """Set an answer or a fault, unless nobody waits for it any more."""
     if not future.set_running_or_notify_cancel():
         return
     with suppress(RuntimeError):  # the loop is closed

@@ -1,7 +1,7 @@
-"""A foreign program in a seat: told in a line of JSON what the seat knows, it answers in kind.
+"""A foreign program that plays in a seat: it gets what the seat knows and answers in JSON lines.
 
-docs/protocol.md describes the line (`act`). Every line tells all there is to know, so a program
-need remember nothing, and one that was ended can be begun again at any moment.
+docs/protocol.md describes the line (`act`). Every line holds all that the seat knows. So a program
+need remember nothing, and can be started again at any moment.
 """
 
 import asyncio
@@ -23,9 +23,10 @@ class _Answer(msgspec.Struct):
 
 
 class ExternalBot:
-    """A program that plays in a seat. It is begun at the first question, then kept.
+    """A program that plays in a seat. It starts with the first question and keeps running.
 
-    Its methods belong to the app's loop. A command is a program and its arguments, without a shell.
+    Its methods must be called in the app's event loop. A command is a program and its arguments,
+    without a shell.
     """
 
     def __init__(self, command: Sequence[str], seconds: float = SECONDS) -> None:
@@ -34,15 +35,15 @@ class ExternalBot:
         self._process: Process | None = None
 
     async def ask(self, table: Table, seat: Seat) -> Value:
-        """Return what the program does in the seat that must act there.
+        """Return the action that the program takes in the seat that must act.
 
-        Raises `Fault`. After one, and when whoever waits for the answer is cancelled, the program
-        is ended; the next question begins it anew.
+        Raises `Fault`. After a fault, and if the caller is cancelled, the program is ended. The
+        next question starts it again.
         """
         try:
             async with asyncio.timeout(self._seconds):
-                line = await self._exchange(errand(table, seat, self._seconds))
-            return _understood(table, seat, line)
+                line = await self._exchange(build_request(table, seat, self._seconds))
+            return _parse_answer(table, seat, line)
         except TimeoutError as error:
             self.close()
             raise Fault(f"has not answered for {self._seconds:g} seconds") from error
@@ -51,10 +52,10 @@ class ExternalBot:
             raise
 
     def close(self) -> None:
-        """End the program at once, and let go of its pipes."""
+        """End the program at once and close its pipes."""
         process, self._process = self._process, None
         if process is not None:
-            # This kills it as well; a `Process` itself can't let go of its pipes.
+            # This also kills the process. A `Process` has no method that closes its pipes.
             process._transport.close()  # type: ignore[attr-defined]
 
     async def _exchange(self, request: dict[str, Json]) -> bytes:
@@ -83,8 +84,8 @@ class ExternalBot:
         )
 
 
-def errand(table: Table, seat: Seat, seconds: float) -> dict[str, Json]:
-    """Return what a program is told that must act in a seat: what that seat sees and has seen."""
+def build_request(table: Table, seat: Seat, seconds: float) -> dict[str, Json]:
+    """Return the request for a program that must act in a seat: all that the seat knows."""
     game, view = table.game, table.view(seat)
     return {
         "op": "act",
@@ -92,15 +93,15 @@ def errand(table: Table, seat: Seat, seconds: float) -> dict[str, Json]:
         "options": dict(table.start.options),
         "seat": seat + 1,
         "first": game.position(table.opening(seat)),
-        "events": [to_json(event) for told in table.told(seat) for event in told.events],
+        "events": [to_json(event) for news in table.told(seat) for event in news.events],
         "state": game.position(view),
         **listed(game, view),
         "seconds": seconds,
     }
 
 
-def _understood(table: Table, seat: Seat, line: bytes) -> Value:
-    """Return the action of an answer, if it can be taken. Raises `Fault`."""
+def _parse_answer(table: Table, seat: Seat, line: bytes) -> Value:
+    """Return the action of an answer, if it is legal. Raises `Fault`."""
     try:
         text = msgspec.json.decode(line, type=_Answer).action
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

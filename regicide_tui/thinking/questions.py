@@ -1,4 +1,4 @@
-"""What is asked of a bot, and how questions and answers travel between two processes of ours."""
+"""What bots are asked, and how questions and answers travel between two processes of the app."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -7,50 +7,51 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Chances, Choice, NoAnswer, Sight, never
+from regicide_tui.bots.base import Chances, NoAnswer, Observation, RatedAction, never_stop
 from regicide_tui.bots.roster import (
     Adviser,
-    Judge,
-    Weigher,
-    evaluations_of,
-    judge_level,
-    player_of,
+    QuickAdviser,
+    Reviewer,
+    default_evaluations,
+    make_bot,
+    review_level,
 )
 from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.sparing import lean
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.thrift import thrifty
+from regicide_tui.thinking.spare_cards import spare_cards
 
 if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curve
 
 _LENGTH = 4
-"""Bytes that say how long a message is."""
+"""The number of bytes that hold the length of a message."""
 
 
 class Question(Value, frozen=True):
-    """What shall a seat do? All that a bot of this level is told.
+    """What shall a seat do? It holds all that a bot of this level may know.
 
-    With `seconds`, every legal action is wanted, the best first, after so much thought; with
-    `glance` the same at once, by any bot that can.
+    With `seconds`, the answer is every legal action, the best first, after at most this many
+    seconds. With `quick`, it is the same without a search, if the bot can do that.
     """
 
     game: str
     players: int
     level: str
-    sight: Sight[Any]
-    luck: int
+    observation: Observation[Any]
+    seed: int
     seconds: float = 0
-    glance: bool = False
+    quick: bool = False
     effort: float = 1.0
-    """How many times as long as usual the bot thinks."""
+    """The factor on the bot's usual number of evaluations."""
 
 
 class Advice(Value, frozen=True):
-    """An action, and the chance of winning with it, from 0 to 1.
+    """An action and the chance of winning with it, from 0 to 1.
 
-    Alone that is a win with any medal; `gold` is the chance of the gold medal, or None.
+    For one player alone, that is a win with any medal. `gold` is the chance of the gold medal, or
+    None.
     """
 
     action: Value
@@ -63,33 +64,34 @@ class Advice(Value, frozen=True):
         return Chances(self.chance, self.gold)
 
 
-class Case(Value, frozen=True):
-    """How good was what a seat did? Told is what it had seen by then.
+class ReviewQuestion(Value, frozen=True):
+    """How good was an action? It holds what the seat knew at that moment.
 
-    Where nothing was done, `done` is None.
+    If nothing was done, `done` is None.
     """
 
     game: str
     players: int
     level: str
-    sight: Sight[Any]
-    luck: int
+    observation: Observation[Any]
+    seed: int
     done: Value | None
 
 
 class Judgement(Value, frozen=True):
     """The best action of a seat, and the chances of winning with it and with what was done.
 
-    Alone these are chances of any medal; those of gold follow, None where it can't be won any
-    more. `for_gold` tells that the decision is judged by them.
+    `chance` belongs to the best action, `chance_done` to the one that was done. For one player
+    alone, these are chances of any medal. `gold` and `gold_done` are those of gold, or None if gold
+    can't be won any more. `aims_at_gold` says that the decision is judged by the chances of gold.
     """
 
     best: Any
     chance: float
-    kept: float
+    chance_done: float
     gold: float | None = None
-    kept_gold: float | None = None
-    for_gold: bool = False
+    gold_done: float | None = None
+    aims_at_gold: bool = False
     lead: float = 0.0
     """By how much the best action seemed better than the next one."""
     was_best: bool = False
@@ -98,126 +100,128 @@ class Judgement(Value, frozen=True):
     """The best action, and those that seemed about as good."""
 
     @property
-    def could_be(self) -> Chances:
+    def best_chances(self) -> Chances:
         """The chances with the best action."""
         return Chances(self.chance, self.gold)
 
     @property
-    def was(self) -> Chances:
+    def done_chances(self) -> Chances:
         """The chances with what was done."""
-        return Chances(self.kept, self.kept_gold)
+        return Chances(self.chance_done, self.gold_done)
 
     @property
-    def lost(self) -> float:
-        """How much smaller the chance became that the decision is judged by, never below 0."""
-        if self.for_gold and self.gold is not None and self.kept_gold is not None:
-            return max(0.0, self.gold - self.kept_gold)
-        return max(0.0, self.chance - self.kept)
+    def cost(self) -> float:
+        """By how much the decision lowered the chance it is judged by, never below 0."""
+        if self.aims_at_gold and self.gold is not None and self.gold_done is not None:
+            return max(0.0, self.gold - self.gold_done)
+        return max(0.0, self.chance - self.chance_done)
 
 
 def question(
     table: Table,
     seat: Seat,
     level: str,
-    luck: int,
+    seed: int,
     seconds: float = 0,
     *,
-    glance: bool = False,
+    quick: bool = False,
     effort: float = 1.0,
 ) -> Question:
-    """Return what a bot in this seat is asked; what the seat has not seen is not in it."""
-    sight = sight_of(table, seat)
+    """Return the question to a bot in this seat. It holds nothing that the seat has not seen."""
+    observation = observe(table, seat)
     name, players = table.game.name, len(table.seats)
-    return Question(name, players, level, sight, luck, seconds, glance, effort)
+    return Question(name, players, level, observation, seed, seconds, quick, effort)
 
 
-def sight_of(table: Table, seat: Seat) -> Sight[Any]:
+def observe(table: Table, seat: Seat) -> Observation[Any]:
     """Return all that a seat has seen of the game so far."""
-    seen = tuple([event for told in table.told(seat) for event in told.events])
-    return Sight(table.opening(seat), seen, table.view(seat))
+    seen = tuple([event for news in table.told(seat) for event in news.events])
+    return Observation(table.opening(seat), seen, table.view(seat))
 
 
-def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
-    """Think, and answer an action; or a tuple of `Advice`, with `seconds` or `glance`.
+def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never_stop) -> Any:
+    """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
-    The advice is empty where the bot can tell nothing at a glance. The answer to a case is a
-    `Judgement`, or None if nobody can judge such a position.
+    The advice is empty if the bot can't rate actions without a search. The answer to a
+    `ReviewQuestion` is a `Judgement`, or None if nobody can judge the position.
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
-    evaluations = round(effort * evaluations_of(asked.game, asked.level))
-    bot: Any = player_of(asked.game, asked.level, asked.players, evaluations)
-    if isinstance(asked, Case):
-        return _judge(bot, asked, stopped)
-    if asked.glance:
-        return _glance(bot, asked)
+    evaluations = round(effort * default_evaluations(asked.game, asked.level))
+    bot: Any = make_bot(asked.game, asked.level, asked.players, evaluations)
+    if isinstance(asked, ReviewQuestion):
+        return _review(bot, asked, stopped)
+    if asked.quick:
+        return _advise_quickly(bot, asked)
     if not asked.seconds:
-        return bot.choose(asked.sight, asked.luck, stopped)
+        return bot.choose(asked.observation, asked.seed, stopped)
     end = monotonic() + asked.seconds
     adviser: Adviser = bot
-    ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
+    ranked = adviser.rank(asked.observation, asked.seed, lambda: stopped() or monotonic() > end)
     return _advise(asked, ranked)
 
 
-def _advise(asked: Question, ranked: Sequence[Choice[Value]]) -> tuple[Advice, ...]:
-    """Return what a search tells, the chances put right as those of a game's review are.
+def _advise(asked: Question, ranked: Sequence[RatedAction[Value]]) -> tuple[Advice, ...]:
+    """Return the result of a search as advice, with calibrated chances as in a review.
 
-    The first action is one that needs all its cards. What was tried less than the best one seemed
-    worse; where its chance is higher, that is luck.
+    The first action needs all its cards. An action that was tried less than the best one seemed
+    worse. A higher chance of it is an accident, and is cut.
     """
-    found = thrifty(find(asked.game), asked.sight.view, _none_above_the_first(ranked))
-    return _told(found, _curve(asked, judge_level(asked.game, asked.players)))
+    found = spare_cards(find(asked.game), asked.observation.view, _cap_at_first(ranked))
+    return _to_advice(found, _load_curve(asked, review_level(asked.game, asked.players)))
 
 
-def _none_above_the_first(ranked: Sequence[Choice[Value]]) -> list[Choice[Value]]:
-    """Return choices of which none is likelier than the first to reach what the bot goes for."""
-    most = ranked[0].merit
+def _cap_at_first(ranked: Sequence[RatedAction[Value]]) -> list[RatedAction[Value]]:
+    """Return rated actions none of which has a higher target chance than the first."""
+    most = ranked[0].target_chance
     return [
-        replace(one, gold=min(one.merit, most))
-        if one.for_gold
+        replace(one, gold=min(one.target_chance, most))
+        if one.aims_at_gold
         else replace(one, chance=min(one.chance, most))
         for one in ranked
     ]
 
 
-def _told(choices: Sequence[Choice[Value]], curve: "Curve") -> tuple[Advice, ...]:
-    """Return choices as advice; what is said of gold has no curve."""
+def _to_advice(choices: Sequence[RatedAction[Value]], curve: "Curve") -> tuple[Advice, ...]:
+    """Return rated actions as advice. The chance of gold has no calibration curve."""
     return tuple([Advice(one.action, curve.correct(one.chance), one.gold) for one in choices])
 
 
-def _glance(bot: object, asked: Question) -> tuple[Advice, ...]:
-    """Return what a bot tells of every action at a glance, the chances put right."""
-    if not isinstance(bot, Weigher):
+def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
+    """Return a bot's rating of every action without a search, with calibrated chances."""
+    if not isinstance(bot, QuickAdviser):
         return ()
-    return _told(bot.weigh(asked.sight, asked.luck), _curve(asked, asked.level))
+    return _to_advice(
+        bot.rank_quickly(asked.observation, asked.seed), _load_curve(asked, asked.level)
+    )
 
 
-def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | None:
+def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) -> Judgement | None:
     try:
-        best, own = bot.appraise(case.sight, case.done, case.luck, stopped)
+        best, own = bot.review(case.observation, case.done, case.seed, stopped)
     except NoAnswer:
         return None
-    right = _curve(case, case.level).correct
+    right = _load_curve(case, case.level).correct
     better = best.action
     if better != own.action:
-        better = lean(find(case.game), case.sight.view, better)
+        better = lean(find(case.game), case.observation.view, better)
     return Judgement(
         better,
         right(best.chance),
         right(own.chance),
         best.gold,
         own.gold,
-        best.for_gold,
+        best.aims_at_gold,
         best.lead,
         case.done is not None and better == own.action,
-        (better, *[one for one in best.peers if one not in (better, own.action)]),
+        (better, *[one for one in best.equals if one not in (better, own.action)]),
     )
 
 
-def _curve(asked: Question | Case, level: str) -> "Curve":
-    """Return what puts the chances of a level right."""
-    from regicide_tui.bots.calibration import curve_of  # with numpy, where bots think
+def _load_curve(asked: Question | ReviewQuestion, level: str) -> "Curve":
+    """Return the calibration curve of a level."""
+    from regicide_tui.bots.calibration import load_curve  # needs numpy
 
-    return curve_of(asked.game, asked.players, level)
+    return load_curve(asked.game, asked.players, level)
 
 
 def send(pipe: BinaryIO, message: object) -> None:
@@ -230,7 +234,8 @@ def send(pipe: BinaryIO, message: object) -> None:
 def receive(pipe: BinaryIO) -> Any:
     """Read a message. Raises `EOFError` once there are no more.
 
-    Both ends of the pipe are ours and of one version: nothing else can write into it.
+    Both ends of the pipe belong to the app and have the same version. Nothing else can write into
+    it.
     """
     length = pipe.read(_LENGTH)
     packed = pipe.read(int.from_bytes(length, "big"))

@@ -1,33 +1,34 @@
-"""A game looked back at: the chance of winning at every point, and what each decision has cost.
+"""The review of a game: the chance of winning at every point, and the cost of each decision.
 
-Every decision is judged from what its seat knew, bots' and people's alike. Undone moves are none.
+Every decision, a bot's or a person's, is judged by what its seat knew. Actions that were taken back
+are not judged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.questions import Case, Judgement, sight_of
+from regicide_tui.thinking.questions import Judgement, ReviewQuestion, observe
 
-MOST = 3
-"""So many decisions are pointed out."""
-BLUNDER, MISTAKE, FOUND = 0.2, 0.08, 0.1
-"""What a `??` and a `?` cost at least, and how much worse than a `!` the next best action is."""
-WORTH_TELLING = 0.02
-"""A chance that is smaller by less than this may be so by the luck of the thoughts."""
+MOST_POINTED_OUT = 3
+"""At most this many decisions are pointed out."""
+BLUNDER, MISTAKE, STANDOUT = 0.2, 0.08, 0.1
+"""The least cost of a `??` and of a `?`, and the least lead of a `!` over the next best action."""
+NOTICEABLE_COST = 0.02
+"""A chance that is lower by less than this may be so by accident of the search."""
 
-Line = tuple[float | None, ...]
-"""The chance of winning after so many actions, from none to all; None is not known."""
+ChanceLine = tuple[float | None, ...]
+"""The chance of winning after each number of actions, from none to all. None is unknown."""
 
 
 class Verdict(Value, frozen=True):
-    """A decision that was judged: after how many actions, whose it was, and what it has cost.
+    """A decision that was judged: the number of actions before it, its seat, and its judgement.
 
-    `judgement` is None where nobody can judge the position.
+    `judgement` is None if nobody can judge the position.
     """
 
     number: int
@@ -36,69 +37,69 @@ class Verdict(Value, frozen=True):
 
     @property
     def cost(self) -> float:
-        """By how much the chance of winning, alone of gold, became smaller than it could be."""
-        return self.judgement.lost if self.judgement else 0.0
+        """By how much the decision lowered the chance of winning; for one player alone, of gold."""
+        return self.judgement.cost if self.judgement else 0.0
 
     @property
     def mark(self) -> str:
-        """`??` for a blunder, `?` for a mistake, `!` for the one good action; else nothing."""
+        """`??` for a blunder, `?` for a mistake, `!` for the only good action, or an empty text."""
         if self.cost >= MISTAKE:
             return "??" if self.cost >= BLUNDER else "?"
         one = self.judgement
-        return "!" if one and one.was_best and one.lead >= FOUND else ""
+        return "!" if one and one.was_best and one.lead >= STANDOUT else ""
 
     @property
-    def tells(self) -> bool:
-        """Whether it has cost so much that it is worth to be told."""
-        return self.cost >= WORTH_TELLING
+    def is_noticeable(self) -> bool:
+        """Whether the decision cost enough to be shown."""
+        return self.cost >= NOTICEABLE_COST
 
 
-class Reviewed(Value, frozen=True):
-    """A game and what is judged of it, by the number of actions before each decision."""
+class GameReview(Value, frozen=True):
+    """A game and its verdicts, by the number of actions before each decision."""
 
     saved: Saved
     verdicts: Mapping[int, Verdict] = {}
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.saved.history.standing)
 
     @property
     def decisions(self) -> int:
-        """How many points there are to judge: each action, and where a game goes on, that point."""
+        """The number of points to judge: each action and, if the game goes on, the last point."""
         return self.actions + (self.table_at(self.actions).outcome is None)
 
     def table_at(self, number: int) -> Table:
-        """Return the table after so many actions."""
+        """Return the table after `number` actions."""
         return Table(replace(self.saved, history=self.saved.history.forget().at(number)))
 
-    def judged(self, verdict: Verdict) -> "Reviewed":
-        """Return the same with one more decision judged."""
+    def judged(self, verdict: Verdict) -> "GameReview":
+        """Return the same with one more verdict."""
         return replace(self, verdicts={**self.verdicts, verdict.number: verdict})
 
     def next_from(self, number: int) -> int | None:
-        """Return what is to be judged next: the first open decision from here on, or any."""
+        """Return the next point to judge: the first open one from here on, or any."""
         order = [*range(number, self.decisions), *range(min(number, self.decisions))]
         return next((one for one in order if one not in self.verdicts), None)
 
-    def case(self, number: int, level: str) -> Case:
-        """Return what a level is asked about a decision."""
+    def case(self, number: int, level: str) -> ReviewQuestion:
+        """Return the question to a level about a decision."""
         table = self.table_at(number)
         seat = table.to_act
         assert seat is not None  # a decision
         name, players = table.game.name, len(table.seats)
-        sight, luck = sight_of(table, seat), luck_for(table.seed, number)
-        return Case(name, players, level, sight, luck, self.done(number))
+        observation, seed = observe(table, seat), derive_seed(table.seed, number)
+        return ReviewQuestion(name, players, level, observation, seed, self.done(number))
 
     def verdict(self, number: int, judgement: Judgement | None) -> Verdict:
-        """Return a judgement as one of this decision."""
+        """Return the verdict on this decision for a judgement."""
         seat = self.table_at(number).to_act
         assert seat is not None  # a decision
         return Verdict(number, seat, judgement)
 
     def done(self, number: int) -> Value | None:
-        """Return the action that was taken after so many others, or None."""
+        """Return the action that was done after `number` others, or None."""
         history = self.saved.history
         if number == self.actions:
             return None
@@ -106,16 +107,17 @@ class Reviewed(Value, frozen=True):
 
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:
-    """Return the decisions that cost most, the worst first; of equal ones the earlier."""
-    costly = [one for one in verdicts if one.tells]
-    return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:MOST])
+    """Return the decisions that cost most, the worst first, and of equal ones the earlier."""
+    costly = [one for one in verdicts if one.is_noticeable]
+    return tuple(sorted(costly, key=lambda one: (-one.cost, one.number))[:MOST_POINTED_OUT])
 
 
-def line(reviewed: Reviewed, seat: Seat) -> Line:
-    """Return the chance of winning, of all who play together, or among rivals of one seat.
+def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
+    """Return the chance of winning at each point: of all partners, or of one seat among rivals.
 
-    Alone it is that of gold as long as gold can be won. A rival's chance is judged where it acts,
-    and stays as it was until it acts again. It is None from a decision on that is not judged yet.
+    For one player alone, it is the chance of gold as long as gold can be won. A rival's chance is
+    judged where that rival acts, and stays the same until the rival acts again. From a decision
+    that is not judged yet on it is None.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
@@ -123,9 +125,9 @@ def line(reviewed: Reviewed, seat: Seat) -> Line:
         verdict = reviewed.verdicts.get(number)
         judgement = verdict.judgement if verdict else None
         if verdict and judgement and not (rivals and verdict.seat != seat):
-            known = judgement.could_be
+            known = judgement.best_chances
             chances.append(min(1.0, max(0.0, known.win if known.gold is None else known.gold)))
-        elif rivals and chances and _mover(reviewed, number) != seat:
+        elif rivals and chances and _seat_to_act(reviewed, number) != seat:
             chances.append(chances[-1])
         else:
             chances.append(None)
@@ -135,10 +137,10 @@ def line(reviewed: Reviewed, seat: Seat) -> Line:
     return tuple(chances)
 
 
-def gold_lost(reviewed: Reviewed) -> int | None:
-    """Return after how many actions the line stops following gold; None if it never does.
+def gold_lost(reviewed: GameReview) -> int | None:
+    """Return after how many actions the line stops following gold, or None if it never does.
 
-    That is one more than there are actions, if gold can be won to the end.
+    If gold can be won to the end, that is one more than the number of actions.
     """
     golds = {
         number: one.judgement.gold is not None
@@ -150,8 +152,8 @@ def gold_lost(reviewed: Reviewed) -> int | None:
     return min([number for number, gold in golds.items() if not gold], default=reviewed.actions + 1)
 
 
-def _mover(reviewed: Reviewed, number: int) -> Seat | None:
-    """Return whose decision comes after so many actions."""
+def _seat_to_act(reviewed: GameReview, number: int) -> Seat | None:
+    """Return the seat that acts after `number` actions."""
     history = reviewed.saved.history
     state = history.standing[number - 1].state if number else history.first
     return history.game.to_act(state)
@@ -160,7 +162,8 @@ def _mover(reviewed: Reviewed, number: int) -> Seat | None:
 def lost_from(chances: Sequence[float | None]) -> int | None:
     """Return after how many actions the chance of a lost game stayed below one half for good.
 
-    None, if the game was not lost, or not all of it is judged, or there never was hope.
+    Return None if the game was not lost, if not all of it is judged, or if the chance never was one
+    half.
     """
     if None in chances or chances[-1] != 0.0:
         return None

@@ -13,7 +13,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.bots.roster import names_for, playable
+from regicide_tui.bots.roster import fit_levels, name_players
 from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
 from regicide_tui.play.history import Start
@@ -255,7 +255,7 @@ class RegicideApp(CardApp, HomeApp):
         players, people = games.find(game).player_counts[0], self.settings.people
         bots = games.manifest(game).first_opponents if len(people) < players else ()
         if bots:
-            people = names_for(bots, [*people, *[""] * players][:players])
+            people = name_players(bots, [*people, *[""] * players][:players])
         await self.deal(Start(game, players, "", {}), people, bots)
 
     async def play_again(self, table: Table) -> None:
@@ -480,7 +480,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         guest = self.guest is not None
-        saved = replace(saved, bots=playable(saved.history.game.name, saved.bots, guest=guest))
+        saved = replace(saved, bots=fit_levels(saved.history.game.name, saved.bots, external=guest))
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
         session = LocalSession(table, self.save_session.settled)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.base import Bot, Sight, never
-from regicide_tui.bots.contest import contest
-from regicide_tui.bots.roster import player_of
+from regicide_tui.bots.base import Bot, Observation, never_stop
+from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import find
 
 EVALUATIONS = {"regicide": 15_000, "duel": 15_000, "king_of_the_dead": 400}
@@ -23,25 +23,25 @@ class Noting(Bot[Any, Any]):
     """A page who notes what it saw whenever there was something to choose."""
 
     def __init__(self, game: str, players: int) -> None:
-        self._page = player_of(game, "page", players)
+        self._page = make_bot(game, "page", players)
         self._game = find(game)
-        self.sights: list[Sight[Any]] = []
+        self.observations: list[Observation[Any]] = []
 
-    def choose(self, sight: Sight[Any], seed: int, stopped: Any = never) -> Any:
+    def choose(self, observation: Observation[Any], seed: int, stopped: Any = never_stop) -> Any:
         """Answer as the page does."""
-        if len(self._game.legal_actions(sight.view)) > 1:
-            self.sights.append(sight)
-        return self._page.choose(sight, seed, stopped)
+        if len(self._game.legal_actions(observation.view)) > 1:
+            self.observations.append(observation)
+        return self._page.choose(observation, seed, stopped)
 
 
-def sights_of(game: str, players: int) -> list[Sight[Any]]:
+def sights_of(game: str, players: int) -> list[Observation[Any]]:
     """Return what seats saw at some points of a few games."""
     noting = Noting(game, players)
     number = 0
-    while len(noting.sights) < POSITIONS * EVERY:
-        contest(find(game), [noting] * players, f"speed-{number}")
+    while len(noting.observations) < POSITIONS * EVERY:
+        play_bot_game(find(game), [noting] * players, f"speed-{number}")
         number += 1
-    return noting.sights[: POSITIONS * EVERY : EVERY]
+    return noting.observations[: POSITIONS * EVERY : EVERY]
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,14 @@ def sights_of(game: str, players: int) -> list[Sight[Any]]:
     ],
 )
 def test_thinking(benchmark: Any, name: str, players: int) -> None:
-    bot = player_of(name, "marshal", players, EVALUATIONS[name])
-    sights = sights_of(name, players)
+    bot = make_bot(name, "marshal", players, EVALUATIONS[name])
+    observations = sights_of(name, players)
     answers = benchmark.pedantic(
-        lambda: [bot.choose(sight, 1) for sight in sights], rounds=5, warmup_rounds=1
+        lambda: [bot.choose(observation, 1) for observation in observations],
+        rounds=5,
+        warmup_rounds=1,
     )
-    made = EVALUATIONS[name] * len(sights)
+    made = EVALUATIONS[name] * len(observations)
     benchmark.extra_info["evaluations_per_second_best"] = round(made / benchmark.stats.stats.min)
     benchmark.extra_info["evaluations_per_second_median"] = round(
         made / benchmark.stats.stats.median

@@ -1,1 +1,1 @@
-"""Tests of the players."""
+"""Tests of the bots."""

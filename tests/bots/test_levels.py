@@ -1,14 +1,14 @@
-"""The levels: they can be had, and the learned ones play better than the page."""
+"""The levels: they exist, and those with a net play better than the page."""
 
 import subprocess
 import sys
 
 import pytest
 
-from regicide_tui.bots.contest import contest
+from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.regicide.features import INPUTS
-from regicide_tui.bots.roster import evaluations_of, player_of
+from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.bots.weights import load_net
 from regicide_tui.games import find, optional
 from regicide_tui.games.built_in import BUILT_IN
@@ -18,9 +18,9 @@ GAMES = 20
 
 
 def _royals(level: str, players: int) -> int:
-    """Return how many royals fall in a few games."""
-    bot = player_of("regicide", level, players)
-    games = [contest(GAME, [bot] * players, f"level-{number}") for number in range(GAMES)]
+    """Return how many royals are defeated in a few games."""
+    bot = make_bot("regicide", level, players)
+    games = [play_bot_game(GAME, [bot] * players, f"level-{number}") for number in range(GAMES)]
     return sum(optional.figures(GAME, game.events)["royals"] for game in games)
 
 
@@ -36,17 +36,17 @@ def test_the_squire_beats_the_page(players: int) -> None:
 
 @pytest.mark.parametrize("game", [one.name for one in BUILT_IN])
 def test_each_level_thinks_longer_than_the_one_below(game: str) -> None:
-    thoughts = [evaluations_of(game, level.name) for level in LEVELS if level.learned]
+    thoughts = [default_evaluations(game, level.name) for level in LEVELS if level.has_net]
     assert thoughts == sorted(set(thoughts))
 
 
-def test_numpy_is_not_imported_before_a_learned_player_is_wanted() -> None:
+def test_numpy_is_not_imported_before_a_bot_with_a_net_is_made() -> None:
     program = """
 import sys
-from regicide_tui.bots.roster import player_of
-player_of("regicide", "page", 2)
+from regicide_tui.bots.roster import make_bot
+make_bot("regicide", "page", 2)
 assert "numpy" not in sys.modules
-player_of("regicide", "squire", 2)
+make_bot("regicide", "squire", 2)
 assert "numpy" in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.thinking.bot_process import LOST, Fault
+from regicide_tui.thinking.bot_process import FAILED, Fault
 from tests.server import waiting
 from tests.server.gatherings import ADA, BEA, begin, first_action
 
@@ -87,7 +87,7 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lose(_: object) -> None:
-        raise Fault(LOST)
+        raise Fault(FAILED)
 
     monkeypatch.setattr(hub._companions._mind, "ask", lose)
     hub.arrive(ADA, leave)

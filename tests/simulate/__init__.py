@@ -1,1 +1,1 @@
-"""Many games among bots."""
+"""Tests of simulations."""

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from regicide_tui.simulate.command import Trouble, simulate
+from regicide_tui.simulate.command import SimulationError, simulate
 from regicide_tui.simulate.plan import Plan
 from tests.simulate.test_simulate import numbers_in
 
@@ -36,7 +36,7 @@ class Cluster:
         return address
 
     def work(self) -> "subprocess.Popen[bytes]":
-        """Begin a worker with one thread."""
+        """Start a worker with one thread."""
         return self._run("dask_worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
 
     def _run(self, what: str, *options: str) -> "subprocess.Popen[bytes]":
@@ -53,7 +53,7 @@ class Cluster:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = monotonic() + PATIENCE
     while not condition():
         assert monotonic() < end, "waited in vain"
@@ -75,9 +75,11 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     with Client(cluster.address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=PATIENCE)
     path = tmp_path / "games.csv"
-    told: list[tuple[str, ...]] = []
+    summaries: list[tuple[str, ...]] = []
     run = threading.Thread(
-        target=lambda: told.append(simulate(PLAN, GAMES, jobs=1, out=path, dask=cluster.address))
+        target=lambda: summaries.append(
+            simulate(PLAN, GAMES, jobs=1, out=path, dask=cluster.address)
+        )
     )
     run.start()
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > GAMES // 10)
@@ -85,13 +87,13 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     before = path.read_bytes().count(b"\n")
     assert before < GAMES, "it was over before the worker was killed"
     run.join(PATIENCE)
-    assert told
+    assert summaries
     assert numbers_in(path) == list(range(1, GAMES + 1))
     alone = tmp_path / "alone.csv"
     simulate(PLAN, GAMES, jobs=1, out=alone, dask=None)
     assert path.read_bytes() == alone.read_bytes()
 
 
-def test_no_cluster_is_there(tmp_path: Path) -> None:
-    with pytest.raises(Trouble):
+def test_a_missing_cluster_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(SimulationError):
         simulate(PLAN, 2, jobs=1, out=tmp_path / "games.csv", dask="tcp://127.0.0.1:1")

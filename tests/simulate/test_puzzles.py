@@ -1,4 +1,4 @@
-"""Making puzzles: the search, the choice among what is found, and that it finds the same again."""
+"""Making puzzles: the search, the selection, and that it finds the same puzzles again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,38 +13,38 @@ from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.simulate.puzzles import __main__ as command
 from regicide_tui.simulate.puzzles import regicide
-from regicide_tui.simulate.puzzles.kinds import kinds
-from regicide_tui.simulate.puzzles.making import found_in, selected
-from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
+from regicide_tui.simulate.puzzles.finders import load_finders
+from regicide_tui.simulate.puzzles.search import Edge, Proof, Search, TooLarge, UnknownCardDrawn
+from regicide_tui.simulate.puzzles.selection import find_puzzles, select_puzzles
 
 TREE = {"a": ["b", "c"], "b": ["win", "lose"], "c": ["d", "lose"], "d": ["lose", "lose"]}
 
 
-def ways(node: str) -> Iterator[Way]:
+def edges(node: str) -> Iterator[Edge]:
     for after in TREE[node]:
         ends = {"win": True, "lose": False}
-        yield Way(f"to {after}", after, ends.get(after))
+        yield Edge(f"to {after}", after, ends.get(after))
 
 
 def test_the_search_returns_the_one_line_and_counts_what_it_tried() -> None:
-    assert Search(ways, 100).prove("a") == Proof((("to b", "to win"),), 8)
+    assert Search(edges, 100).prove("a") == Proof((("to b", "to win"),), 8)
 
 
 def test_equal_nodes_are_searched_once() -> None:
-    def both(node: str) -> Iterator[Way]:
-        return ways("d") if node == "d" else iter([Way("x", "d", None), Way("y", "d", None)])
+    def both(node: str) -> Iterator[Edge]:
+        return edges("d") if node == "d" else iter([Edge("x", "d", None), Edge("y", "d", None)])
 
     assert Search(both, 100).prove("a") == Proof((), 4)
 
 
 def test_a_search_stops_at_its_limit() -> None:
     with pytest.raises(TooLarge):
-        Search(ways, 7).prove("a")
+        Search(edges, 7).prove("a")
 
 
 def test_a_second_line_is_found() -> None:
-    def twice(node: str) -> Iterator[Way]:
-        return iter([Way("x", node, True), Way("y", node, True), Way("z", node, False)])
+    def twice(node: str) -> Iterator[Edge]:
+        return iter([Edge("x", node, True), Edge("y", node, True), Edge("z", node, False)])
 
     assert Search(twice, 100).prove("a").lines == (("x",), ("y",))
 
@@ -54,22 +54,22 @@ def position(**pieces: object) -> RegicidePuzzle:
     return RegicidePuzzle(0, "", Goal(Aim.WIN), given, source=1)
 
 
-def test_two_ways_are_two_lines() -> None:
+def test_two_solutions_are_no_puzzle() -> None:
     proof = regicide.prove(position(hands=[["9C", "9D"]], damage=31))
     assert proof is None
 
 
-def test_what_hangs_on_the_order_of_the_castle_is_no_puzzle() -> None:
+def test_a_position_that_depends_on_the_order_of_the_castle_is_no_puzzle() -> None:
     """Against the King of Hearts the Queen must be kept; who comes next can't be known."""
     puzzle = position(hands=[["5C", "TC", "QC", "QH"]], damage=30, castle=["KH", "KC"])
     assert regicide.prove(puzzle) is None
 
 
-def test_what_draws_an_unknown_card_is_no_puzzle() -> None:
+def test_a_position_that_draws_an_unknown_card_is_no_puzzle() -> None:
     puzzle = position(hands=[["9C", "2D"]], damage=31, tavern=["3C"])
-    with pytest.raises(Luck):
+    with pytest.raises(UnknownCardDrawn):
         list(
-            regicide._ways(
+            regicide._edges(
                 puzzle.goal,
                 regicide.Node(GAME.load(puzzle.position(), "puzzle", {}), NOTHING_YET),
             )
@@ -80,7 +80,7 @@ def test_what_draws_an_unknown_card_is_no_puzzle() -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_the_shipped_proofs_are_those_of_the_search(game: str) -> None:
     for puzzle in [one for one in games.puzzles(game) if one.source][:12]:
-        proof = kinds()[game].prove(puzzle)
+        proof = load_finders()[game].prove(puzzle)
         assert proof == Proof((puzzle.line,), puzzle.nodes)
 
 
@@ -91,21 +91,21 @@ def test_the_same_game_of_bots_gives_the_same_puzzle_again(game: str) -> None:
         [one for one in games.puzzles(game) if one.source % 2 == 0 and one.source],
         key=lambda one: one.source,
     )
-    found = found_in(kinds()[game], command.SEED, shipped.source)
+    found = find_puzzles(load_finders()[game], command.SEED, shipped.source)
     assert write_found(shipped) in [write_found(one) for one in found]
 
 
 def test_puzzles_are_taken_of_all_themes_and_stars_and_one_of_each_game() -> None:
     some = [one for one in games.puzzles("regicide") if one.source]
     doubled = [*some, *[replace(one, nodes=one.nodes + 1) for one in some]]
-    taken = selected(kinds()["regicide"], doubled, 20)
+    taken = select_puzzles(load_finders()["regicide"], doubled, 20)
     assert len(taken) == 20
     assert len({one.source for one in taken}) == 20
     assert [one.nodes for one in taken] == sorted(one.nodes for one in taken)
     assert {one.stars for one in taken} == {1, 2, 3, 4, 5}
 
 
-def test_what_is_noted_is_not_searched_again(
+def test_games_with_notes_are_not_searched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -115,10 +115,10 @@ def test_what_is_noted_is_not_searched_again(
         asked.append(number)
         return [replace(puzzle, source=number)]
 
-    monkeypatch.setattr(command, "found_in", found)
+    monkeypatch.setattr(command, "find_puzzles", found)
     notes = tmp_path / "notes.jsonl"
-    first = command._found(kinds()["regicide"], "x", 2, notes, None)
-    second = command._found(kinds()["regicide"], "x", 3, notes, None)
+    first = command._found(load_finders()["regicide"], "x", 2, notes, None)
+    second = command._found(load_finders()["regicide"], "x", 3, notes, None)
     assert asked == [1, 2, 3]
     assert [one.source for one in second] == [1, 2, 3]
     assert [one.line for one in first] == [puzzle.line] * 2

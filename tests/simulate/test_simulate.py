@@ -1,4 +1,4 @@
-"""Simulations: the same games whoever plays them, and none lost or played twice."""
+"""Simulations: the same games in any process, and none lost or played twice."""
 
 import csv
 import subprocess
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.simulate.command import Trouble, seated, simulate
+from regicide_tui.simulate.command import SimulationError, parse_bots, simulate
 from regicide_tui.simulate.plan import Plan, play
-from regicide_tui.simulate.players import tasks
 from regicide_tui.simulate.results import BadResults, Results
-from regicide_tui.simulate.summary import share, summary, won_by
+from regicide_tui.simulate.summary import count_wins, format_share, summarize
+from regicide_tui.simulate.workers import tasks
 
 PLAN = Plan("regicide", ("page", "page"), "test")
 GAMES = 12
@@ -40,7 +40,7 @@ def test_a_game_is_known_by_its_number_alone() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("duel", 2), ("king_of_the_dead", 3)])
 def test_rivals_play_too_and_somebody_wins(game: str, players: int) -> None:
-    played = play(Plan(game, seated(game, players, "page"), "test"), [1, 2])
+    played = play(Plan(game, parse_bots(game, players, "page"), "test"), [1, 2])
     assert [one.seed for one in played] == ["test-1", "test-2"]
     assert all(one.winners for one in played)
 
@@ -52,12 +52,12 @@ def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kept", [0, 1, 200, 500, 900])
-def test_what_was_cut_off_is_gone_on_with(whole: bytes, tmp_path: Path, kept: int) -> None:
+def test_a_run_that_was_cut_off_is_continued(whole: bytes, tmp_path: Path, kept: int) -> None:
     path = tmp_path / "games.csv"
     path.write_bytes(whole[: len(whole) * kept // 1000])
-    told = simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    lines = simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
     assert path.read_bytes() == whole
-    assert told[0] == "Regicide, 12 games: page, page"
+    assert lines[0] == "Regicide, 12 games: page, page"
 
 
 def test_more_games_are_added_to_those_there_are(whole: bytes, tmp_path: Path) -> None:
@@ -78,11 +78,11 @@ def test_parquet_has_the_same_rows(whole: bytes, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["games.parquet"]
 
 
-def test_where_parquet_can_not_be_written_no_game_is_played(
+def test_without_the_package_for_parquet_no_game_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(Trouble, match=r"regicide-tui\[parquet\]"):
+    with pytest.raises(SimulationError, match=r"regicide-tui\[parquet\]"):
         simulate(PLAN, GAMES, jobs=1, out=tmp_path / "games.parquet", dask=None)
     assert not (tmp_path / "games.parquet.csv").exists()
 
@@ -91,10 +91,10 @@ def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> No
     path = tmp_path / "games.csv"
     path.write_bytes(whole)
     other = Plan("regicide", ("page", "page"), "another")
-    with pytest.raises(Trouble, match="holds other games"):
+    with pytest.raises(SimulationError, match="holds other games"):
         simulate(other, GAMES, jobs=1, out=path, dask=None)
     path.write_text("my,own\nfile,here\n")
-    with pytest.raises(Trouble, match="is no file of a simulation"):
+    with pytest.raises(SimulationError, match="is no file of a simulation"):
         simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
     assert path.read_text() == "my,own\nfile,here\n"
 
@@ -126,19 +126,19 @@ def test_every_game_is_in_one_task() -> None:
 
 
 def test_bots_are_named_for_all_seats_or_for_each() -> None:
-    assert seated("regicide", 3, "page") == ("page",) * 3
-    assert seated("regicide", 2, "page, page") == ("page", "page")
-    with pytest.raises(Trouble, match="3 players need"):
-        seated("regicide", 3, "page,page")
-    with pytest.raises(Trouble, match="No bot 'joker'"):
-        seated("regicide", 2, "joker")
+    assert parse_bots("regicide", 3, "page") == ("page",) * 3
+    assert parse_bots("regicide", 2, "page, page") == ("page", "page")
+    with pytest.raises(SimulationError, match="3 players need"):
+        parse_bots("regicide", 3, "page,page")
+    with pytest.raises(SimulationError, match="No bot 'joker'"):
+        parse_bots("regicide", 2, "joker")
 
 
 def test_a_bot_may_think_more_or_less_than_its_level() -> None:
-    assert seated("duel", 2, "knight:5,page") == ("knight:5", "page")
+    assert parse_bots("duel", 2, "knight:5,page") == ("knight:5", "page")
     for bad in ("knight:", "knight:many", "knight:-1", "joker:5", "page:5"):
-        with pytest.raises(Trouble):
-            seated("duel", 2, bad)
+        with pytest.raises(SimulationError):
+            parse_bots("duel", 2, bad)
     with_less, usual = (
         play(Plan("duel", (bot, "page"), "thought"), [1]) for bot in ("squire:30", "squire")
     )
@@ -154,7 +154,7 @@ def test_bots_move_on_by_one_seat_and_every_deal_is_played_by_all(tmp_path: Path
     assert simulate(plan, 3, jobs=1, out=path, dask=None) == simulate(
         plan, 3, jobs=1, out=path, dask=None
     )
-    with pytest.raises(Trouble, match="holds other games"):
+    with pytest.raises(SimulationError, match="holds other games"):
         simulate(replace(plan, around=False), 3, jobs=1, out=path, dask=None)
 
 
@@ -162,24 +162,24 @@ def test_a_victory_is_counted_for_the_bot_and_not_for_the_seat() -> None:
     plan = Plan("duel", ("page", "squire"), "counted", around=True)
     (row,) = play(Plan("duel", ("page", "page"), "counted"), [1])
     rows = [replace(row, number=1, winners=(0,)), replace(row, number=2, winners=(1,))]
-    assert won_by(plan, rows) == [2, 0]
-    assert won_by(plan, [replace(row, winners=(0, 1))]) == [0.5, 0.5]
+    assert count_wins(plan, rows) == [2, 0]
+    assert count_wins(plan, [replace(row, winners=(0, 1))]) == [0.5, 0.5]
 
 
-def test_a_share_is_told_with_its_interval() -> None:
-    assert share(42, 100) == " 42.0%  [32.8, 51.8]"
-    assert share(0, 10).startswith("  0.0%  [0.0,")
+def test_a_share_has_its_interval() -> None:
+    assert format_share(42, 100) == " 42.0%  [32.8, 51.8]"
+    assert format_share(0, 10).startswith("  0.0%  [0.0,")
 
 
-def test_what_games_come_to() -> None:
+def test_the_summary_has_averages() -> None:
     rows = play(PLAN, range(1, 5))
-    lines = summary(PLAN, rows)
+    lines = summarize(PLAN, rows)
     assert lines[0] == "Regicide, 4 games: page, page"
     turns = sum(row.turns for row in rows) / 4
     assert f"turns {turns:.1f}" in lines[-1]
 
 
-def test_the_command_line_plays_and_tells(tmp_path: Path) -> None:
+def test_the_command_line_plays_and_prints_a_summary(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "regicide_tui", "simulate", "--players", "2", "--games", "3"]
     done = subprocess.run(
         [*command, "--out", str(tmp_path / "a.csv")], capture_output=True, text=True, check=True

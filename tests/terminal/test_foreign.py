@@ -9,7 +9,7 @@ import pytest
 from regicide_tui.play.saves.files import read
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
-from tests.thinking.test_guest import EXAMPLE
+from tests.thinking.test_external_bot import EXAMPLE
 
 GUEST_BEGINS = ("--names", "Ada", "--seed", "7F3K", "--option", "first_player=2")
 

@@ -1,1 +1,1 @@
-"""Tests of where bots think, and of foreign programs that play."""
+"""Tests of the bot process, and of foreign programs that play."""

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots import players, roster
-from regicide_tui.bots.base import Choice, Sight
-from regicide_tui.bots.calibration import curve_of
-from regicide_tui.bots.regicide.page import options
+from regicide_tui.bots import roster
+from regicide_tui.bots.base import Observation, RatedAction
+from regicide_tui.bots.calibration import load_curve
+from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
-from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.games import find
 from regicide_tui.games.sparing import lean
 from regicide_tui.play.history import Start, begin
@@ -23,58 +24,58 @@ from regicide_tui.tui.table.hints import SECONDS
 from tests.play.games import game
 
 
-def test_who_can_tell_nothing_at_a_glance_tells_nothing() -> None:
+def test_a_bot_without_a_net_gives_no_quick_advice() -> None:
     table = Table(game(2, moves=0))
-    assert answer(question(table, 0, "page", 1, glance=True)) == ()
+    assert answer(question(table, 0, "page", 1, quick=True)) == ()
 
 
-def test_at_a_glance_all_that_can_be_done_is_weighed() -> None:
+def test_quick_advice_has_every_legal_action() -> None:
     table = Table(game(2, moves=0))
     seat = table.to_act
     assert seat is not None
-    weighed = answer(question(table, seat, "squire", 1, glance=True))
-    assert {one.action for one in weighed} == set(table.game.legal_actions(table.view(seat)))
-    assert all(0 <= one.chance <= 1 for one in weighed)
+    advised = answer(question(table, seat, "squire", 1, quick=True))
+    assert {one.action for one in advised} == set(table.game.legal_actions(table.view(seat)))
+    assert all(0 <= one.chance <= 1 for one in advised)
 
 
 class Adviser:
-    """Ranks what can be done as it is told."""
+    """Rates actions with fixed chances."""
 
     def __init__(self, chances: list[float]) -> None:
         self._chances = chances
 
-    def rank(self, sight: Sight[Any], *_: Any) -> tuple[Choice[Any], ...]:
-        """Return the first actions that are legal, with these chances."""
-        actions = find("regicide").legal_actions(sight.view)
-        return tuple([Choice(*one, 0.5) for one in zip(actions, self._chances, strict=False)])
+    def rank(self, observation: Observation[Any], *_: Any) -> tuple[RatedAction[Any], ...]:
+        """Return the first legal actions with these chances."""
+        actions = find("regicide").legal_actions(observation.view)
+        return tuple([RatedAction(*one, 0.5) for one in zip(actions, self._chances, strict=False)])
 
 
 def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the chances that a hint tells where a search has said these."""
-    monkeypatch.setattr(questions, "player_of", lambda *_: Adviser(chances))
+    """Return the chances that a hint shows if a search found these."""
+    monkeypatch.setattr(questions, "make_bot", lambda *_: Adviser(chances))
     table = Table(game(players, moves=0))
     seat = table.to_act
     assert seat is not None
     return [one.chance for one in answer(question(table, seat, "marshal", 1, 1.0))]
 
 
-def test_a_hint_tells_the_same_chance_as_the_review_of_the_game(
+def test_a_hint_has_the_same_chance_as_the_review_of_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    curve = curve_of("regicide", 4, "knight")
+    curve = load_curve("regicide", 4, "knight")
     assert curve.correct(0.45) > 0.6, "players win more often than a search of four expects"
     said = _advice(4, [0.45, 0.4], monkeypatch)
     assert said == [curve.correct(0.45), curve.correct(0.4)]
 
 
-def test_alone_a_hint_tells_the_chance_of_gold_and_that_of_any_medal() -> None:
+def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
     table = Table(game(1, moves=0))
     ranked = answer(question(table, 0, "squire", 1, 1.0))
     assert {one.action for one in ranked} == set(table.game.legal_actions(table.view(0)))
     assert all(0 <= one.gold <= one.chance + 0.05 for one in ranked)
     assert ranked[0].gold == max(one.gold for one in ranked)
-    glance = answer(question(table, 0, "squire", 1, glance=True))
-    assert {one.action: one.gold for one in glance} == pytest.approx(
+    quick = answer(question(table, 0, "squire", 1, quick=True))
+    assert {one.action: one.gold for one in quick} == pytest.approx(
         {one.action: one.gold for one in ranked}
     )
 
@@ -92,10 +93,10 @@ def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
 def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    usual = players.maker_of("king_of_the_dead")
+    usual = find_factory("king_of_the_dead")
     assert usual is not None
     quick = usual._replace(evaluations={"marshal": 60})
-    monkeypatch.setattr(roster, "maker_of", lambda _: quick)
+    monkeypatch.setattr(roster, "find_factory", lambda _: quick)
     assert adviser_level("king_of_the_dead", 2) == "marshal"
     rivals = find("king_of_the_dead")
     history = begin(rivals, Start("king_of_the_dead", 2, "test-2026-11-22-1", {}))
@@ -104,13 +105,15 @@ def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
         seat = table.to_act
         assert seat is not None
         asked = question(table, seat, "marshal", moves)
-        own = lean(rivals, asked.sight.view, answer(asked))
+        own = lean(rivals, asked.observation.view, answer(asked))
         hinted = answer(question(table, seat, "marshal", moves, SECONDS))[0].action
-        assert rivals.effect(asked.sight.view, hinted) == rivals.effect(asked.sight.view, own)
+        assert rivals.effect(asked.observation.view, hinted) == rivals.effect(
+            asked.observation.view, own
+        )
         history = history.act(rivals.format(own))
 
 
-def test_in_a_hint_nothing_is_likelier_to_win_than_what_is_best(
+def test_in_a_hint_no_action_has_a_higher_chance_than_the_best_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said = _advice(2, [0.7, 0.72, 0.3], monkeypatch)
@@ -118,19 +121,19 @@ def test_in_a_hint_nothing_is_likelier_to_win_than_what_is_best(
 
 
 @pytest.mark.parametrize(("effort", "evaluations"), [(1.0, 2_000), (3.0, 6_000), (0.0004, 1)])
-def test_a_level_thinks_as_long_as_it_is_told(
+def test_the_effort_multiplies_the_evaluations(
     effort: float, evaluations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
 
-    def learned(_: int, evaluations: int) -> Any:
+    def make_with_net(_: int, evaluations: int) -> Any:
         asked.append(evaluations)
-        return Greedy(options)
+        return HeuristicBot(list_candidates)
 
-    usual = players.maker_of("regicide")
+    usual = find_factory("regicide")
     assert usual is not None
-    told = usual._replace(learned=learned)
-    monkeypatch.setattr(roster, "maker_of", lambda _: told)
+    factory = usual._replace(make_with_net=make_with_net)
+    monkeypatch.setattr(roster, "find_factory", lambda _: factory)
     table = Table(game(2, moves=0))
     seat = table.to_act
     assert seat is not None
@@ -138,7 +141,7 @@ def test_a_level_thinks_as_long_as_it_is_told(
     assert asked == [evaluations]
 
 
-def test_before_somebody_thinks_nothing_is_loaded_that_only_bots_need() -> None:
+def test_numpy_and_numba_are_not_loaded_before_a_bot_thinks() -> None:
     script = (
         "import sys\n"
         "import regicide_tui.tui.app, regicide_tui.tui.games.regicide.controls\n"

@@ -1,4 +1,4 @@
-"""The review: what is judged, from whose sight, and what is made of it."""
+"""The review: what is judged, with whose knowledge, and what follows from it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,34 +7,34 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots import calibration
-from regicide_tui.bots.base import Choice, NoAnswer
+from regicide_tui.bots.base import NoAnswer, RatedAction
 from regicide_tui.bots.calibration import Curve
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import Case, Judgement, answer, question
+from regicide_tui.thinking.questions import Judgement, ReviewQuestion, answer, question
 from regicide_tui.thinking.review import (
-    MOST,
-    Reviewed,
+    MOST_POINTED_OUT,
+    GameReview,
     Verdict,
+    compute_chance_line,
     costliest,
     gold_lost,
-    line,
     lost_from,
 )
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
 
 
 def verdict(number: int, chance: float, kept: float | None = None, seat: int = 0) -> Verdict:
-    """Return a decision of which the best action and the one taken have these chances."""
+    """Return a decision whose best action and whose done action have these chances."""
     return Verdict(number, seat, Judgement("best", chance, chance if kept is None else kept))
 
 
-def judged(saved: Saved, *verdicts: Verdict) -> Reviewed:
+def judged(saved: Saved, *verdicts: Verdict) -> GameReview:
     """Return a game with these verdicts."""
-    return Reviewed(saved, {one.number: one for one in verdicts})
+    return GameReview(saved, {one.number: one for one in verdicts})
 
 
 # ---------------------------------------------------------------- what is judged
@@ -42,32 +42,32 @@ def judged(saved: Saved, *verdicts: Verdict) -> Reviewed:
 
 def test_every_action_is_a_decision_and_so_is_the_point_where_a_game_goes_on() -> None:
     over, going = whole_game(2), game(2, 6)
-    assert Reviewed(over).decisions == len(over.history.moves)
-    assert Reviewed(going).decisions == 7
-    assert Reviewed(going).case(6, "page").done is None
+    assert GameReview(over).decisions == len(over.history.moves)
+    assert GameReview(going).decisions == 7
+    assert GameReview(going).case(6, "page").done is None
 
 
-def test_what_was_undone_is_no_decision() -> None:
+def test_an_undone_action_is_no_decision() -> None:
     over = whole_game(2)
     undone = replace(over, history=over.history.at(4))
-    reviewed = Reviewed(undone)
+    reviewed = GameReview(undone)
     assert (reviewed.actions, reviewed.decisions) == (4, 5)
     assert reviewed.table_at(99).outcome is None
 
 
 def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
     resigned = replace(duel(4), match=Match(called=resignation(0)))
-    reviewed = Reviewed(resigned)
+    reviewed = GameReview(resigned)
     assert reviewed.decisions == reviewed.actions == 4
-    assert line(reviewed, 1)[-1] == 1.0
-    assert line(reviewed, 0)[-1] == 0.0
+    assert compute_chance_line(reviewed, 1)[-1] == 1.0
+    assert compute_chance_line(reviewed, 0)[-1] == 0.0
 
 
 def test_a_game_of_one_action_has_one_decision() -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
-    reviewed = Reviewed(Saved(set_up(last).act("TS"), NAMES[:1]))
+    reviewed = GameReview(Saved(set_up(last).act("TS"), NAMES[:1]))
     assert reviewed.decisions == 1
-    assert line(reviewed, 0) == (None, 1.0)
+    assert compute_chance_line(reviewed, 0) == (None, 1.0)
 
 
 @pytest.mark.parametrize("saved", [game(3, 9), duel(9)], ids=["regicide", "duel"])
@@ -79,19 +79,19 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
         )
         seat = Table(before).to_act
         assert seat is not None
-        asked = Reviewed(saved).case(number, "page")
-        assert asked.sight == question(Table(before), seat, "page", 0).sight
+        asked = GameReview(saved).case(number, "page")
+        assert asked.observation == question(Table(before), seat, "page", 0).observation
         assert history.game.format(asked.done) == history.game.format(history.moves[number].action)
 
 
-def test_what_comes_later_changes_no_case() -> None:
+def test_later_actions_change_no_review_question() -> None:
     one = game(2, 5)
     other = Saved(one.history.at(3).act(_another(one)), one.seats)
-    assert Reviewed(one).case(2, "page") == Reviewed(other).case(2, "page")
+    assert GameReview(one).case(2, "page") == GameReview(other).case(2, "page")
 
 
 def _another(saved: Saved) -> str:
-    """Return another action than the fourth one that was taken."""
+    """Return an action other than the fourth one that was done."""
     history = saved.history.at(3)
     written = [history.game.format(one) for one in history.game.legal_actions(history.state)]
     return next(
@@ -99,7 +99,7 @@ def _another(saved: Saved) -> str:
     )
 
 
-def test_what_is_judged_next_is_what_one_looks_at() -> None:
+def test_the_decision_at_the_pointer_is_judged_next() -> None:
     reviewed = judged(game(2, 4), verdict(2, 0.5), verdict(3, 0.5))
     assert reviewed.next_from(2) == 4
     assert reviewed.judged(verdict(4, 0.5)).next_from(2) == 0
@@ -107,7 +107,7 @@ def test_what_is_judged_next_is_what_one_looks_at() -> None:
     assert whole.next_from(0) is None
 
 
-# ---------------------------------------------------------------- what is made of it
+# ---------------------------------------------------------------- what follows from it
 
 
 def test_the_costliest_decisions_come_worst_first_and_are_three_at_the_most() -> None:
@@ -118,17 +118,17 @@ def test_the_costliest_decisions_come_worst_first_and_are_three_at_the_most() ->
         verdict(4, 1, 0.7),
     ]
     assert [one.number for one in costliest(verdicts)] == [2, 4, 1]
-    assert len(costliest(verdicts)) == MOST
+    assert len(costliest(verdicts)) == MOST_POINTED_OUT
 
 
-def test_what_may_be_luck_and_what_nobody_can_judge_is_not_told() -> None:
+def test_small_costs_and_positions_without_a_judgement_are_not_shown() -> None:
     assert costliest([verdict(1, 0.5, 0.49), verdict(2, 0.5), Verdict(3, 0, None)]) == ()
 
 
 def test_the_line_has_the_chance_before_each_action_and_ends_with_the_end() -> None:
     over = whole_game(2)
     reviewed = judged(over, verdict(0, 0.6), verdict(1, 1.2, seat=1), Verdict(2, 0, None))
-    chances = line(reviewed, 0)
+    chances = compute_chance_line(reviewed, 0)
     assert chances[:4] == (0.6, 1.0, None, None)
     assert chances[-1] == 0.0
     assert len(chances) == len(over.history.moves) + 1
@@ -136,8 +136,10 @@ def test_the_line_has_the_chance_before_each_action_and_ends_with_the_end() -> N
 
 def test_the_chance_of_a_rival_stays_while_others_act() -> None:
     reviewed = judged(duel(3), verdict(0, 0.6), verdict(1, 0.9, seat=1), verdict(2, 0.7, seat=1))
-    assert line(reviewed, 0) == (0.6, 0.6, 0.6, None), "its own decision is still to be judged"
-    assert line(reviewed, 1) == (None, 0.9, 0.7, 0.7)
+    assert compute_chance_line(reviewed, 0) == (0.6, 0.6, 0.6, None), (
+        "its own decision is still to be judged"
+    )
+    assert compute_chance_line(reviewed, 1) == (None, 0.9, 0.7, 0.7)
 
 
 def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> None:
@@ -151,60 +153,60 @@ def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> 
 # ---------------------------------------------------------------- how it is judged
 
 
-class Stern:
-    """Thinks that everything else would have been better."""
+class PrefersAnother:
+    """Always rates another action higher."""
 
-    def appraise(
-        self, sight: Any, done: Any, seed: int, stopped: Callable[[], bool]
-    ) -> tuple[Choice[Any], Choice[Any]]:
-        return Choice("else", 0.8, 0.5), Choice(done, 0.4, 0.5)
+    def review(
+        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[RatedAction[Any], RatedAction[Any]]:
+        return RatedAction("else", 0.8, 0.5), RatedAction(done, 0.4, 0.5)
 
 
-class Lost:
+class CannotJudge:
     """Can't judge anything."""
 
-    def appraise(self, *_: object) -> None:
+    def review(self, *_: object) -> None:
         raise NoAnswer
 
 
 @pytest.fixture
 def judge(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], None]:
-    """Let somebody judge."""
-    return lambda bot: monkeypatch.setattr(questions, "player_of", lambda *_: bot)
+    """Let this bot judge."""
+    return lambda bot: monkeypatch.setattr(questions, "make_bot", lambda *_: bot)
 
 
-def _case(number: int) -> Case:
-    """Return the case of a duel in which the legal action with this number was taken."""
+def _case(number: int) -> ReviewQuestion:
+    """Return the review question of a duel in which the legal action with this number was done."""
     history = begin(DUEL, Start("duel", 2, "x", {}))
     action = DUEL.legal_actions(history.state)[number]
-    return Reviewed(Saved(history.act(DUEL.format(action)), NAMES[:2])).case(0, "knight")
+    return GameReview(Saved(history.act(DUEL.format(action)), NAMES[:2])).case(0, "knight")
 
 
-def test_a_judge_is_asked_for_the_best_and_for_what_was_done(
+def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
     judge: Callable[[object], None],
 ) -> None:
-    judge(Stern())
+    judge(PrefersAnother())
     assert answer(_case(1)) == Judgement("else", 0.8, 0.4, good=("else",))
 
 
-def test_what_is_said_is_put_right_by_what_was_won(
+def test_the_chances_of_a_judgement_are_calibrated(
     judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge(Stern())
+    judge(PrefersAnother())
     half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
-    monkeypatch.setattr(calibration, "curve_of", lambda *_: half)
+    monkeypatch.setattr(calibration, "load_curve", lambda *_: half)
     found = answer(_case(1))
-    assert (found.chance, found.kept) == (pytest.approx(0.4), pytest.approx(0.2))
+    assert (found.chance, found.chance_done) == (pytest.approx(0.4), pytest.approx(0.2))
 
 
-def test_a_position_that_nobody_can_judge_is_told_apart(judge: Callable[[object], None]) -> None:
-    judge(Lost())
+def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[object], None]) -> None:
+    judge(CannotJudge())
     assert answer(_case(1)) is None
 
 
-def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
+def test_choosing_a_player_is_judged_like_any_action() -> None:
     history = set_up(JESTER_IN_HAND).act("*").act(">P2")
-    reviewed = Reviewed(Saved(history, NAMES[:2]))
+    reviewed = GameReview(Saved(history, NAMES[:2]))
     assert history.game.format(reviewed.case(1, "page").done) == ">P2"
 
 
@@ -212,22 +214,22 @@ def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
 
 
 def _solo(number: int, gold: float | None, kept: float | None, win: float = 0.99) -> Verdict:
-    found = Judgement("best", win, win, gold, kept, for_gold=gold is not None)
+    found = Judgement("best", win, win, gold, kept, aims_at_gold=gold is not None)
     return Verdict(number, 0, found)
 
 
-def test_alone_the_line_follows_gold_until_gold_is_lost() -> None:
+def test_the_line_of_a_solo_game_follows_gold_until_gold_is_lost() -> None:
     saved = game(1, 3)
     reviewed = judged(saved, _solo(0, 0.6, 0.6), _solo(1, 0.5, 0.1), _solo(2, None, None, 0.9))
-    assert line(reviewed, 0)[:3] == (0.6, 0.5, 0.9)
+    assert compute_chance_line(reviewed, 0)[:3] == (0.6, 0.5, 0.9)
     assert gold_lost(reviewed) == 2
     assert gold_lost(judged(saved, _solo(0, 0.6, 0.6))) == reviewed.actions + 1
     assert gold_lost(judged(game(2, 3), verdict(0, 0.5))) is None
 
 
-def test_alone_a_decision_costs_what_it_takes_off_the_chance_of_gold() -> None:
+def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
     assert _solo(0, 0.6, 0.35).cost == pytest.approx(0.25)
-    hopeless = Judgement("best", 0.9, 0.7, 0.02, 0.0, for_gold=False)
+    hopeless = Judgement("best", 0.9, 0.7, 0.02, 0.0, aims_at_gold=False)
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 

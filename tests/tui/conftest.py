@@ -14,7 +14,7 @@ from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import Case, Question
+from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.screens.tables import review, table
 from regicide_tui.tui.startup.opening import Opening
@@ -62,8 +62,8 @@ def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody prepares a bot that has learned, for a hint or a review that no test waits for."""
     ask = BotProcess.ask
 
-    async def ask_for_actions(self: BotProcess, asked: Question | Case) -> object:
-        if isinstance(asked, Case) or asked.seconds:
+    async def ask_for_actions(self: BotProcess, asked: Question | ReviewQuestion) -> object:
+        if isinstance(asked, ReviewQuestion) or asked.seconds:
             raise Fault("There are no hints in this test.")
         return await ask(self, asked)
 
@@ -136,11 +136,11 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Somebody judges games of Regicide."""
     one = Judge()
 
-    async def ask(mind: BotProcess, case: Case) -> Any:
+    async def ask(mind: BotProcess, case: ReviewQuestion) -> Any:
         return await one.ask(mind, case)
 
     monkeypatch.setattr(BotProcess, "ask", ask)
-    monkeypatch.setattr(review, "judge_level", lambda name, _: "knight" * (name == "regicide"))
+    monkeypatch.setattr(review, "review_level", lambda name, _: "knight" * (name == "regicide"))
     return one
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.thinking.bot_process import BotProcess
-from regicide_tui.thinking.questions import Case, Judgement
+from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.play.games import whole_game
 
 LONG_NAMES = ("Maximiliana Feuerbac", "Bartholomew Applegat", "Cyd", "Dee")
@@ -20,16 +20,16 @@ class Judge:
     """Judges as the tests want it: a chance that sinks, and a few decisions that cost much."""
 
     def __init__(self) -> None:
-        self.asked: list[Case] = []
+        self.asked: list[ReviewQuestion] = []
         self.allowed = 10_000
         self.waits = asyncio.Event()
 
-    async def ask(self, _: BotProcess, case: Case) -> Judgement | None:
+    async def ask(self, _: BotProcess, case: ReviewQuestion) -> Judgement | None:
         """Judge, as long as it is allowed."""
         if len(self.asked) >= self.allowed:
             await self.waits.wait()
         self.asked.append(case)
         number = len(self.asked) - 1
         chance = max(0.02, 0.9 - number * 0.04)
-        best = find(case.game).legal_actions(case.sight.view)[0]
+        best = find(case.game).legal_actions(case.observation.view)[0]
         return Judgement(best, chance, chance - _COSTS.get(number, 0.0))

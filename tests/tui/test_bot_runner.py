@@ -11,7 +11,7 @@ from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.bot_process import LOST, BotProcess, Fault
+from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.table import bot_runner
@@ -225,7 +225,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
-        raise Fault(LOST)
+        raise Fault(FAILED)
 
     monkeypatch.setattr(BotProcess, "ask", fail)
     async with sit(with_a_page()) as player:

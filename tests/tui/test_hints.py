@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
         questions.append(one)
         game = find(one.game)
         best = [game.parse(text) for text in ("5C", "9S", "2D")]
-        legal = [action for action in best if action in game.legal_actions(one.sight.view)]
+        legal = [action for action in best if action in game.legal_actions(one.observation.view)]
         return tuple([Advice(action, 0.83 - 0.04 * n) for n, action in enumerate(legal)])
 
     monkeypatch.setattr(BotProcess, "ask", ask)
@@ -77,7 +77,7 @@ async def test_a_hint_is_asked_from_what_the_seat_sees(
     async with sit(solo()) as player:
         await player.press("h")
         (one,) = questions
-        assert one.sight.view == player.table.view(0)
+        assert one.observation.view == player.table.view(0)
         assert one.seconds == hints.SECONDS
 
 

@@ -24,7 +24,7 @@ Answers = Callable[[Question], Any]
 
 def judged(asked: Question) -> tuple[Advice, ...]:
     """Judge one action well and all others badly."""
-    first, *others = legal_actions(asked.sight.view)
+    first, *others = legal_actions(asked.observation.view)
     return (Advice(first, BEST), *[Advice(action, WORST) for action in others])
 
 
@@ -76,7 +76,7 @@ async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
         assert "win 62% → 62%" in title(player)
         await player.press("c")
         assert "win 62% → 62%" in title(player)
-    assert [question.glance for question in asked] == [True], "no key asks again"
+    assert [question.quick for question in asked] == [True], "no key asks again"
 
 
 async def test_cards_that_go_together_are_known_in_any_order(sit: Sitting, asked: Asked) -> None:
@@ -104,7 +104,7 @@ async def test_every_moment_is_judged_anew(sit: Sitting, asked: Asked) -> None:
         await player.until(lambda: len(asked) == 2)
         await player.press("u")
         await player.until(lambda: len(asked) == 3)
-        assert asked[2].sight == asked[0].sight
+        assert asked[2].observation == asked[0].observation
 
 
 async def test_keys_are_taken_while_it_judges(
@@ -146,7 +146,7 @@ async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, aske
         before = len(asked)
         await player.press("enter")
         await player.until(lambda: len(asked) > before)
-        assert asked[-1].sight.view.hands[1] != asked[0].sight.view.hands[1]
+        assert asked[-1].observation.view.hands[1] != asked[0].observation.view.hands[1]
 
 
 async def test_between_rivals_there_is_none(sit: Sitting, asked: Asked) -> None:
@@ -170,7 +170,7 @@ async def test_alone_both_chances_have_their_names(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def answer(_: BotProcess, question: Question) -> Any:
-        first, *others = legal_actions(question.sight.view)
+        first, *others = legal_actions(question.observation.view)
         worse = [Advice(action, 0.98, 0.3) for action in others]
         return (Advice(first, 0.99, 0.41), *worse)
 

@@ -9,7 +9,7 @@ import pytest
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import Case
+from regicide_tui.thinking.questions import ReviewQuestion
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables import review
 from regicide_tui.tui.screens.tables.replay import ReplayScreen
@@ -59,7 +59,7 @@ async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judg
         await player.press("1")
         player.shows("Action 6 of", "That cost 30%: win 40%.", "win 70%")
         case = judge.asked[5]
-        player.shows(f"{LONG_NAMES[case.sight.view.turn]}:")
+        player.shows(f"{LONG_NAMES[case.observation.view.turn]}:")
         await player.press("left")
         player.shows("Action 5 of", "Nothing was clearly better: win 74%.")
 
@@ -85,7 +85,7 @@ async def test_it_is_of_use_while_it_is_made(sit: Sitting, judge: Judge) -> None
         player.shows("This is still to be judged.")
         judge.waits.set()
         await reviewed(player)
-        assert len({case.luck for case in judge.asked}) == len(TRIO.history.moves)
+        assert len({case.seed for case in judge.asked}) == len(TRIO.history.moves)
 
 
 async def test_what_one_looks_at_is_judged_first(sit: Sitting, judge: Judge) -> None:
@@ -94,7 +94,7 @@ async def test_what_one_looks_at_is_judged_first(sit: Sitting, judge: Judge) -> 
         await player.press("end", "left")
         judge.waits.set()
         await reviewed(player)
-        assert len(judge.asked[1].sight.seen) > len(judge.asked[2].sight.seen)
+        assert len(judge.asked[1].observation.events) > len(judge.asked[2].observation.events)
 
 
 async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Judge) -> None:
@@ -108,11 +108,11 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("a")
         player.shows("Do better than this: pay with 6♦ and 9♠")
         case = judge.asked[5]
-        assert player.table.view(case.sight.view.turn).hands == case.sight.view.hands
+        assert player.table.view(case.observation.view.turn).hands == case.observation.view.hands
         await player.app.screen.act(case.done)  # type: ignore[attr-defined]
         await player.until(lambda: player.sees("It would be better to pay with"))
         await player.press("a")
-        best = player.table.game.legal_actions(case.sight.view)[0]
+        best = player.table.game.legal_actions(case.observation.view)[0]
         await player.app.screen.act(best)  # type: ignore[attr-defined]
         await player.until(lambda: player.sees("That is as good as anything here"))
         await player.press("V")
@@ -172,7 +172,7 @@ async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Jud
 async def test_a_fault_is_told_and_what_is_judged_stays(
     sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def ask(mind: BotProcess, case: Case) -> Any:
+    async def ask(mind: BotProcess, case: ReviewQuestion) -> Any:
         if len(judge.asked) == 7:
             raise Fault("It is gone.")
         return await judge.ask(mind, case)
@@ -190,7 +190,7 @@ async def test_a_fault_is_told_and_what_is_judged_stays(
 async def test_rivals_have_a_line_each(
     sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review, "judge_level", lambda *_: "knight")
+    monkeypatch.setattr(review, "review_level", lambda *_: "knight")
     async with sit(duel(), review=True) as player:
         await reviewed(player)
         player.shows("the chance of Ada")

@@ -1,1 +1,1 @@
-"""The players of Regicide Duel."""
+"""The bots of Regicide Duel."""

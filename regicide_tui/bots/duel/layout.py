@@ -1,15 +1,15 @@
-"""What only a Duel has in a row of numbers.
+"""The fields of an encoded state that only a Duel has.
 
-The table holds the play whose attack is to be paid; behind it lies each player's shield, the oldest
+The table holds the play whose attack must be paid. After it comes each player's shield, the oldest
 play first.
 """
 
-from regicide_tui.bots.rows.layout import CARDS, FIGURES, TABLE
+from regicide_tui.bots.encoded.layout import CARDS, GAME_SPECIFIC, TABLE
 
-# Places in the row.
-DUE = FIGURES
-SHIELD_SIZE = FIGURES + 1
-SHIELD_WORTH = FIGURES + 3
+# Indices of the encoded state.
+DUE = GAME_SPECIFIC
+SHIELD_SIZE = GAME_SPECIFIC + 1
+SHIELD_VALUE = GAME_SPECIFIC + 3
 
 SHIELD_ROOM = CARDS
 SHIELDS = TABLE + CARDS

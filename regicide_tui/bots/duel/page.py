@@ -1,4 +1,4 @@
-"""The page's rules of thumb for Regicide Duel: what each action does at once."""
+"""The page's heuristic for Regicide Duel: what each action does at once."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ from regicide_tui.games.regicide_family.laying import Pay, Play
 from regicide_tui.games.regicide_family.plays import VALUE, total
 
 
-class Taste(NamedTuple):
-    """What the page likes, in points for each point or card; found by trial."""
+class Heuristic(NamedTuple):
+    """What the page values, in points for each point or card. The numbers were found by trial."""
 
     damage: float = 1.0
     broken: float = 0.5
@@ -24,44 +24,44 @@ class Taste(NamedTuple):
     card: float = 2.0
     knockout: float = 8.0
     likely: float = 7.0
-    """What a card of the rival's hand is thought to be worth."""
+    """The value that a card of the rival's hand is assumed to have."""
 
 
-TASTE = Taste()
+HEURISTIC = Heuristic()
 
 MOST_PAYMENTS = 8
-"""So many payments are worth a thought, those that lose least."""
+"""At most this many payments are considered, the cheapest ones."""
 
 _FIT = {SPADES: 1.15, DIAMONDS: 1.1, CLUBS: 1.2, HEARTS: 1.0}
-KEEPING = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
-"""How dear a card is to the page."""
+CARD_COST = {card: 2 + VALUE[card] * _FIT[card.suit] for card in PACK if card.suit}
+"""How much the page wants to keep each card."""
 
 
-def options(state: State) -> list[tuple[Play | Pay, float]]:
-    """Return the plays of who must act or the cheapest payments, with their appeals."""
+def list_candidates(state: State) -> list[tuple[Play | Pay, float]]:
+    """Return all plays, or the cheapest payments, of the seat to act, with their appeals."""
     if state.phase is not PAY:
         return [(play, _appeal(state, play.cards)) for play in legal_actions(state)]
-    found = [(pay, -sum([KEEPING[card] for card in pay.cards])) for pay in legal_actions(state)]
+    found = [(pay, -sum([CARD_COST[card] for card in pay.cards])) for pay in legal_actions(state)]
     found.sort(key=lambda option: -option[1])
     return found[:MOST_PAYMENTS]
 
 
 def _appeal(state: State, cards: Pile) -> float:
     """Return how good a play looks, in points of damage."""
-    seat, foe = state.turn, other(state.turn)
+    seat, rival = state.turn, other(state.turn)
     suits = [card.suit for card in cards]
-    value, attack, against = total(cards), attack_of(cards), shield(state, foe)
-    gain = -TASTE.cost * value - TASTE.card * len(cards)
+    value, attack, against = total(cards), attack_of(cards), shield(state, rival)
+    gain = -HEURISTIC.cost * value - HEURISTIC.card * len(cards)
     healed = min(value, len(state.discard)) if HEARTS in suits else 0
-    gain += TASTE.healed * healed
+    gain += HEURISTIC.healed * healed
     if DIAMONDS in suits:
         held = len(state.hands[seat]) - len(cards)
-        gain += TASTE.drawn * draws(held, value, len(state.tavern) + healed)
-        gain -= TASTE.castle * castle_draws(state)
+        gain += HEURISTIC.drawn * draws(held, value, len(state.tavern) + healed)
+        gain -= HEURISTIC.castle * castle_draws(state)
     if SPADES in suits:
-        gain += TASTE.shield * value
+        gain += HEURISTIC.shield * value
     if attack >= against:
-        gain += TASTE.broken * against + TASTE.damage * (attack - against)
-        if attack - against > TASTE.likely * len(state.hands[foe]):
-            gain += TASTE.knockout
+        gain += HEURISTIC.broken * against + HEURISTIC.damage * (attack - against)
+        if attack - against > HEURISTIC.likely * len(state.hands[rival]):
+            gain += HEURISTIC.knockout
     return gain

@@ -1,7 +1,7 @@
-"""Regicide Duel's rules on the row of numbers: `take(row, action, luck)` plays on, in place.
+"""Duel's rules on an encoded state: `apply_action(encoded, action, rng)` plays on, in place.
 
-It is the engine's `reduce` without events, checks and undo, for actions that are legal; the tests
-play both against each other. Chance is the caller's `luck`.
+They are the engine's `reduce` without events, checks and undo, for legal actions. The tests play
+both side by side. `rng` are the random numbers.
 """
 
 from regicide_tui.bots.compiled import Ints, compiled
@@ -10,11 +10,10 @@ from regicide_tui.bots.duel.layout import (
     HAND_MAXIMUM,
     SHIELD_ROOM,
     SHIELD_SIZE,
-    SHIELD_WORTH,
+    SHIELD_VALUE,
     SHIELDS,
 )
-from regicide_tui.bots.rows.laying import payments, plays
-from regicide_tui.bots.rows.layout import (
+from regicide_tui.bots.encoded.layout import (
     CASTLE,
     CASTLE_SIZE,
     CLUBS,
@@ -35,111 +34,112 @@ from regicide_tui.bots.rows.layout import (
     TAVERN_SIZE,
     TURN,
 )
-from regicide_tui.bots.rows.piles import (
+from regicide_tui.bots.encoded.piles import (
+    add_to_hand,
+    deal_piles,
     discard,
     draw_card,
-    hand_worth,
+    hand_value,
     heal,
-    lay_down,
+    move_from_hand,
     pay,
-    set_out,
     suits_and_value,
-    take_up,
 )
+from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
 
 
 @compiled
-def deal(row: Ints, luck: Ints) -> None:
+def deal(encoded: Ints, rng: Ints) -> None:
     """Deal a game (D-1 to D-3)."""
-    set_out(row, DUEL, 2, 0, HAND_MAXIMUM, False, luck)
+    deal_piles(encoded, DUEL, 2, 0, HAND_MAXIMUM, False, rng)
 
 
 @compiled
-def legal(row: Ints, found: Ints) -> int:
+def write_legal_actions(encoded: Ints, found: Ints) -> int:
     """Write every legal action once into `found` and return how many there are."""
-    if row[PHASE] == OVER:
+    if encoded[PHASE] == OVER:
         return 0
-    if row[PHASE] == PLAY:
-        return plays(row, found)
-    return payments(row, int(row[DUE]), found)
+    if encoded[PHASE] == PLAY:
+        return write_plays(encoded, found)
+    return write_payments(encoded, int(encoded[DUE]), found)
 
 
 @compiled
-def take(row: Ints, action: int, luck: Ints) -> None:
+def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
     """Play a legal action."""
-    turn = int(row[TURN])
-    if row[PHASE] == PLAY:
-        _play(row, turn, action, luck)
+    turn = int(encoded[TURN])
+    if encoded[PHASE] == PLAY:
+        _play(encoded, turn, action, rng)
     else:
-        pay(row, turn, action & ~KIND)
-        _clean_up(row, 1 - turn)
+        pay(encoded, turn, action & ~KIND)
+        _clean_up(encoded, 1 - turn)
 
 
 @compiled
-def _play(row: Ints, seat: int, cards: int, luck: Ints) -> None:
-    size = lay_down(row, seat, cards, TABLE, 0)
-    row[TABLE_SIZE] = size  # D-14
-    suits, value = suits_and_value(row, TABLE, size)
+def _play(encoded: Ints, seat: int, cards: int, rng: Ints) -> None:
+    size = move_from_hand(encoded, seat, cards, TABLE, 0)
+    encoded[TABLE_SIZE] = size  # D-14
+    suits, value = suits_and_value(encoded, TABLE, size)
     if suits >> HEARTS & 1:  # before Diamonds (D-6)
-        heal(row, value, luck)
+        heal(encoded, value, rng)
     if suits >> DIAMONDS & 1:
-        _draw(row, seat, value)
-    _attack(row, seat, 2 * value if suits >> CLUBS & 1 else value)  # D-10
+        _draw(encoded, seat, value)
+    _attack(encoded, seat, 2 * value if suits >> CLUBS & 1 else value)  # D-10
 
 
 @compiled
-def _draw(row: Ints, seat: int, value: int) -> None:
-    """Draw from the Tavern; then the opponent draws from the Castle (D-7)."""
-    while value > 0 and row[TAVERN_SIZE] > 0 and row[HAND_SIZE + seat] < HAND_MAXIMUM:
-        draw_card(row, seat)
+def _draw(encoded: Ints, seat: int, value: int) -> None:
+    """Draw from the Tavern. Then the opponent draws from the Castle (D-7)."""
+    while value > 0 and encoded[TAVERN_SIZE] > 0 and encoded[HAND_SIZE + seat] < HAND_MAXIMUM:
+        draw_card(encoded, seat)
         value -= 1
-    top = int(row[CASTLE_SIZE]) - 1
-    if top >= 0 and row[HAND_SIZE + 1 - seat] < HAND_MAXIMUM:
-        row[CASTLE_SIZE] = top
-        take_up(row, 1 - seat, int(row[CASTLE + top]))
+    top = int(encoded[CASTLE_SIZE]) - 1
+    if top >= 0 and encoded[HAND_SIZE + 1 - seat] < HAND_MAXIMUM:
+        encoded[CASTLE_SIZE] = top
+        add_to_hand(encoded, 1 - seat, int(encoded[CASTLE + top]))
 
 
 @compiled
-def _attack(row: Ints, seat: int, attack: int) -> None:
-    """The shield stands, or falls and the rest is damage (D-8, D-11, D-12)."""
-    foe = 1 - seat
-    strength = int(row[SHIELD_WORTH + foe])
+def _attack(encoded: Ints, seat: int, attack: int) -> None:
+    """Attack the shield. It stands, or it is destroyed and the rest is damage (D-8, D-11, D-12)."""
+    rival = 1 - seat
+    strength = int(encoded[SHIELD_VALUE + rival])
     if attack >= strength:
-        discard(row, SHIELDS + SHIELD_ROOM * foe, int(row[SHIELD_SIZE + foe]))
-        row[SHIELD_SIZE + foe] = 0
-        row[SHIELD_WORTH + foe] = 0
+        discard(encoded, SHIELDS + SHIELD_ROOM * rival, int(encoded[SHIELD_SIZE + rival]))
+        encoded[SHIELD_SIZE + rival] = 0
+        encoded[SHIELD_VALUE + rival] = 0
     if attack <= strength:
-        _clean_up(row, seat)
+        _clean_up(encoded, seat)
         return
-    row[DUE] = attack - strength
-    row[PHASE] = SUFFER
-    row[TURN] = foe
-    if hand_worth(row, foe) < row[DUE]:
-        _end(row)  # D-16
+    encoded[DUE] = attack - strength
+    encoded[PHASE] = SUFFER
+    encoded[TURN] = rival
+    if hand_value(encoded, rival) < encoded[DUE]:
+        _end(encoded)  # D-16
 
 
 @compiled
-def _clean_up(row: Ints, seat: int) -> None:
-    """The play of `seat` becomes shield or is discarded, and the turn passes (D-13, D-14)."""
-    size = int(row[TABLE_SIZE])
-    suits, value = suits_and_value(row, TABLE, size)
+def _clean_up(encoded: Ints, seat: int) -> None:
+    """Turn the play of `seat` into shield, or discard it, and pass the turn (D-13, D-14)."""
+    size = int(encoded[TABLE_SIZE])
+    suits, value = suits_and_value(encoded, TABLE, size)
     if suits >> SPADES & 1:
-        first = SHIELDS + SHIELD_ROOM * seat + int(row[SHIELD_SIZE + seat])
-        row[first : first + size] = row[TABLE : TABLE + size]
-        row[SHIELD_SIZE + seat] += size
-        row[SHIELD_WORTH + seat] += value
+        first = SHIELDS + SHIELD_ROOM * seat + int(encoded[SHIELD_SIZE + seat])
+        encoded[first : first + size] = encoded[TABLE : TABLE + size]
+        encoded[SHIELD_SIZE + seat] += size
+        encoded[SHIELD_VALUE + seat] += value
     else:
-        discard(row, TABLE, size)
-    row[TABLE_SIZE] = 0
-    row[DUE] = 0
-    row[TURN] = 1 - seat
-    row[PHASE] = PLAY
-    if row[HAND_SIZE + 1 - seat] == 0:
-        _end(row)  # D-16
+        discard(encoded, TABLE, size)
+    encoded[TABLE_SIZE] = 0
+    encoded[DUE] = 0
+    encoded[TURN] = 1 - seat
+    encoded[PHASE] = PLAY
+    if encoded[HAND_SIZE + 1 - seat] == 0:
+        _end(encoded)  # D-16
 
 
 @compiled
-def _end(row: Ints) -> None:
-    """Who must act can't, and loses."""
-    row[PHASE] = OVER
-    row[RESULT] = LOST
+def _end(encoded: Ints) -> None:
+    """End the game. The seat that must act can't, and loses."""
+    encoded[PHASE] = OVER
+    encoded[RESULT] = LOST

@@ -1,1 +1,1 @@
-"""The players of King of the Dead."""
+"""The bots of King of the Dead."""

@@ -1,11 +1,11 @@
-"""A position of King of the Dead as the net sees it: for one seat and one of its rivals.
+"""The inputs of the net for King of the Dead: a position as seen by a seat and one rival.
 
-The net is asked about guessed positions at the beginning of a turn, so it sees all piles.
+The net evaluates guessed positions at the beginning of a turn, so it sees all piles.
 """
 
 from itertools import accumulate
 
-from regicide_tui.bots.king_of_the_dead.worth import best_run
+from regicide_tui.bots.king_of_the_dead.card_values import best_run
 from regicide_tui.bots.search.steps import reached
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.base import Seat
@@ -34,7 +34,7 @@ _TURN = _TOP + _FORMS
 
 
 def features(state: State, seat: Seat, rival: Seat) -> list[int]:
-    """Return the inputs that are on; one that is there twice stands for two such cards."""
+    """Return the inputs that are on. An input that occurs twice stands for two such cards."""
     sides = (state.sides[seat], state.sides[rival])
     on: list[int] = []
     sizes: list[int] = []
@@ -57,7 +57,7 @@ def features(state: State, seat: Seat, rival: Seat) -> list[int]:
 
 
 def _triples(forms: set[int]) -> list[int]:
-    """Return the runs that a deck holds: 0 to 8 red ones, by the highest card, 9 to 17 black."""
+    """Return the runs in a deck, by the highest card: 0 to 8 are red, 9 to 17 are black."""
     return [
         9 * (start > 12) + start % 13
         for base in (0, 13)

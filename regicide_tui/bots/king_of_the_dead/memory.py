@@ -1,8 +1,9 @@
-"""What a seat remembers of King of the Dead: whose cards are whose.
+"""What a seat remembers of King of the Dead: who owns which cards.
 
-Nearly all that enters or leaves a deck is seen by everybody, so it is known what each player owns;
-hidden is only how it lies in hand and draw pile. Two cards off a draw pile that another takes
-(Pillage) are an exception: then what is too much with one goes where something is missing.
+Everybody sees nearly all cards that enter or leave a deck. So it is known what each player owns;
+only the split into hand and draw pile is hidden. The exception are two cards that another player
+takes off a draw pile (Pillage). After it, the cards that are too many for one player's hidden
+places fill those that are empty at another's.
 """
 
 from collections import Counter
@@ -10,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Sight
+from regicide_tui.bots.base import Observation
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.king_of_the_dead import GAME
@@ -36,15 +37,18 @@ _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
 
 
 class Memory:
-    """What each player owns, as a seat knows it; `guess` lays it into hands and draw piles."""
+    """What each player owns, as a seat knows it. `guess` deals it into hands and draw piles."""
 
-    def __init__(self, sight: Sight[State]) -> None:
-        self._view = sight.view
-        self._owned = [_at_first(sight.first, seat) for seat in range(len(sight.first.sides))]
-        for event in sight.seen:
+    def __init__(self, observation: Observation[State]) -> None:
+        self._view = observation.view
+        self._owned = [
+            _at_first(observation.first_view, seat)
+            for seat in range(len(observation.first_view.sides))
+        ]
+        for event in observation.events:
             self._see(event)
         self._hidden = [[*self._hidden_of(seat).elements()] for seat in range(len(self._owned))]
-        self._gaps = [(side.hand + side.draws).count(UNKNOWN) for side in sight.view.sides]
+        self._gaps = [(side.hand + side.draws).count(UNKNOWN) for side in observation.view.sides]
 
     def _see(self, event: Event) -> None:
         match event:
@@ -66,7 +70,7 @@ class Memory:
                 self._gain(event)
 
     def _gain(self, event: Event) -> None:
-        """Take in what comes to a player from the middle of the table."""
+        """Note cards that a player gets from the middle of the table."""
         match event:
             case CardBought(seat, _, card) | CardGiven(_, seat, card):
                 self._owned[seat][card] += 1
@@ -83,37 +87,37 @@ class Memory:
         self._owned[taker].update(cards)
 
     def _score(self, seat: Seat, cards: Pile, well: bool) -> None:
-        """Take in a run; the Well's card is one that the player did not own."""
+        """Note a run. The Well's card in it is one that the player did not own."""
         owned = self._owned[seat]
         strange = [card for card in cards if owned[card] <= 0]
         if well:
             owned[strange[0] if strange else cards[2]] += 1
         owned[cards[2]] -= 1
 
-    def guess(self, luck: Random) -> State:
+    def guess(self, rng: Random) -> State:
         """Return a position that the seat can't tell from the true one."""
         view = self._view
         hidden = [cards.copy() for cards in self._hidden]
         spare: list[Card] = []
         for cards, size in zip(hidden, self._gaps, strict=True):
-            luck.shuffle(cards)
+            rng.shuffle(cards)
             spare += cards[size:]
             del cards[size:]
         for cards, size in zip(hidden, self._gaps, strict=True):
             missing = size - len(cards)
             cards += spare[:missing]
             del spare[:missing]
-            luck.shuffle(cards)
+            rng.shuffle(cards)
         sides = [
             replace(
                 side, hand=in_order(_filled(side.hand, cards)), draws=_filled(side.draws, cards)
             )
             for side, cards in zip(view.sides, hidden, strict=True)
         ]
-        return GAME.determinize(replace(view, sides=tuple(sides)), luck)
+        return GAME.determinize(replace(view, sides=tuple(sides)), rng)
 
     def _hidden_of(self, seat: Seat) -> Counter[Card]:
-        """Return what a player owns of which the view does not show where it lies."""
+        """Return the cards of a player whose places the view does not show."""
         prompt = self._view.prompt
         shown = Counter(owned_by(self._view.sides[seat]))
         if prompt and prompt.seat == seat:
@@ -126,7 +130,7 @@ class Memory:
 def _at_first(first: State, seat: Seat) -> Counter[Card]:
     """Return what a player owns in a first view, as far as it can be known.
 
-    At the deal it is known who has which starting cards; what he has besides are Jokers (K-1, K-7).
+    At the deal it is known who has which starting cards. The other cards are Jokers (K-1, K-7).
     """
     side = first.sides[seat]
     owned = owned_by(side)
@@ -142,5 +146,5 @@ def _at_first(first: State, seat: Seat) -> Counter[Card]:
 
 
 def _filled(pile: Pile, cards: list[Card]) -> Pile:
-    """Return the pile with a card for each unknown one, while there are any."""
+    """Return the pile with a card for each unknown one, while there are cards."""
     return tuple([cards.pop() if card is UNKNOWN and cards else card for card in pile])

@@ -1,14 +1,14 @@
-"""Rules of thumb for King of the Dead: draw, score, buy what makes runs.
+"""The page's heuristic for King of the Dead: draw, score, buy cards that make runs.
 
-A search begins with `options`. The page plays by `careful_options`, which also look at what is left
-of the deck: a scored card is gone from it.
+A search starts with `list_candidates`. The page itself plays by `page_candidates`, which also look
+at the rest of the deck, because a scored card leaves it.
 """
 
 from typing import NamedTuple
 
-from regicide_tui.bots.king_of_the_dead.answering import answers_to
-from regicide_tui.bots.king_of_the_dead.buying import payment_loss, purchases
-from regicide_tui.bots.king_of_the_dead.worth import deck_worth, form
+from regicide_tui.bots.king_of_the_dead.card_values import form, value_in_deck
+from regicide_tui.bots.king_of_the_dead.prompt_answers import rate_answers
+from regicide_tui.bots.king_of_the_dead.purchases import payment_loss, rate_purchases
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Play, Recall, Score
@@ -18,8 +18,8 @@ from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
 from regicide_tui.games.regicide_family.plays import is_royal
 
-MOST = 14
-"""So many actions are thought of at most."""
+MOST_CANDIDATES = 14
+"""At most this many actions are considered."""
 
 _POWERS = {
     "J": 7.0,
@@ -55,104 +55,112 @@ _OF_MANY = 6.0
 _BLOCKED = -2.0
 
 
-def options(state: State) -> list[tuple[Action, float]]:
-    """Return actions worth a thought with their appeals; to end the turn has none, which is 0."""
+def list_candidates(state: State) -> list[tuple[Action, float]]:
+    """Return candidate actions with their appeals. To end the turn has the appeal 0."""
     if state.prompt:
-        found: list[tuple[Action, float]] = [*answers_to(state)]
+        found: list[tuple[Action, float]] = [*rate_answers(state)]
     else:
-        found = _in_turn(state)
+        found = _list_turn_candidates(state)
     found.sort(key=lambda option: -option[1])
-    return found[:MOST]
+    return found[:MOST_CANDIDATES]
 
 
-class Taste(NamedTuple):
-    """What the page likes, in about points; found by trial."""
+class Heuristic(NamedTuple):
+    """What the page values, in about points. The numbers were found by trial."""
 
     run: float = 6.0
     well: float = 2.0
-    """What a run is worth besides its points, if the Well's top card is in it."""
+    """The value of a run besides its points, if the Well's top card is in it."""
     purchase: float = 1.5
     price: float = 0.5
     royal: float = -3.7
     neighbour: float = 0.5
-    """What a card gains by each card of the deck that may lie beside it in a run."""
+    """What a card gains for each card of the deck that may lie beside it in a run."""
     double: float = 0.5
     """What a card loses if the deck has one of its number and colour."""
     crowd: float = 0.2
-    """What a purchase loses by each card that the deck has beyond `CROWD`."""
+    """What a purchase loses for each card that the deck has beyond `LARGE_DECK`."""
     loss: float = 0.3
     newcomer: float = 6.0
     """The cost that is expected of the Newcomer."""
 
 
-TASTE = Taste()
-DECK = 7
-"""The page scores no card of a deck of so many cards, until the last round."""
-CROWD = 10
+HEURISTIC = Heuristic()
+SMALLEST_DECK = 7
+"""Until the last round, the page scores none of its own cards from a deck of this size or less."""
+LARGE_DECK = 10
 _DRAWS = ("J", "Q", "22", "44", "88", "99", "TT", "JJ mixed", "QQ mixed", "QQ red")
-_SOONER = dict.fromkeys(_DRAWS, 3.0) | {"33": 4.0, "J*": 3.0, "K*": 3.0, "Q*": -5.0}
-"""How much more the page likes a power than a search does at first sight; found by trial.
+_DRAWING_BONUS = dict.fromkeys(_DRAWS, 3.0) | {"33": 4.0, "J*": 3.0, "K*": 3.0, "Q*": -5.0}
+"""How much more the page likes a power than a search does at first; found by trial.
 
 With more cards in the hand there is more to score and to buy, so the powers that draw come early.
 """
 
 
-def careful_options(state: State) -> list[tuple[Action, float]]:
-    """Return what the page thinks of, with its appeals."""
+def page_candidates(state: State) -> list[tuple[Action, float]]:
+    """Return the actions that the page considers, with its appeals."""
     if state.prompt:
-        return options(state)
+        return list_candidates(state)
     deck = owned_by(state.sides[state.turn])
-    return [(action, _careful(state, deck, action, appeal)) for action, appeal in _in_turn(state)]
+    return [
+        (action, _page_appeal(state, deck, action, appeal))
+        for action, appeal in _list_turn_candidates(state)
+    ]
 
 
-def _careful(state: State, deck: Pile, action: Action, appeal: float) -> float:
+def _page_appeal(state: State, deck: Pile, action: Action, appeal: float) -> float:
     match action:
         case Score(run):
-            return _score(state, run)
+            return _rate_run(state, run)
         case Buy():
-            return _BLOCKED if state.final_round else _purchase(state, deck, action)
+            return _BLOCKED if state.final_round else _rate_purchase(state, deck, action)
         case Play(cards) if appeal > 0:
-            return appeal + _SOONER.get(key_of(cards), 0.0)
+            return appeal + _DRAWING_BONUS.get(key_of(cards), 0.0)
     return appeal
 
 
-def _score(state: State, run: Run) -> float:
-    """Return the appeal of a run; none if its card would be missed in the deck."""
+def _rate_run(state: State, run: Run) -> float:
+    """Return the appeal of a run; low if its card would be missed in the deck."""
     if run[2] is not None and not may_score(state):
         return _BLOCKED
     high = with_well(run, state.well)[2]
-    return TASTE.run + NUMBER[high] + TASTE.well * (None in run)
+    return HEURISTIC.run + NUMBER[high] + HEURISTIC.well * (None in run)
 
 
 def may_score(state: State) -> bool:
-    """Tell whether the page scores a card of its own: its deck is large enough, or the end is near.
+    """Return whether the page scores a card of its own: in a large deck, or in the last round.
 
-    Points are worth taking early, but with too few cards there is no run any more, and nothing can
-    be bought.
+    Points are worth taking early. But with too few cards there are no runs any more, and nothing
+    can be bought.
     """
-    return state.final_round or len(owned_by(state.sides[state.turn])) > DECK
+    return state.final_round or len(owned_by(state.sides[state.turn])) > SMALLEST_DECK
 
 
-def _purchase(state: State, deck: Pile, buy: Buy) -> float:
+def _rate_purchase(state: State, deck: Pile, buy: Buy) -> float:
     """Return the appeal of a purchase by what it brings to the deck."""
     card = state.parade[buy.slot - 1] if buy.slot else None
-    brought = _brought(deck, card) if card else TASTE.price * TASTE.newcomer
-    crowd = max(0, len(deck) - CROWD)
-    return TASTE.purchase + brought - TASTE.crowd * crowd - TASTE.loss * payment_loss(buy.cards)
+    brought = _rate_card(deck, card) if card else HEURISTIC.price * HEURISTIC.newcomer
+    crowd = max(0, len(deck) - LARGE_DECK)
+    return (
+        HEURISTIC.purchase
+        + brought
+        - HEURISTIC.crowd * crowd
+        - HEURISTIC.loss * payment_loss(buy.cards)
+    )
 
 
-def _brought(deck: Pile, card: Card) -> float:
-    """Return what a card brings: its number, and the runs that it may be in."""
-    worth = TASTE.price * COST[card]
+def _rate_card(deck: Pile, card: Card) -> float:
+    """Return what a card brings: its cost, and the runs that it may be in."""
+    value = HEURISTIC.price * COST[card]
     if is_royal(card):
-        return worth + TASTE.royal
+        return value + HEURISTIC.royal
     number = NUMBER[card]
     steps = {NUMBER[one] - number for one in deck if one in NUMBER and is_red(one) == is_red(card)}
     beside = len(steps & {-1, 1}) + 0.5 * len(steps & {-2, 2})
-    return worth + TASTE.neighbour * beside - TASTE.double * (0 in steps)
+    return value + HEURISTIC.neighbour * beside - HEURISTIC.double * (0 in steps)
 
 
-def _in_turn(state: State) -> list[tuple[Action, float]]:
+def _list_turn_candidates(state: State) -> list[tuple[Action, float]]:
     side = state.sides[state.turn]
     found: list[tuple[Action, float]] = [(End(), 0.0)]
     found += [(Recall(number + 1), 0.5) for number in range(len(side.familiars))]
@@ -163,17 +171,17 @@ def _in_turn(state: State) -> list[tuple[Action, float]]:
             seen.add(key)
             high = with_well(run, state.well)[2]
             found.append((Score(run), 4.0 + NUMBER[high] + 2.0 * (run[2] is None)))
-    for buy, loss in purchases(state):
-        found.append((buy, 1.5 + 0.5 * _price(state, buy) - 0.5 * loss))
+    for buy, loss in rate_purchases(state):
+        found.append((buy, 1.5 + 0.5 * _cost(state, buy) - 0.5 * loss))
     for cards in plays(side.hand, state.options):
         key = ("play", *[form(card) for card in cards])
         if key not in seen:
             seen.add(key)
-            found.append((Play(cards), _power(state, side, cards)))
+            found.append((Play(cards), _rate_power(state, side, cards)))
     return found
 
 
-def _price(state: State, buy: Buy) -> float:
+def _cost(state: State, buy: Buy) -> float:
     if not buy.slot:
         return NEWCOMER_COST - 1.0
     card = state.parade[buy.slot - 1]
@@ -181,14 +189,14 @@ def _price(state: State, buy: Buy) -> float:
     return COST[card]
 
 
-def _power(state: State, side: Side, cards: Pile) -> float:
-    """Return the appeal of a power; little if there is nothing for it to work on."""
+def _rate_power(state: State, side: Side, cards: Pile) -> float:
+    """Return the appeal of a power; low if there is nothing for it to work on."""
     key = key_of(cards)
     appeal = _POWERS.get(key, _OF_MANY)
     if key in ("K", "KK red", "KK mixed", "KKK", "KKKK") and not state.well:
         return _BLOCKED
     if key == "K":
-        return 2.0 + 0.5 * deck_worth(state.well[0])
+        return 2.0 + 0.5 * value_in_deck(state.well[0])
     if key in ("33", "55") and not any(state.parade):
         return _BLOCKED
     if key == "66" and not state.newcomer:

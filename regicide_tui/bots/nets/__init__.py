@@ -1,4 +1,4 @@
-"""The nets that come with the app: a file for each game and each number of players that has one."""
+"""The nets that come with the app: a file for each game and number of players that has one."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ FOLDER = Path(__file__).parent
 
 
 def net_file(game: str, players: int) -> Path:
-    """Return where the net for a game among so many lies, or would lie."""
+    """Return the path of the net for a game and number of players. The file may be missing."""
     return FOLDER / f"{game}-{players}.net"
 
 
 def chances_file() -> Path:
-    """Return where the curves lie that make the chances of these nets honest (calibration.py)."""
+    """Return the path of the calibration curves of these nets (calibration.py)."""
     return FOLDER / "chances.json"

@@ -1,1 +1,1 @@
-"""The players of Regicide."""
+"""The bots of Regicide."""

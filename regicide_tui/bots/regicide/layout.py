@@ -1,20 +1,20 @@
-"""What only Regicide has in a row of numbers, and its figures."""
+"""The fields of an encoded state that only Regicide has, and its constants."""
 
 import numpy as np
 
-from regicide_tui.bots.rows.layout import FIGURES
+from regicide_tui.bots.encoded.layout import GAME_SPECIFIC
 
-# Places in the row.
-ENEMY = FIGURES
-DAMAGE = FIGURES + 1
-CANCELLED = FIGURES + 2
-SHIELD = FIGURES + 3
+# Indices of the encoded state.
+ENEMY = GAME_SPECIFIC
+DAMAGE = GAME_SPECIFIC + 1
+CANCELLED = GAME_SPECIFIC + 2
+SHIELD = GAME_SPECIFIC + 3
 """The value of the plays with Spades on the table, whether or not the enemy is immune."""
-JESTERS = FIGURES + 4
-KNOWN = FIGURES + 5
-"""How many royals killed exactly lie on top of the Tavern."""
-SOLO_YIELD = FIGURES + 6
-YIELDED = FIGURES + 7
+JESTERS = GAME_SPECIFIC + 4
+KNOWN = GAME_SPECIFIC + 5
+"""How many royals that were defeated exactly lie on top of the Tavern."""
+SOLO_YIELD = GAME_SPECIFIC + 6
+YIELDED = GAME_SPECIFIC + 7
 
 NO_ENEMY = -1
 

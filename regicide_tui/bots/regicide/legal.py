@@ -1,18 +1,7 @@
-"""Every legal action of the seat to act, on the row of numbers."""
+"""The legal actions of the seat to act in Regicide, on an encoded state."""
 
 from regicide_tui.bots.compiled import Ints, compiled
-from regicide_tui.bots.regicide.layout import (
-    ATTACK,
-    CANCELLED,
-    ENEMY,
-    JESTERS,
-    NO_ENEMY,
-    SHIELD,
-    SOLO_YIELD,
-    YIELDED,
-)
-from regicide_tui.bots.rows.laying import payments, plays
-from regicide_tui.bots.rows.layout import (
+from regicide_tui.bots.encoded.layout import (
     CHOOSE,
     CHOOSING,
     FIRST_ROYAL,
@@ -25,6 +14,17 @@ from regicide_tui.bots.rows.layout import (
     TURN,
     YIELDING,
 )
+from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_plays
+from regicide_tui.bots.regicide.layout import (
+    ATTACK,
+    CANCELLED,
+    ENEMY,
+    JESTERS,
+    NO_ENEMY,
+    SHIELD,
+    SOLO_YIELD,
+    YIELDED,
+)
 
 
 @compiled
@@ -34,45 +34,45 @@ def tier(royal: int) -> int:
 
 
 @compiled
-def due(row: Ints) -> int:
+def due(encoded: Ints) -> int:
     """Return what the enemy's attack costs now (R-27, R-45)."""
-    enemy = int(row[ENEMY])
+    enemy = int(encoded[ENEMY])
     if enemy == NO_ENEMY:
         return 0
-    immune = (enemy - 2) & 3 == SPADES and row[CANCELLED] == 0
-    left = int(ATTACK[tier(enemy)]) - (0 if immune else int(row[SHIELD]))
+    immune = (enemy - 2) & 3 == SPADES and encoded[CANCELLED] == 0
+    left = int(ATTACK[tier(enemy)]) - (0 if immune else int(encoded[SHIELD]))
     return max(0, left)
 
 
 @compiled
-def may_yield(row: Ints) -> bool:
-    """Tell whether the seat to act may yield (R-19, R-20)."""
-    players = int(row[PLAYERS])
+def may_yield(encoded: Ints) -> bool:
+    """Return whether the seat to act may yield (R-19, R-20)."""
+    players = int(encoded[PLAYERS])
     if players == 1:
-        return bool(row[SOLO_YIELD] == 1 and row[YIELDED] == 0)
+        return bool(encoded[SOLO_YIELD] == 1 and encoded[YIELDED] == 0)
     others = 0
     for seat in range(players):
-        others += 1 if seat != row[TURN] and row[YIELDED + seat] == 0 else 0
+        others += 1 if seat != encoded[TURN] and encoded[YIELDED + seat] == 0 else 0
     return others > 0
 
 
 @compiled
-def legal(row: Ints, found: Ints) -> int:
+def write_legal_actions(encoded: Ints, found: Ints) -> int:
     """Write every legal action once into `found` and return how many there are."""
-    if row[PHASE] == OVER:
+    if encoded[PHASE] == OVER:
         return 0
-    if row[PHASE] == CHOOSE:
-        for seat in range(int(row[PLAYERS])):
+    if encoded[PHASE] == CHOOSE:
+        for seat in range(int(encoded[PLAYERS])):
             found[seat] = CHOOSING | seat
-        return int(row[PLAYERS])
-    if row[PHASE] == PLAY:
-        count = plays(row, found)
-        if may_yield(row):
+        return int(encoded[PLAYERS])
+    if encoded[PHASE] == PLAY:
+        count = write_plays(encoded, found)
+        if may_yield(encoded):
             found[count] = YIELDING
             count += 1
     else:
-        count = payments(row, due(row), found)
-    if row[JESTERS] > 0:
+        count = write_payments(encoded, due(encoded), found)
+    if encoded[JESTERS] > 0:
         found[count] = FLIPPING  # R-48
         count += 1
     return count

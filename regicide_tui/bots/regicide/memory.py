@@ -1,12 +1,12 @@
-"""What a seat may remember: where each card is or can be, from its views and the events it saw.
+"""What a seat remembers: where each card is or can be, from its views and the events it saw.
 
-A royal killed exactly lies on top of the Tavern, and it is known who draws it. What is known of the
-rest, places.py tells.
+A royal that was defeated exactly lies on top of the Tavern, and it is known who draws it. The other
+piles are tracked by known_piles.py.
 """
 
 from collections.abc import Iterable
 
-from regicide_tui.bots.places import Places, slots_of
+from regicide_tui.bots.known_piles import KnownPiles, read_pile
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide import events as e
@@ -14,7 +14,7 @@ from regicide_tui.games.regicide.rules import draws
 from regicide_tui.games.regicide.state import State
 
 
-class Memory(Places):
+class Memory(KnownPiles):
     """The places of all cards as a seat knows them. `first` is its view before any event."""
 
     def __init__(self, seat: Seat, first: State, seen: Iterable[Event]) -> None:
@@ -23,12 +23,12 @@ class Memory(Places):
         self._active = first.turn
         self._table: list[Card] = [card for play in first.table for card in play.cards]
         self._drawn: list[e.CardsDrawn] = []
-        self.hands = [slots_of(hand) for hand in first.hands]
+        self.hands = [read_pile(hand) for hand in first.hands]
         for event in seen:
-            self._see(event)
+            self._apply(event)
         self._finish_draws()
 
-    def _see(self, event: Event) -> None:
+    def _apply(self, event: Event) -> None:
         if isinstance(event, e.CardsDrawn):
             self._drawn.append(event)
             return
@@ -36,10 +36,10 @@ class Memory(Places):
         match event:
             case e.CardsPlayed(seat, cards):
                 self._active = seat
-                self._leave(seat, cards)
+                self._remove_from_hand(seat, cards)
                 self._table += cards
             case e.DamagePaid(seat, cards):
-                self._leave(seat, cards)
+                self._remove_from_hand(seat, cards)
                 self.discard += cards
             case e.DiscardHealed(healed):
                 self.heal(healed)
@@ -48,19 +48,19 @@ class Memory(Places):
                 self.discard += [*self._table] if exact else [enemy, *self._table]
                 self._table = []
             case e.JesterFlipped(seat, discarded, cards):
-                self._leave(seat, discarded)
+                self._remove_from_hand(seat, discarded)
                 self.discard += discarded
                 del self.tavern[: len(cards)]
                 self.hands[seat] = [*cards]
             case _:
                 pass
 
-    def _leave(self, seat: Seat, cards: Pile) -> None:
+    def _remove_from_hand(self, seat: Seat, cards: Pile) -> None:
         for card in cards:
-            self.take_from(self.hands[seat], card)
+            self.remove_card(self.hands[seat], card)
 
     def _finish_draws(self) -> None:
-        """Take the cards of one diamond power from the Tavern, in the order they were drawn."""
+        """Take the cards of one Diamond power from the Tavern, in the order they were drawn."""
         if not self._drawn:
             return
         sizes = [len(hand) for hand in self.hands]

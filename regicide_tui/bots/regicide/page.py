@@ -1,4 +1,4 @@
-"""The page: a cautious beginner, who looks at the preview of each action and no further."""
+"""The page: a cautious beginner. It looks at the preview of each action and no further."""
 
 from typing import NamedTuple
 
@@ -13,8 +13,8 @@ _HOPELESS = -1000.0
 _LAST_RESORT = -500.0
 
 
-class Taste(NamedTuple):
-    """What the page likes, in points for each point or card; found by trial."""
+class Heuristic(NamedTuple):
+    """What the page values, in points for each point or card. The numbers were found by trial."""
 
     kill: float = 15.0
     exact: float = 19.0
@@ -31,10 +31,10 @@ class Taste(NamedTuple):
     jester: float = 1.5
 
 
-TASTE = Taste()
+HEURISTIC = Heuristic()
 
 
-def options(view: State) -> list[tuple[Action, float]]:
+def list_candidates(view: State) -> list[tuple[Action, float]]:
     """Return every legal action with its appeal."""
     return [(action, _appeal(view, action)) for action in legal_actions(view)]
 
@@ -42,39 +42,43 @@ def options(view: State) -> list[tuple[Action, float]]:
 def _appeal(view: State, action: Action) -> float:
     match action:
         case Play(cards):
-            told = preview(view, cards)
-            assert isinstance(told, PlayPreview)  # these cards are a play
-            return _appeal_of_play(view, told)
+            effect = preview(view, cards)
+            assert isinstance(effect, PlayPreview)  # these cards are a play
+            return _appeal_of_play(view, effect)
         case Pay(cards):
-            return -sum(_keeping(card) for card in cards)
+            return -sum(_card_cost(card) for card in cards)
         case Yield():
-            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - TASTE.passing
+            return _appeal_of_blow(attack(view), total(view.hands[view.turn])) - HEURISTIC.passing
         case Choose(seat):
             return len(view.hands[seat]) + 0.5 * (seat == view.turn)
         case Flip():
             return _LAST_RESORT
 
 
-def _appeal_of_play(view: State, told: PlayPreview) -> float:
-    """Weigh what a play does against the cards it takes and the blow that follows."""
-    if told.jester:
-        return 1.0 if attack(view) > told.hand else -TASTE.jester
-    gain = TASTE.own_card * told.own + TASTE.other_card * ((told.drawn or 0) - told.own)
-    gain += TASTE.healed * (told.healed or 0) - TASTE.cost * told.value
-    if told.kills:
-        over = told.damage - told.before
-        return gain + TASTE.kill + TASTE.exact * told.exact - TASTE.overkill * over
-    if told.payable is False:
+def _appeal_of_play(view: State, effect: PlayPreview) -> float:
+    """Return the gain of a play, less the cards it takes and the attack that follows."""
+    if effect.jester:
+        return 1.0 if attack(view) > effect.hand else -HEURISTIC.jester
+    gain = HEURISTIC.own_card * effect.own + HEURISTIC.other_card * (
+        (effect.drawn or 0) - effect.own
+    )
+    gain += HEURISTIC.healed * (effect.healed or 0) - HEURISTIC.cost * effect.value
+    if effect.kills:
+        over = effect.damage - effect.before
+        return gain + HEURISTIC.kill + HEURISTIC.exact * effect.exact - HEURISTIC.overkill * over
+    if effect.payable is False:
         return _HOPELESS
-    if told.shield is not None:
-        gain += (attack(view) - told.due) * (TASTE.shield + TASTE.lasting * told.after / 10)
-    return gain + TASTE.damage * told.damage + _appeal_of_blow(told.due, told.hand)
+    if effect.shield is not None:
+        gain += (attack(view) - effect.due) * (
+            HEURISTIC.shield + HEURISTIC.lasting * effect.after / 10
+        )
+    return gain + HEURISTIC.damage * effect.damage + _appeal_of_blow(effect.due, effect.hand)
 
 
 def _appeal_of_blow(due: int, hand: int) -> float:
-    return _HOPELESS if due > hand else -TASTE.blow * due
+    return _HOPELESS if due > hand else -HEURISTIC.blow * due
 
 
-def _keeping(card: Card) -> float:
-    """Return how dear a card is to the page."""
+def _card_cost(card: Card) -> float:
+    """Return how much the page wants to keep a card."""
     return 0.5 + VALUE[card] * (1.1 if card.suit in (HEARTS, SPADES) else 1.0) + 3 * (not card.rank)

@@ -1,1 +1,1 @@
-"""Looking ahead in any game of the house: a tree search that plays on the engine itself."""
+"""A tree search for every game, which plays on the engine itself."""

@@ -1,1 +1,1 @@
-"""How the weights are made, from nothing (docs/bots.md)."""
+"""Makes the weights from nothing (docs/bots.md)."""

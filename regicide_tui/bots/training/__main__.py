@@ -1,7 +1,7 @@
 """Training: `python -m regicide_tui.bots.training --game G --players N --out FOLDER`.
 
-It makes weights from nothing, for the games that bots play on rows. An interrupted run goes on
-where it was when the same command is given again. docs/bots.md tells more.
+It makes weights from nothing, for the games that bots play on encoded states. If a run was
+interrupted, the same command continues it. docs/bots.md describes it.
 """
 
 import argparse
@@ -10,51 +10,51 @@ from pathlib import Path
 
 import numpy as np
 
-from regicide_tui.bots.luck import luck_of
-from regicide_tui.bots.net import Net, fresh_net
-from regicide_tui.bots.rows.games import GAMES, INPUTS
-from regicide_tui.bots.rows.layout import DUEL
-from regicide_tui.bots.rows.player import new_desk
-from regicide_tui.bots.training.plans import (
+from regicide_tui.bots.encoded.evaluation import new_workspace
+from regicide_tui.bots.encoded.games import GAMES, INPUTS
+from regicide_tui.bots.encoded.layout import DUEL
+from regicide_tui.bots.net import Net, new_net
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.run_files import RunFiles
+from regicide_tui.bots.training.schedules import (
     EPOCH,
-    EXAM,
     FIRST_LAYER,
-    LEAN,
-    PLANS,
+    PROGRESS_WEIGHT,
+    SCHEDULES,
     SECOND_LAYER,
+    TEST_GAMES,
     Stage,
 )
-from regicide_tui.bots.training.run_files import RunFiles
-from regicide_tui.bots.training.self_play import NOBODY, Table, new_trail, practise
+from regicide_tui.bots.training.self_play import NO_SEAT, GameSetup, new_trajectory, train_games
 
 
 class Run:
-    """A run of training: the net, the luck, and how many games of each stage are done.
+    """A run of training: the net, the random numbers, and how many games of each stage are played.
 
-    `mean` is the mean of the nets after each epoch of the last stage. A learning net wavers from
-    game to game around what it knows; their mean is steadier, and it is what plays.
+    `mean` is the mean of the nets after each epoch of the last stage. A net in training varies from
+    game to game; their mean is steadier. It is published.
     """
 
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
         self.files = RunFiles(folder, game, players)
         self.game, self.players = game, players
-        self.net = fresh_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
+        self.net = new_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
         self.mean = self.net
-        self.luck = luck_of(seed)
+        self.rng = new_rng(seed)
         self.stage = self.done = self.averaged = 0
         self.seconds = 0.0
         if self.files.state.exists():
             with np.load(self.files.state) as kept:
                 self.net = Net(*[kept[name] for name in Net._fields])
                 self.mean = Net(*[kept[f"mean_{name}"] for name in Net._fields])
-                self.luck = kept["luck"]
+                self.rng = kept["luck"]
                 self.stage, self.done, self.averaged = map(int, kept["progress"])
                 self.seconds = float(kept["seconds"])
 
     def keep(self) -> None:
-        """Write how far the run is, so that it can go on after an interruption."""
+        """Save the run, so that it can be continued."""
         self.files.keep(
-            luck=self.luck,
+            luck=self.rng,  # the file calls it luck
             progress=np.array([self.stage, self.done, self.averaged]),
             seconds=np.array(self.seconds),
             **self.net._asdict(),
@@ -62,7 +62,7 @@ class Run:
         )
 
     def average(self) -> None:
-        """Count the net as it is now into the mean."""
+        """Add the net as it is now to the mean."""
         self.averaged += 1
         share = np.float32(1 / self.averaged)
         pairs = zip(self.mean, self.net, strict=True)
@@ -70,46 +70,52 @@ class Run:
 
     def publish(self) -> None:
         """Write the file of weights."""
-        games = sum(stage.games for stage in PLANS[self.game, self.players])
+        games = sum(stage.games for stage in SCHEDULES[self.game, self.players])
         self.files.publish(self.mean, {"games": games})
 
 
-def train(run: Run, plan: tuple[Stage, ...], epoch: int = EPOCH, exam: int = EXAM) -> None:
-    """Go through the stages of a plan from where the run is, then measure what was learned.
+def train(
+    run: Run, schedule: tuple[Stage, ...], epoch: int = EPOCH, test_games: int = TEST_GAMES
+) -> None:
+    """Go through the rest of the schedule, then measure the result.
 
-    So many games are an `epoch`, after which the run is kept and a line is logged.
+    After every `epoch` games the run is saved and a line is logged.
     """
-    desk, trail = new_desk(LEAN), new_trail()
+    workspace, trajectory = new_workspace(PROGRESS_WEIGHT), new_trajectory()
     game = GAMES[run.game]
-    while run.stage < len(plan):
-        stage = plan[run.stage]
-        table = Table(game, stage.players, np.array(stage.jesters), NOBODY)
+    while run.stage < len(schedule):
+        stage = schedule[run.stage]
+        setup = GameSetup(game, stage.players, np.array(stage.jesters), NO_SEAT)
         while run.done < stage.games:
             begun = time.perf_counter()
             rate = stage.rate(run.done)
-            stray = stage.stray * (1 - run.done / stage.games)
-            won, way, error = practise(run.net, desk, trail, table, epoch, stray, rate, run.luck)
+            random_share = stage.random_share * (1 - run.done / stage.games)
+            won, progress, error = train_games(
+                run.net, workspace, trajectory, setup, epoch, random_share, rate, run.rng
+            )
             run.done += epoch
-            if stage is plan[-1]:
+            if stage is schedule[-1]:
                 run.average()
             run.seconds += time.perf_counter() - begun
             run.keep()
             run.files.note(
                 f"{run.seconds:6.0f} s  players {stage.players}  games {run.done:7d}"
-                f"  won {won:.4f}  way {way:.4f}  error {error:.4f}  rate {rate:.5f}"
+                f"  won {won:.4f}  way {progress:.4f}  error {error:.4f}  rate {rate:.5f}"
             )
         run.stage, run.done = run.stage + 1, 0
-    for title, table in _exams(game, plan[-1]):
-        won, way, _ = practise(run.mean, desk, trail, table, exam, 0.0, 0.0, run.luck)
-        run.files.note(f"exam of {exam} games, {title}: won {won:.4f}  way {way:.4f}")
+    for title, setup in _test_setups(game, schedule[-1]):
+        won, progress, _ = train_games(
+            run.mean, workspace, trajectory, setup, test_games, 0.0, 0.0, run.rng
+        )
+        run.files.note(f"exam of {test_games} games, {title}: won {won:.4f}  way {progress:.4f}")
 
 
-def _exams(game: int, last: Stage) -> list[tuple[str, Table]]:
-    """Return what is measured at the end, with its title."""
+def _test_setups(game: int, last: Stage) -> list[tuple[str, GameSetup]]:
+    """Return what is measured at the end, with titles."""
     if game == DUEL:
-        return [("against rules of thumb", Table(game, last.players, np.array([0]), 1))]
+        return [("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1))]
     return [
-        (f"solo Jesters {held}", Table(game, last.players, np.array([held]), NOBODY))
+        (f"solo Jesters {held}", GameSetup(game, last.players, np.array([held]), NO_SEAT))
         for held in sorted(set(last.jesters))
     ]
 
@@ -123,10 +129,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     key = (given.game, given.players)
-    if key not in PLANS:
+    if key not in SCHEDULES:
         parser.error(f"There is no plan for {given.game} with {given.players} players.")
     run = Run(*key, given.out, given.seed)
-    train(run, PLANS[key])
+    train(run, SCHEDULES[key])
     run.publish()
 
 

@@ -1,4 +1,4 @@
-"""The files of a run of training: how far it is, its log, and the net it makes."""
+"""The files of a run of training: its state, its log, and the net that it makes."""
 
 from pathlib import Path
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from regicide_tui.bots.net import Net
-from regicide_tui.bots.weights import write_net
+from regicide_tui.bots.weights import encode_net
 
 
 class RunFiles:
-    """The files in a folder, which is made, of the run for a game among so many."""
+    """The files in a folder, which is made, of the run for a game and number of players."""
 
     def __init__(self, folder: Path, game: str, players: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -19,11 +19,11 @@ class RunFiles:
 
     @property
     def state(self) -> Path:
-        """Where it is written how far the run is."""
+        """The path of the file with the state of the run."""
         return self._name.with_suffix(".npz")
 
     def keep(self, **parts: Any) -> None:
-        """Write how far the run is, whole or not at all."""
+        """Write the state of the run, completely or not at all."""
         new = self._name.with_suffix(".new.npz")
         np.savez(new, **parts)
         new.replace(self.state)
@@ -35,7 +35,7 @@ class RunFiles:
             log.write(line + "\n")
 
     def publish(self, net: Net, about: dict[str, Any]) -> Path:
-        """Write the file of weights and return it; `about` says how they were made."""
+        """Write the file of weights and return its path. `about` says how they were made."""
         file = self._name.with_suffix(".net")
-        file.write_bytes(write_net(net, self._game, self._players, about))
+        file.write_bytes(encode_net(net, self._game, self._players, about))
         return file

@@ -1,51 +1,58 @@
-"""Learning from games against oneself: TD(lambda) on the positions after each action."""
+"""Learns from games against itself: TD(lambda) on the positions after each action."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
-from regicide_tui.bots.duel.thumb import thumb
-from regicide_tui.bots.luck import below
+from regicide_tui.bots.duel.heuristic import choose_by_heuristic
+from regicide_tui.bots.encoded.evaluation import Workspace, best_index, evaluate_legal_actions
+from regicide_tui.bots.encoded.games import (
+    apply_action,
+    deal,
+    has_won,
+    progress_when_lost,
+    write_legal_actions,
+)
+from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
 from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, forward
-from regicide_tui.bots.rows.games import deal, has_won, legal, take, way_to_win
-from regicide_tui.bots.rows.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
-from regicide_tui.bots.rows.player import Desk, assess, best_of
+from regicide_tui.bots.rng import random_below
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
-NOBODY = -1
+NO_SEAT = -1
 
 
-class Trail(NamedTuple):
-    """The way of one game: the inputs after each action, the net's answers, what to learn.
+class Trajectory(NamedTuple):
+    """One game: the inputs after each action, the net's outputs, and the targets to learn.
 
-    `sides` are who acted: partners are one side, rivals are two.
+    `sides` says which side acted. Partners are one side, rivals are two.
     """
 
     inputs: Ints
     counts: Ints
     sides: Ints
     best: Floats
-    strayed: Ints
+    was_random: Ints
     targets: Floats
 
 
-class Table(NamedTuple):
-    """Who plays what: `jesters` are the numbers that a solo player may flip, game by game in turn.
+class GameSetup(NamedTuple):
+    """Which game is played.
 
-    The seat `guest` of a Duel, if it is not `NOBODY`, goes by rules of thumb.
+    `jesters` are the numbers that a solo player may flip, game by game in turn. `heuristic_seat`,
+    if it is not `NO_SEAT`, is the seat of a Duel that plays by the heuristic.
     """
 
     game: int
     players: int
     jesters: Ints
-    guest: int
+    heuristic_seat: int
 
 
-def new_trail() -> Trail:
-    """Return an empty trail."""
-    return Trail(
+def new_trajectory() -> Trajectory:
+    """Return an empty trajectory."""
+    return Trajectory(
         np.zeros((MOST_STEPS, MOST_INPUTS), dtype=np.int64),
         np.zeros(MOST_STEPS, dtype=np.int64),
         np.zeros(MOST_STEPS, dtype=np.int64),
@@ -57,76 +64,86 @@ def new_trail() -> Trail:
 
 @compiled
 def play_out(
-    row: Ints, net: Net, desk: Desk, trail: Trail, guest: int, stray: float, luck: Ints
+    encoded: Ints,
+    net: Net,
+    workspace: Workspace,
+    trajectory: Trajectory,
+    heuristic_seat: int,
+    random_share: float,
+    rng: Ints,
 ) -> int:
-    """Play a game to its end, now and then at random; return the number of steps.
+    """Play a game to its end, with some random actions. Return the number of steps.
 
-    The seat `guest` of a Duel goes by rules of thumb, and nothing is learned from its actions.
+    Nothing is learned from the actions of the seat that plays by the heuristic.
     """
     step = 0
-    while row[RESULT] == NONE and step < MOST_STEPS:
-        if row[TURN] == guest:
-            count = legal(row, desk.actions)
-            take(row, int(desk.actions[thumb(row, desk.actions, count)]), luck)
+    while encoded[RESULT] == NONE and step < MOST_STEPS:
+        if encoded[TURN] == heuristic_seat:
+            count = write_legal_actions(encoded, workspace.actions)
+            apply_action(
+                encoded,
+                int(workspace.actions[choose_by_heuristic(encoded, workspace.actions, count)]),
+                rng,
+            )
             continue
-        count = assess(row, net, desk)
-        best = best_of(desk, count)
+        count = evaluate_legal_actions(encoded, net, workspace)
+        best = best_index(workspace, count)
         chosen = best
-        if below(luck, 10000) < stray * 10000:
-            chosen = below(luck, count)
-        trail.inputs[step] = desk.batch.inputs[chosen]
-        trail.counts[step] = desk.batch.counts[chosen]
-        trail.sides[step] = row[TURN] if row[GAME] == DUEL else 0
-        trail.best[step] = desk.batch.chances[best]
-        trail.strayed[step] = 1 if chosen != best else 0
-        take(row, int(desk.actions[chosen]), luck)
+        if random_below(rng, 10000) < random_share * 10000:
+            chosen = random_below(rng, count)
+        trajectory.inputs[step] = workspace.batch.inputs[chosen]
+        trajectory.counts[step] = workspace.batch.counts[chosen]
+        trajectory.sides[step] = encoded[TURN] if encoded[GAME] == DUEL else 0
+        trajectory.best[step] = workspace.batch.chances[best]
+        trajectory.was_random[step] = 1 if chosen != best else 0
+        apply_action(encoded, int(workspace.actions[chosen]), rng)
         step += 1
     return step
 
 
 @compiled
-def set_targets(trail: Trail, steps: int, ends: Floats) -> None:
-    """Look back from the end: what each position should have been judged (TD lambda).
+def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
+    """Write the target of each position, from the end of the game back (TD lambda).
 
-    `ends` are what the game has brought each side. Behind a random action the best one counts, as
-    nobody was forced to stray.
+    `results` are the outputs that would have been right for each side. Before a random action, the
+    value of the best action counts instead of what followed.
     """
-    target = ends.copy()
+    target = results.copy()
     for step in range(steps - 1, -1, -1):
-        side = trail.sides[step]
-        trail.targets[step] = target[side]
+        side = trajectory.sides[step]
+        trajectory.targets[step] = target[side]
         for output in range(OUTPUTS):
-            best = trail.best[step, output]
-            if trail.strayed[step] == 1:
+            best = trajectory.best[step, output]
+            if trajectory.was_random[step] == 1:
                 target[side, output] = best
             else:
                 target[side, output] = LAMBDA * target[side, output] + (1 - LAMBDA) * best
 
 
 @compiled
-def learn(net: Net, trail: Trail, steps: int, rate: float) -> float:
-    """Move the net a little towards the targets; return the mean squared error of the wins."""
+def learn(net: Net, trajectory: Trajectory, steps: int, rate: float) -> float:
+    """Move the net a little towards the targets. Return the mean squared error of the chances."""
     width, depth = net.w2.shape
     one, two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
     push, back = np.empty(OUTPUTS, dtype=np.float32), np.empty(depth, dtype=np.float32)
     chances = np.empty(OUTPUTS, dtype=np.float32)
     error = 0.0
     for step in range(steps):
-        count = int(trail.counts[step])
+        count = int(trajectory.counts[step])
         if count < 0:
             continue
-        forward(net, trail.inputs[step], count, one, two, chances)
+        forward(net, trajectory.inputs[step], count, one, two, chances)
         for output in range(OUTPUTS):
-            push[output] = rate * (chances[output] - trail.targets[step, output])
-        error += float(chances[0] - trail.targets[step, 0]) ** 2
+            push[output] = rate * (chances[output] - trajectory.targets[step, output])
+        error += float(chances[0] - trajectory.targets[step, 0]) ** 2
         _push_last(net, two, push, back)
-        _push_first(net, trail.inputs[step], count, one, back)
+        _push_first(net, trajectory.inputs[step], count, one, back)
     return error / max(1, steps)
 
 
 @compiled
 def _push_last(net: Net, two: Floats, push: Floats, back: Floats) -> None:
-    """Correct the last layer; write into `back` what the layer before must give."""
+    """Correct the last layer. Write the gradient for the layer before into `back`."""
     back[:] = 0
     for output in range(OUTPUTS):
         net.b3[output] -= push[output]
@@ -155,34 +172,36 @@ def _push_first(net: Net, inputs: Ints, count: int, one: Floats, back: Floats) -
 
 
 @compiled
-def practise(
+def train_games(
     net: Net,
-    desk: Desk,
-    trail: Trail,
-    table: Table,
+    workspace: Workspace,
+    trajectory: Trajectory,
+    setup: GameSetup,
     games: int,
-    stray: float,
+    random_share: float,
     rate: float,
-    luck: Ints,
+    rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn; return the shares of wins and of the way to them, and the error.
+    """Play and learn. Return the share of wins, the mean progress, and the error.
 
     Wins are those of the first seat.
     """
-    players, jesters = table.players, table.jesters
-    row = np.zeros(LENGTH, dtype=np.int64)
-    ends = np.empty((SEATS, OUTPUTS), dtype=np.float32)
-    wins, ways, errors = 0.0, 0.0, 0.0
+    players, jesters = setup.players, setup.jesters
+    encoded = np.zeros(LENGTH, dtype=np.int64)
+    results = np.empty((SEATS, OUTPUTS), dtype=np.float32)
+    wins, progresses, errors = 0.0, 0.0, 0.0
     for number in range(games):
-        deal(row, table.game, players, int(jesters[number % jesters.size]), luck)
-        steps = play_out(row, net, desk, trail, table.guest, stray, luck)
+        deal(encoded, setup.game, players, int(jesters[number % jesters.size]), rng)
+        steps = play_out(
+            encoded, net, workspace, trajectory, setup.heuristic_seat, random_share, rng
+        )
         for side in range(players):
-            won = has_won(row, side)
-            ends[side, 0] = 1.0 if won else 0.0
-            ends[side, 1] = 1.0 if won else way_to_win(row)
-        wins += ends[0, 0]
-        ways += ends[0, 1]
+            won = has_won(encoded, side)
+            results[side, 0] = 1.0 if won else 0.0
+            results[side, 1] = 1.0 if won else progress_when_lost(encoded)
+        wins += results[0, 0]
+        progresses += results[0, 1]
         if rate > 0:
-            set_targets(trail, steps, ends)
-            errors += learn(net, trail, steps, rate)
-    return wins / games, ways / games, errors / games
+            set_targets(trajectory, steps, results)
+            errors += learn(net, trajectory, steps, rate)
+    return wins / games, progresses / games, errors / games

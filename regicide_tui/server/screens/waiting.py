@@ -1,6 +1,6 @@
 """A table before its game: who sits where, who is ready, who starts, and which bots sit down."""
 
-from regicide_tui.bots.roster import levels_of
+from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import are
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import house_rules, timing, what
@@ -88,7 +88,7 @@ class WaitingScreen(HandleList):
         """What the host alone can do."""
         company = self._place.company
         found = [Entry("G", "Start", "once all are ready", "start")]
-        if company.free and levels_of(company.game, company.players):
+        if company.free and list_levels(company.game, company.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(company.seats) if is_bot(name)]:
             told = "the last one that sat down"
@@ -171,7 +171,7 @@ class BotsScreen(HandleList):
     def entries(self) -> list[Entry]:
         """The levels."""
         company = self._place.company
-        levels = levels_of(company.game, company.players)
+        levels = list_levels(company.game, company.players)
         found = [
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
             for number, level in enumerate(levels, 1)
@@ -181,7 +181,7 @@ class BotsScreen(HandleList):
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""
         company = self._place.company
-        level = levels_of(company.game, company.players)[number].name
+        level = list_levels(company.game, company.players)[number].name
         free = [seat for seat, name in enumerate(company.seats) if not name]
         if not free or await self.attempt(self._place.do(commands.SeatBot(free[-1], level))):
             self.action_back()

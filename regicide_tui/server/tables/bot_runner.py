@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
-from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.roster import judge_level, levels_of, names_for, playable
+from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.roster import fit_levels, list_levels, name_players, review_level
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.store import StoreError
@@ -92,7 +92,7 @@ class ServerBots:
         while (seat := self._bot(table)) is not None:
             room = self._desk.rooms[table]
             assert room.table is not None  # a bot is to act
-            now, level = room.table, playable(room.game, room.bots)[seat]
+            now, level = room.table, fit_levels(room.game, room.bots)[seat]
             chosen, _ = await asyncio.gather(
                 self._choose(now, seat, level), asyncio.sleep(self._pause)
             )
@@ -106,23 +106,23 @@ class ServerBots:
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
         """Return what a bot does; the simplest one, if something goes wrong with it."""
-        luck = luck_for(table.seed, table.moves)
+        seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
-            asked = question(table, seat, level, luck)
+            asked = question(table, seat, level, seed)
             return await asyncio.wait_for(self._mind.ask(asked), _PATIENCE)
-        simplest = levels_of(table.game.name, len(table.seats))[0].name
-        return await asyncio.to_thread(answer, question(table, seat, simplest, luck))
+        simplest = list_levels(table.game.name, len(table.seats))[0].name
+        return await asyncio.to_thread(answer, question(table, seat, simplest, seed))
 
 
 def bot_name(room: TableState, level: str) -> str:
     """Return what another bot of a level is called at a table. Raises `Refused`."""
-    if level not in [one.name for one in levels_of(room.game, room.players)]:
+    if level not in [one.name for one in list_levels(room.game, room.players)]:
         raise Refused("There is no such bot for this game.")
-    names = names_for([level] * room.players, [""] * room.players)
+    names = name_players([level] * room.players, [""] * room.players)
     return next(name + BOT for name in names if name + BOT not in room.seats)
 
 
 def stand_in_level(room: TableState) -> str:
     """Return the level that plays for who is absent; empty if the game has no bots."""
-    levels = levels_of(room.game, room.players)
-    return judge_level(room.game, room.players) or (levels[0].name if levels else "")
+    levels = list_levels(room.game, room.players)
+    return review_level(room.game, room.players) or (levels[0].name if levels else "")

@@ -1,1 +1,1 @@
-"""Making puzzles: bots play, positions of their games are tried, and what is proved is kept."""
+"""Makes puzzles: bots play games, and positions of these games that can be proved are kept."""

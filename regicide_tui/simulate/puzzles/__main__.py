@@ -1,6 +1,6 @@
-"""Make the puzzles again: `python -m regicide_tui.simulate.puzzles`, which `make puzzles` runs.
+"""Makes the puzzles again: `python -m regicide_tui.simulate.puzzles`, or `make puzzles`.
 
-What was found is noted game by game in a folder, so an interrupted run goes on where it was.
+The puzzles found in each game are noted in a folder, so an interrupted run can be continued.
 """
 
 import argparse
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle, read_found, write_found
-from regicide_tui.simulate.puzzles.kinds import kinds
-from regicide_tui.simulate.puzzles.making import Kind, found_in, selected
+from regicide_tui.simulate.puzzles.finders import load_finders
+from regicide_tui.simulate.puzzles.selection import PuzzleFinder, find_puzzles, select_puzzles
 
 SEED = "puzzles"
 _HEAD = (
@@ -21,9 +21,9 @@ _HEAD = (
 
 def main() -> None:
     """Find the puzzles of the games that are named, and write them into the package."""
-    known = kinds()
+    finders = load_finders()
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.simulate.puzzles")
-    parser.add_argument("games", nargs="*", default=list(known), help="which games")
+    parser.add_argument("games", nargs="*", default=list(finders), help="which games")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--notes", type=Path, default=Path("build"), help="where notes are kept")
     package = Path(games.__file__).parent
@@ -31,38 +31,40 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     given = parser.parse_args()
     for name in given.games:
-        kind = known[name]
+        finder = finders[name]
         given.notes.mkdir(parents=True, exist_ok=True)
         notes = given.notes / f"puzzles-{name}-{given.seed}.jsonl"
-        found = _found(kind, given.seed, kind.games, notes, given.seconds)
-        taken = selected(kind, found, kind.wanted)
+        found = _found(finder, given.seed, finder.games, notes, given.seconds)
+        taken = select_puzzles(finder, found, finder.wanted)
         _write(given.into / name, taken)
         print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
 
 
-def _found(kind: Kind, seed: str, count: int, notes: Path, seconds: float | None) -> list[Puzzle]:
-    """Return the puzzles of games 1 to `count`; what is noted is not searched again."""
+def _found(
+    finder: PuzzleFinder, seed: str, count: int, notes: Path, seconds: float | None
+) -> list[Puzzle]:
+    """Return the puzzles of games 1 to `count`. Games with notes are not searched again."""
     until = time.monotonic() + seconds if seconds is not None else None
-    known = _read_notes(kind, notes)
+    known = _read_notes(finder, notes)
     with notes.open("a", encoding="utf-8") as file:
         for number in range(1, count + 1):
             if until is not None and time.monotonic() > until:
                 break
             if number not in known:
-                known[number] = found_in(kind, seed, number)
+                known[number] = find_puzzles(finder, seed, number)
                 lines = [write_found(puzzle) for puzzle in known[number]]
                 file.write(json.dumps([number, lines]) + "\n")
                 file.flush()
     return [puzzle for number in sorted(known) for puzzle in known[number]]
 
 
-def _read_notes(kind: Kind, notes: Path) -> dict[int, list[Puzzle]]:
+def _read_notes(finder: PuzzleFinder, notes: Path) -> dict[int, list[Puzzle]]:
     if not notes.exists():
         return {}
     known: dict[int, list[Puzzle]] = {}
     for line in notes.read_text(encoding="utf-8").splitlines():
         number, lines = json.loads(line)
-        known[number] = list(read_found(kind.puzzle, "\n".join(lines), 1))
+        known[number] = list(read_found(finder.puzzle, "\n".join(lines), 1))
     return known
 
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from regicide_tui import games
-from regicide_tui.bots.contest import contest
-from regicide_tui.bots.roster import player_of
+from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.roster import make_bot
 
 
-def played_states(game: str, level: str, players: int, seed: str) -> Iterator[Any]:
-    """Play a game with a bot of this level in every seat; yield each state before an action."""
+def replay_states(game: str, level: str, players: int, seed: str) -> Iterator[Any]:
+    """Play a game with a bot of this level in every seat. Yield each state before an action."""
     rules = games.find(game)
-    bot = player_of(game, level, players)
+    bot = make_bot(game, level, players)
     state = rules.new(players, seed, {})
-    for action in contest(rules, [bot] * players, seed).actions:
+    for action in play_bot_game(rules, [bot] * players, seed).actions:
         yield state
         state = rules.reduce(state, rules.parse(action)).state

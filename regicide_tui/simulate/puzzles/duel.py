@@ -1,8 +1,8 @@
-"""Puzzles of Regicide Duel from games that two bots play.
+"""Puzzles of Regicide Duel from games of two bots.
 
-A position is taken from a game as the player sees it who must act, with some cards of the hand laid
-aside; the text says what the opponent holds. It is a puzzle if one line alone reaches what is
-asked whatever she does, and if no card that the player can't know has a part in it.
+A position is taken from a game as seen by the player to act, with some cards of the hand laid
+aside. The text says what the opponent holds. The position is a puzzle if a single line reaches the
+goal whatever the opponent does, and if that line draws no card that the player can't know.
 """
 
 from collections.abc import Iterator
@@ -17,26 +17,26 @@ from regicide_tui.games.duel.goals import SOLVER, Aim, judge, refutation
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.puzzles import DuelPuzzle
 from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
-from regicide_tui.simulate.puzzles.bot_games import played_states
-from regicide_tui.simulate.puzzles.making import Kind
+from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Line, Proof
+from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 LEVELS = ("page", "squire")
 LATE = 16
-"""How many states before the end of a game are looked at."""
+"""How many states before the end of a game are tried."""
 TRIES = 7
 """How often cards are taken from the hand of one position, for each aim."""
 MOST_HELD = 4
 MOST_FORCED = 3
-"""Cards of the opponent at most: the text names them, and all that she can do is tried."""
+"""At most this many cards of the opponent: the text names them, and all her actions are tried."""
 FEWEST_LINES = 6
-SMALLEST = 12
+FEWEST_NODES = 12
 FEWEST_CARDS = 3
 TAKEN_AT_MOST = 3
 
 
 def prove(puzzle: DuelPuzzle) -> Proof | None:
-    """Return the lines that solve a puzzle, two at most; None if it is none, or hangs on luck."""
+    """Return the lines that solve a puzzle, two at most. Return None if it is no puzzle."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     lines = list(_lines(start))
     if actor(start) != SOLVER or len(lines) < FEWEST_LINES:
@@ -53,7 +53,7 @@ def prove(puzzle: DuelPuzzle) -> Proof | None:
 
 
 def _lines(start: State) -> Iterator[tuple[Line, State, bool]]:
-    """Yield every line up to the solver's play, what it leads to, and whether a card is drawn."""
+    """Yield every line up to the solver's play, the state after it, and whether it draws a card."""
     open_lines: list[tuple[Line, State]] = [((), start)]
     while open_lines:
         line, state = open_lines.pop()
@@ -71,7 +71,7 @@ def _draws(events: tuple[Event, ...]) -> bool:
 
 
 def _answers(aim: Aim, state: State) -> int:
-    """Return how many actions can follow that the judge of this aim has to look at."""
+    """Return how many following actions the judge of this aim must look at."""
     paid = [state]
     if state.phase is PAY:
         paid = [GAME.reduce(state, action).state for action in legal_actions(state)]
@@ -90,7 +90,7 @@ def candidates(seed: str, number: int) -> Iterator[list[DuelPuzzle]]:
     """Yield positions of one game with aims, the last positions first."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
-    states: list[State] = [*played_states("duel", level, PLAYERS, name)][-LATE:]
+    states: list[State] = [*replay_states("duel", level, PLAYERS, name)][-LATE:]
     for place, state in enumerate(reversed(states)):
         solver = actor(state)
         assert solver is not None
@@ -113,16 +113,16 @@ def _hands(hand: Pile, rng: Random) -> list[Pile]:
 
 def _puzzle(number: int, state: State, solver: int, aim: Aim, hand: Pile) -> DuelPuzzle:
     """Return the position as the solver sees it from seat 0."""
-    foe = 1 - solver
+    opponent = 1 - solver
     given = GAME.position(state)
     pieces: dict[str, Any] = {
-        "hands": [[card.text for card in hand], given["hands"][foe]],
-        "shields": [given["shields"][solver], given["shields"][foe]],
+        "hands": [[card.text for card in hand], given["hands"][opponent]],
+        "shields": [given["shields"][solver], given["shields"][opponent]],
         "castle": given["castle"],
     }
     if state.phase is PAY:
         pieces |= {"turn": 2, "phase": "pay", "played": given["played"], "due": state.due}
-    return DuelPuzzle(0, _asks(aim, state, foe), aim, pieces, source=number)
+    return DuelPuzzle(0, _describe_goal(aim, state, opponent), aim, pieces, source=number)
 
 
 _ASKS = {
@@ -132,19 +132,19 @@ _ASKS = {
 }
 
 
-def _asks(aim: Aim, state: State, foe: int) -> str:
-    held = " ".join([f"{{{card.text}}}" for card in state.hands[foe]])
+def _describe_goal(aim: Aim, state: State, opponent: int) -> str:
+    held = " ".join([f"{{{card.text}}}" for card in state.hands[opponent]])
     return f"{_ASKS[aim][state.phase is PAY]}; Bea holds {held}"
 
 
-def is_worth_it(_: DuelPuzzle, proof: Proof) -> bool:
-    """Tell whether there is enough to think about."""
-    return proof.nodes >= SMALLEST
+def is_hard_enough(_: DuelPuzzle, proof: Proof) -> bool:
+    """Return whether there is enough to think about."""
+    return proof.nodes >= FEWEST_NODES
 
 
 def theme(puzzle: DuelPuzzle) -> str:
-    """Return what is asked in a word."""
+    """Return the kind of task in a word."""
     return f"{puzzle.aim.value} {puzzle.pieces.get('phase', 'play')}"
 
 
-KIND = Kind("duel", DuelPuzzle, candidates, prove, is_worth_it, theme, *(260, 72))
+FINDER = PuzzleFinder("duel", DuelPuzzle, candidates, prove, is_hard_enough, theme, *(260, 72))

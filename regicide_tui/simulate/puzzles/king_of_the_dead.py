@@ -1,11 +1,11 @@
-"""Puzzles of King of the Dead from games that two bots play.
+"""Puzzles of King of the Dead from games of two bots.
 
-A position is the beginning of a turn, with some cards of the hand laid aside. What is asked
-is the most that can surely be done in this turn. It is a puzzle if one set of actions alone
-reaches it, and if no card that the player can't know has a part in it. Actions in another order
-are the same solution, and so are a card of the same number and colour, a needless action, and a
-card too many in a payment. Lines that turn over unknown cards are followed with the cards that lie
-there: they fail, so they are not sure.
+A position is the beginning of a turn, with some cards of the hand laid aside. The task is the most
+that can surely be done in this turn. The position is a puzzle if a single set of actions reaches
+that, and if it reveals no card that the player can't know. Actions in another order are the same
+solution. So are a card of the same number and colour, a needless action, and a needless card in a
+payment. Lines that reveal unknown cards are followed with the cards that lie there. They count as
+failed, because they are not sure.
 """
 
 import re
@@ -25,9 +25,9 @@ from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
 from regicide_tui.games.words import counted
-from regicide_tui.simulate.puzzles.bot_games import played_states
-from regicide_tui.simulate.puzzles.making import Kind
-from regicide_tui.simulate.puzzles.search import Line, Luck, Proof, TooLarge
+from regicide_tui.simulate.puzzles.bot_games import replay_states
+from regicide_tui.simulate.puzzles.search import Line, Proof, TooLarge, UnknownCardDrawn
+from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 LEVELS = ("page", "squire")
 PLAYERS = 2
@@ -35,17 +35,17 @@ TRIES = 3
 """How often cards are taken from the hand of one position."""
 TAKEN_AT_MOST = 3
 FEWEST_CARDS = 4
-LARGEST = 6_000
-"""Nodes of a search at most."""
-MOST_WAYS = 40
-"""Different solutions of one node at most that are compared."""
-SMALLEST = 30
+MOST_NODES = 6_000
+"""A search may have at most this many nodes."""
+MOST_SOLUTIONS = 40
+"""At most this many different solutions of a node are compared."""
+FEWEST_NODES = 30
 FEWEST_ACTIONS = 2
 
-Deeds = tuple[str, ...]
-"""Actions by colours and numbers, in alphabetic order: what a solution is, whatever its order."""
+ActionSet = tuple[str, ...]
+"""Actions by colours and numbers, sorted: a solution, whatever its order."""
 
-_LUCK = (
+_REVEALING = (
     happened.CardsDrawn,
     happened.CardsLooked,
     happened.CardsReturned,
@@ -62,50 +62,52 @@ _UNSURE = " unsure"
 
 
 class Node(Value, frozen=True):
-    """Where a turn has come to."""
+    """A point of a turn."""
 
     state: State
     points: int
     purchases: int
 
 
-class Turn:
+class TurnSearch:
     """All that can be done in a turn, each position once. Raises `TooLarge`."""
 
     def __init__(self, start: State) -> None:
         self.nodes = 0
-        self.start = Node(_tidied(start), 0, 0)
-        self._ways: dict[Node, list[tuple[str, Node, bool]]] = {}
+        self.start = Node(_sort_piles(start), 0, 0)
+        self._edges: dict[Node, list[tuple[str, Node, bool]]] = {}
         self._explore(self.start)
 
     def _explore(self, start: Node) -> None:
         open_nodes = [start]
         while open_nodes:
             node = open_nodes.pop()
-            if node in self._ways:
+            if node in self._edges:
                 continue
-            self._ways[node] = ways = list(self._from(node))
-            open_nodes += [after for _, after, _ in ways]
+            self._edges[node] = edges = list(self._from(node))
+            open_nodes += [after for _, after, _ in edges]
 
     def _from(self, node: Node) -> Iterator[tuple[str, Node, bool]]:
         for action in _actions(node.state):
             self.nodes += 1
-            if self.nodes > LARGEST:
+            if self.nodes > MOST_NODES:
                 raise TooLarge
             step = GAME.reduce(node.state, action)
             points, purchases = _gains(step.events)
-            after = Node(_tidied(step.state), node.points + points, node.purchases + purchases)
-            yield GAME.format(action), after, any(map(_is_luck, step.events))
+            after = Node(_sort_piles(step.state), node.points + points, node.purchases + purchases)
+            yield GAME.format(action), after, any(map(_reveals_unknown, step.events))
 
     def _sure(self) -> set[Node]:
-        """Return where the turn can come to without an unknown card."""
+        """Return the points that the turn can come to without an unknown card."""
         seen: set[Node] = set()
         open_nodes = [self.start]
         while open_nodes:
             node = open_nodes.pop()
             if node not in seen:
                 seen.add(node)
-                open_nodes += [after for _, after, luck in self._ways[node] if not luck]
+                open_nodes += [
+                    after for _, after, is_unknown in self._edges[node] if not is_unknown
+                ]
         return seen
 
     def best(self) -> list[Goal]:
@@ -127,51 +129,53 @@ class Turn:
     def solutions(self, goal: Goal) -> list[Line]:
         """Return a line for each solution, whatever its order and without needless actions.
 
-        Raises `Luck` if the only solution turns over a card that the player can't know.
+        Raises `UnknownCardDrawn` if the only solution reveals a card that the player can't know.
         """
-        known: dict[Node, dict[Deeds, Line]] = {}
+        known: dict[Node, dict[ActionSet, Line]] = {}
 
-        def solve(node: Node) -> dict[Deeds, Line]:
+        def solve(node: Node) -> dict[ActionSet, Line]:
             if node.points >= goal.points and node.purchases >= goal.purchases:
                 return {(): ()}
             if node not in known:
-                found: dict[Deeds, Line] = {}
-                for action, after, luck in self._ways[node]:
-                    deed = _deed(action) + _UNSURE * luck
-                    for deeds, line in solve(after).items():
-                        found.setdefault(tuple(sorted((deed, *deeds))), (action, *line))
+                found: dict[ActionSet, Line] = {}
+                for action, after, is_unknown in self._edges[node]:
+                    generalized = _generalize(action) + _UNSURE * is_unknown
+                    for action_set, line in solve(after).items():
+                        found.setdefault(tuple(sorted((generalized, *action_set))), (action, *line))
                 known[node] = _least(found)
             return known[node]
 
         found = solve(self.start)
-        if len(found) == 1 and any(deed.endswith(_UNSURE) for deeds in found for deed in deeds):
-            raise Luck
+        if len(found) == 1 and any(
+            generalized.endswith(_UNSURE) for action_set in found for generalized in action_set
+        ):
+            raise UnknownCardDrawn
         return list(found.values())
 
 
-def _least(found: dict[Deeds, Line]) -> dict[Deeds, Line]:
-    """Return the solutions that hold no other one."""
-    if len(found) > MOST_WAYS * MOST_WAYS:
+def _least(found: dict[ActionSet, Line]) -> dict[ActionSet, Line]:
+    """Return the solutions that contain no other one."""
+    if len(found) > MOST_SOLUTIONS * MOST_SOLUTIONS:
         raise TooLarge
-    least: list[Deeds] = []
-    for deeds in sorted(found, key=lambda one: (len(one), one)):
-        if not any(Counter(one) <= Counter(deeds) for one in least):
-            least.append(deeds)
-    if len(least) > MOST_WAYS:
+    least: list[ActionSet] = []
+    for action_set in sorted(found, key=lambda one: (len(one), one)):
+        if not any(Counter(one) <= Counter(action_set) for one in least):
+            least.append(action_set)
+    if len(least) > MOST_SOLUTIONS:
         raise TooLarge
-    return {deeds: found[deeds] for deeds in least}
+    return {action_set: found[action_set] for action_set in least}
 
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
-def _deed(action: str) -> str:
+def _generalize(action: str) -> str:
     """Return an action with the colours of its cards in place of their suits."""
     return _CARD.sub(lambda one: one[1] + ("r" if one[2] in "DH" else "b"), action)
 
 
 def _actions(state: State) -> Iterable[Action]:
-    """Return what can be done but to end the turn, and but for payments with a needless card."""
+    """Return the legal actions except ending the turn and payments with a needless card."""
     legal = [one for one in GAME.legal_actions(state) if one != End()]
     if not GAME.is_complete(state):
         raise TooLarge
@@ -186,10 +190,10 @@ def _is_too_much(buy: Buy, bought: set[tuple[int, Pile]]) -> bool:
     )
 
 
-def _is_luck(event: Event) -> bool:
-    if isinstance(event, happened.CardsTaken):  # of the Well, two may come at random
+def _reveals_unknown(event: Event) -> bool:
+    if isinstance(event, happened.CardsTaken):  # two cards of the Well may be random ones
         return event.place in ("draw pile", "discard pile") or len(event.cards) > 1
-    return isinstance(event, _LUCK)
+    return isinstance(event, _REVEALING)
 
 
 def _gains(events: Iterable[Event]) -> tuple[int, int]:
@@ -201,8 +205,8 @@ def _gains(events: Iterable[Event]) -> tuple[int, int]:
     return points, purchases
 
 
-def _tidied(state: State) -> State:
-    """Return a state whose piles without a meaning in their order are sorted."""
+def _sort_piles(state: State) -> State:
+    """Return a state with its piles sorted whose order has no meaning."""
     sides = tuple(
         [
             replace(side, discard=in_order(side.discard), scores=in_order(side.scores))
@@ -213,12 +217,12 @@ def _tidied(state: State) -> State:
 
 
 def prove(puzzle: KingPuzzle) -> Proof | None:
-    """Return the lines that solve a puzzle, two at most; None if it hangs on luck."""
+    """Return the lines that solve a puzzle, two at most, or None if unknown cards matter."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     try:
-        turn = Turn(start)
+        turn = TurnSearch(start)
         return Proof(tuple(turn.solutions(puzzle.goal)[:2]), turn.nodes)
-    except (Luck, TooLarge):
+    except (UnknownCardDrawn, TooLarge):
         return None
 
 
@@ -226,10 +230,10 @@ def prove(puzzle: KingPuzzle) -> Proof | None:
 
 
 def candidates(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
-    """Yield the beginnings of turns of one game, with what is the most that can be done."""
+    """Yield the beginnings of turns of one game, with the most that can be done as goals."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
-    for place, state in enumerate(played_states("king_of_the_dead", level, PLAYERS, name)):
+    for place, state in enumerate(replay_states("king_of_the_dead", level, PLAYERS, name)):
         side = state.sides[state.turn]
         if state.prompt or side.plays or len(side.hand) < FEWEST_CARDS:
             continue
@@ -244,13 +248,13 @@ def candidates(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
 def _puzzles(number: int, state: State, hand: Pile) -> Iterator[KingPuzzle]:
     """Yield the position with each goal that is the most of its kind."""
     given = GAME.position(state)
-    solver, foe = state.turn, 1 - state.turn
+    solver, opponent = state.turn, 1 - state.turn
 
     def both(name: str) -> list[list[str]]:
-        return [given[name][solver], given[name][foe]]
+        return [given[name][solver], given[name][opponent]]
 
     pieces: dict[str, Any] = {
-        "hands": [[card.text for card in hand], given["hands"][foe]],
+        "hands": [[card.text for card in hand], given["hands"][opponent]],
         "draws": both("draws"),
         "discards": both("discards"),
         "parade": given["parade"],
@@ -258,14 +262,14 @@ def _puzzles(number: int, state: State, hand: Pile) -> Iterator[KingPuzzle]:
     }
     plain = KingPuzzle(0, "", Goal(), pieces, source=number)
     try:
-        goals = Turn(GAME.load(plain.position(), "puzzle", {})).best()
+        goals = TurnSearch(GAME.load(plain.position(), "puzzle", {})).best()
     except TooLarge:
         return
     for goal in goals:
-        yield replace(plain, asks=_asks(goal), goal=goal)
+        yield replace(plain, asks=_describe_goal(goal), goal=goal)
 
 
-def _asks(goal: Goal) -> str:
+def _describe_goal(goal: Goal) -> str:
     bought = f"Buy {counted(goal.purchases, 'card')}" if goal.purchases else ""
     if not goal.points:
         return f"{bought} in this turn"
@@ -273,14 +277,16 @@ def _asks(goal: Goal) -> str:
     return f"{bought} and {scored} in this turn" if bought else f"S{scored[1:]} in this turn"
 
 
-def is_worth_it(_: KingPuzzle, proof: Proof) -> bool:
-    """Tell whether there is enough to think about."""
-    return len(proof.lines[0]) >= FEWEST_ACTIONS and proof.nodes >= SMALLEST
+def is_hard_enough(_: KingPuzzle, proof: Proof) -> bool:
+    """Return whether there is enough to think about."""
+    return len(proof.lines[0]) >= FEWEST_ACTIONS and proof.nodes >= FEWEST_NODES
 
 
 def theme(puzzle: KingPuzzle) -> str:
-    """Return what is asked in a word."""
+    """Return the kind of task in a word."""
     return f"{'points' if puzzle.goal.points else ''}{'cards' if puzzle.goal.purchases else ''}"
 
 
-KIND = Kind("king_of_the_dead", KingPuzzle, candidates, prove, is_worth_it, theme, *(60, 30))
+FINDER = PuzzleFinder(
+    "king_of_the_dead", KingPuzzle, candidates, prove, is_hard_enough, theme, *(60, 30)
+)

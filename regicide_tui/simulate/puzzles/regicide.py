@@ -1,9 +1,9 @@
 """Puzzles of Regicide from games that a bot plays alone.
 
-A position is taken from a game and made certain: no Jester is left, the Tavern lies on the
-discard but for the royals on top of it that everybody knows, and some cards of the hand lie there
-too. It is a puzzle if one line alone reaches a goal, whatever the order of the Castle, and if no
-line turns over a card that the player can't know.
+A position is taken from a game and made certain. No Jester is left. The Tavern lies on the discard,
+except royals on top of it that everybody knows, and some cards of the hand lie there too. The
+position is a puzzle if a single line reaches a goal, whatever the order of the Castle, and if no
+line reveals a card that the player can't know.
 """
 
 from collections.abc import Iterator
@@ -23,20 +23,20 @@ from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.regicide.state import PLAY, SUFFER, State
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
 from regicide_tui.games.words import counted
-from regicide_tui.simulate.puzzles.bot_games import played_states
-from regicide_tui.simulate.puzzles.making import Kind
-from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
+from regicide_tui.simulate.puzzles.bot_games import replay_states
+from regicide_tui.simulate.puzzles.search import Edge, Proof, Search, TooLarge, UnknownCardDrawn
+from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 LEVELS = ("page", "squire")
 LATE = 24
-"""How many states before the end of a game are looked at."""
+"""How many states before the end of a game are tried."""
 TRIES = 3
 """How often cards are taken from the hand of one position, for each goal."""
-LARGEST = 12_000
-"""Nodes of a search at most."""
-SMALLEST = 20
+MOST_NODES = 12_000
+"""A search may have at most this many nodes."""
+FEWEST_NODES = 20
 ORDERS = 6
-"""Orders of the Castle at most that are tried."""
+"""At most this many orders of the Castle are tried."""
 FEWEST_CARDS = 3
 
 GOALS = (
@@ -51,35 +51,35 @@ GOALS = (
 
 
 class Node(NamedTuple):
-    """Where a line of play has come to."""
+    """A point of a line of play."""
 
     state: State
     tally: Tally
 
 
-def prove(puzzle: RegicidePuzzle, limit: int = LARGEST) -> Proof | None:
-    """Return the proof that one line solves a puzzle; None if there is no such proof."""
+def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
+    """Return the proof that one line solves a puzzle, or None if there is no such proof."""
     start: State = GAME.load(puzzle.position(), "puzzle", {})
     if start.phase not in (PLAY, SUFFER):
         return None
     nodes, line = 0, None
     try:
         for castle in _orders(puzzle.goal, start.castle):
-            search: Search[Node] = Search(lambda node: _ways(puzzle.goal, node), limit - nodes)
+            search: Search[Node] = Search(lambda node: _edges(puzzle.goal, node), limit - nodes)
             proof = search.prove(Node(replace(start, castle=castle), NOTHING_YET))
             nodes += proof.nodes
             if len(proof.lines) != 1 or line not in (None, proof.lines[0]):
                 return None
             line = proof.lines[0]
-    except (Luck, TooLarge):
+    except (UnknownCardDrawn, TooLarge):
         return None
     return Proof((line,), nodes) if line else None
 
 
 def _orders(goal: Goal, castle: Pile) -> list[Pile]:
-    """Return the orders of the Castle on which the goal can hang."""
+    """Return the orders of the Castle that can make a difference to the goal."""
     if goal.aim in (Aim.EXACT, Aim.DEFEAT):
-        return [castle]  # it is judged before the next royal is seen
+        return [castle]  # the goal is judged before the next royal is seen
     if len(castle) > 4:
         raise TooLarge
     orders = [order for order in permutations(castle) if falls_in_order(order)]
@@ -88,14 +88,14 @@ def _orders(goal: Goal, castle: Pile) -> list[Pile]:
     return orders
 
 
-def _ways(goal: Goal, node: Node) -> Iterator[Way]:
+def _edges(goal: Goal, node: Node) -> Iterator[Edge]:
     for action in GAME.legal_actions(node.state):
         step = GAME.reduce(node.state, action)
         if _drawn(step.events) > node.state.tavern_known:
-            raise Luck
+            raise UnknownCardDrawn
         tally = count(node.tally, step.events)
         verdict = judge(goal, tally, step.events, step.state)
-        yield Way(
+        yield Edge(
             GAME.format(action), Node(step.state, tally), verdict.reached if verdict else None
         )
 
@@ -111,25 +111,25 @@ def _drawn(events: tuple[Event, ...]) -> int:
 def candidates(seed: str, number: int) -> Iterator[list[RegicidePuzzle]]:
     """Yield positions of one game with goals, the last positions first."""
     name = f"{seed}-{number}"
-    states = [*played_states("regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
+    states = [*replay_states("regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
     for place, state in enumerate(reversed(states)):
         if state.enemy is None or len(state.hands[0]) < FEWEST_CARDS:
             continue
         rng = Random(f"{name}/{place}")  # noqa: S311
         for goal in GOALS:
             for left in [0, *[rng.randint(1, 4) for _ in range(TRIES)]]:
-                hand = _fewer(state.hands[0], left, rng)
+                hand = _remove_cards(state.hands[0], left, rng)
                 if len(hand) >= FEWEST_CARDS:
                     yield [_puzzle(number, state, goal, hand)]
 
 
-def _fewer(hand: Pile, left: int, rng: Random) -> Pile:
+def _remove_cards(hand: Pile, left: int, rng: Random) -> Pile:
     gone = rng.sample(hand, min(left, len(hand)))
     return tuple([card for card in hand if card not in gone])
 
 
 def _puzzle(number: int, state: State, goal: Goal, hand: Pile) -> RegicidePuzzle:
-    """Return a position with a goal; all cards that are not named here lie on the discard."""
+    """Return a position with a goal. All cards that it does not name lie on the discard."""
     given = GAME.position(state)
     pieces: dict[str, Any] = {
         "players": 1,
@@ -145,12 +145,12 @@ def _puzzle(number: int, state: State, goal: Goal, hand: Pile) -> RegicidePuzzle
     if state.tavern_known:
         known = state.tavern[: state.tavern_known]
         pieces |= {"tavern": [card.text for card in known], "tavern_known": len(known)}
-    return RegicidePuzzle(0, _asks(state, goal, hand), goal, pieces, source=number)
+    return RegicidePuzzle(0, _describe_goal(state, goal, hand), goal, pieces, source=number)
 
 
-def _asks(state: State, goal: Goal, hand: Pile) -> str:
+def _describe_goal(state: State, goal: Goal, hand: Pile) -> str:
     assert state.enemy is not None
-    enemy = _named(state.enemy)
+    enemy = _name_card(state.enemy)
     pays = state.phase is SUFFER
     match goal.aim:
         case Aim.DEFEAT:
@@ -172,23 +172,25 @@ def _asks(state: State, goal: Goal, hand: Pile) -> str:
     )
 
 
-def _named(card: Card) -> str:
+def _name_card(card: Card) -> str:
     assert card.suit is not None
     return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
 
-def is_worth_it(puzzle: RegicidePuzzle, proof: Proof) -> bool:
-    """Tell whether somebody has to think: the first action is no matter of course."""
+def is_hard_enough(puzzle: RegicidePuzzle, proof: Proof) -> bool:
+    """Return whether the first action needs thought."""
     line = proof.lines[0]
     legal = GAME.legal_actions(GAME.load(puzzle.position(), "puzzle", {}))
-    if len(legal) < 4 or proof.nodes < SMALLEST:
+    if len(legal) < 4 or proof.nodes < FEWEST_NODES:
         return False
     return len(line) >= 2 or (puzzle.goal.plays == 1 and len(legal) >= 12 and "+" in line[0])
 
 
 def theme(puzzle: RegicidePuzzle) -> str:
-    """Return what is asked in a word."""
+    """Return the kind of task in a word."""
     return f"{puzzle.goal.aim.value}{puzzle.goal.plays or ''}"
 
 
-KIND = Kind("regicide", RegicidePuzzle, candidates, prove, is_worth_it, theme, *(150, 72))
+FINDER = PuzzleFinder(
+    "regicide", RegicidePuzzle, candidates, prove, is_hard_enough, theme, *(150, 72)
+)

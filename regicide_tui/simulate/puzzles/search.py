@@ -1,4 +1,4 @@
-"""The search that proves a puzzle: it tries everything and tells which lines reach the goal."""
+"""The search that proves a puzzle: it tries everything and keeps lines that reach the goal."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -11,16 +11,16 @@ Line = tuple[str, ...]
 """Actions in canonical notation, from the position to the goal."""
 
 
-class Luck(Exception):
-    """A line of play turns over a card that the player can't know."""
+class UnknownCardDrawn(Exception):
+    """A line of play reveals a card that the player can't know."""
 
 
 class TooLarge(Exception):
     """The search would take more nodes than it may."""
 
 
-class Way(NamedTuple):
-    """An action, and what it leads to.
+class Edge(NamedTuple):
+    """An action and what it leads to.
 
     `reached` is None while the goal is open; then `node` is where the search goes on.
     """
@@ -31,31 +31,30 @@ class Way(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The lines that reach the goal, two at most, and how many actions were tried to know it."""
+    """The lines that reach the goal, two at most, and how many actions the search tried."""
 
     lines: tuple[Line, ...]
     nodes: int
 
 
 class Search(Generic[N]):
-    """Tries every line of play from a node; equal nodes are searched once.
+    """Tries every line of play from a node. Equal nodes are searched once.
 
-    `ways` yields what can be done at a node. It raises `Luck` where a card is turned over that
-    nobody knows. With `ordered` false, lines of the same actions count as one, whatever their
-    order, and so does a line that does more than another one needs.
+    `edges` yields what can be done at a node. It raises `UnknownCardDrawn` if an action reveals a
+    card that nobody knows.
     """
 
-    def __init__(self, ways: Callable[[N], Iterable[Way]], limit: int) -> None:
-        self._ways = ways
+    def __init__(self, edges: Callable[[N], Iterable[Edge]], limit: int) -> None:
+        self._edges = edges
         self._limit = limit
         self._known: dict[N, tuple[Line, ...]] = {}
         self._nodes = 0
 
     def prove(self, start: N) -> Proof:
-        """Return the lines from here. Raises `Luck` and `TooLarge`.
+        """Return the lines from here. Raises `UnknownCardDrawn` and `TooLarge`.
 
-        With two lines the search stops, so `nodes` is the size of the proof only where there is
-        one line or none.
+        With two lines the search stops. So `nodes` is the size of the proof only if there is one
+        line or none.
         """
         self._nodes = 0
         return Proof(self._lines(start), self._nodes)
@@ -65,7 +64,7 @@ class Search(Generic[N]):
         if known is not None:
             return known
         found: list[Line] = []
-        for way in self._ways(node):
+        for way in self._edges(node):
             self._nodes += 1
             if self._nodes > self._limit:
                 raise TooLarge
@@ -75,7 +74,7 @@ class Search(Generic[N]):
         self._known[node] = tuple(found[:2])
         return self._known[node]
 
-    def _after(self, way: Way) -> tuple[Line, ...]:
+    def _after(self, way: Edge) -> tuple[Line, ...]:
         if way.reached is None:
             return self._lines(way.node)
         return ((),) if way.reached else ()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.roster import glancer_level
+from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.roster import quick_adviser_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
@@ -29,7 +29,7 @@ class Meter:
         self._screen = screen
         table = screen.table
         game = table.game
-        self._level = "" if game.rivals else glancer_level(game.name, len(table.seats))
+        self._level = "" if game.rivals else quick_adviser_level(game.name, len(table.seats))
         self._now: tuple[Seat | None, Chances | None] = (None, None)
         self._after: dict[str, Chances] = {}
         self._judging: Worker[None] | None = None
@@ -65,8 +65,8 @@ class Meter:
         table = self._screen.own
         seat = table.to_act
         assert seat is not None
-        luck = luck_for(table.seed, table.moves)
-        asked = question(table, seat, self._level, luck, glance=True)
+        seed = derive_seed(table.seed, table.moves)
+        asked = question(table, seat, self._level, seed, quick=True)
         try:
             ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
         except Fault:

@@ -9,7 +9,13 @@ from regicide_tui.play.match import tell_called
 from regicide_tui.play.mistakes import Mistake, as_puzzle
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
-from regicide_tui.thinking.review import Reviewed, Verdict, costliest, line, lost_from
+from regicide_tui.thinking.review import (
+    GameReview,
+    Verdict,
+    compute_chance_line,
+    costliest,
+    lost_from,
+)
 from regicide_tui.tui.pages.words import of_100, told_chances
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -23,7 +29,7 @@ _NAME, _WIDE = 14, 100
 """Cells of a name in the list."""
 
 
-def step_rows(reviewed: Reviewed, number: int, width: int, symbols: Symbols) -> list[Row]:
+def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -> list[Row]:
     """Return what is said of the decision after so many actions, or of the end."""
     table = reviewed.table_at(number)
     heading = _heading(reviewed, table, number, symbols)
@@ -32,7 +38,7 @@ def step_rows(reviewed: Reviewed, number: int, width: int, symbols: Symbols) -> 
     return [*wrap(heading, width), *wrap(words, width)]
 
 
-def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) -> list[Row]:
+def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) -> list[Row]:
     """Return which action it is, whose, and what was done, as words to wrap."""
     moves = reviewed.saved.history.standing
     if number == len(moves):
@@ -48,7 +54,7 @@ def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) ->
     ]
 
 
-def _mark(reviewed: Reviewed, number: int) -> str:
+def _mark(reviewed: GameReview, number: int) -> str:
     """Return the mark of a decision, if it has one."""
     verdict = reviewed.verdicts.get(number)
     return verdict.mark if verdict else ""
@@ -59,7 +65,7 @@ def _plain(text: str, style: str) -> list[Row]:
     return [(Run(word, style),) for word in text.split()]
 
 
-def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
+def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
     """Return what is said of a decision or the end, and its style."""
     if number == reviewed.decisions:
         return _end(table), "text"
@@ -70,10 +76,10 @@ def _said(reviewed: Reviewed, table: Table, number: int) -> tuple[str, str]:
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on: {told_chances(found.could_be)}.", "text"
-    if not verdict.tells:
+        return f"The game goes on: {told_chances(found.best_chances)}.", "text"
+    if not verdict.is_noticeable:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: {told_chances(found.was)}.", "text"
+        return f"{way}: {told_chances(found.done_chances)}.", "text"
     return _better(table, verdict, found), "accent"
 
 
@@ -83,12 +89,12 @@ def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
     better = table.game.say(view, found.best, table.seats)
     why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
     return (
-        f"That cost {of_100(verdict.cost)}%: {told_chances(found.was)}. "
-        f"Better: {better}, {told_chances(found.could_be)}{f': {why}' if why else ''}."
+        f"That cost {of_100(verdict.cost)}%: {told_chances(found.done_chances)}. "
+        f"Better: {better}, {told_chances(found.best_chances)}{f': {why}' if why else ''}."
     )
 
 
-def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
+def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
     """Return a decision that has cost something as a puzzle."""
     table = reviewed.table_at(verdict.number)
     found = verdict.judgement
@@ -115,7 +121,7 @@ def _end(table: Table) -> str:
     return tell_called(outcome, table.seats) or f"{winners or 'Nobody'} won."
 
 
-def list_rows(reviewed: Reviewed, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
+def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
     """Return the costliest decisions, each with the sign it has in the chart."""
     open_ones = reviewed.decisions - len(reviewed.verdicts)
     found = costliest(reviewed.verdicts.values())
@@ -124,7 +130,7 @@ def list_rows(reviewed: Reviewed, seat: Seat, width: int, symbols: Symbols) -> l
     rows: list[Row] = [(Run(head, "text+bold"), Run(so_far, "muted"))]
     ways = [_costly_rows(reviewed, n, one, width, symbols) for n, one in enumerate(found, 1)]
     rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
-    lost = lost_from(line(reviewed, seat))
+    lost = lost_from(compute_chance_line(reviewed, seat))
     if lost is not None:
         rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
     return rows
@@ -135,7 +141,7 @@ def _all_fit(rows: Sequence[Row], width: int) -> bool:
 
 
 def _costly_rows(
-    reviewed: Reviewed, place: int, verdict: Verdict, width: int, symbols: Symbols
+    reviewed: GameReview, place: int, verdict: Verdict, width: int, symbols: Symbols
 ) -> list[Row]:
     """Return a line of the list, which a click goes to, and shorter ones in its place.
 

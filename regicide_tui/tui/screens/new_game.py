@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Label
 
 from regicide_tui import games
-from regicide_tui.bots.roster import names_for
+from regicide_tui.bots.roster import name_players
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import (
@@ -212,7 +212,7 @@ class NewGameScreen(Screen[None]):
     def _called(self) -> tuple[str, ...]:
         """What everybody is called, seat by seat; an empty text for a person without a name."""
         levels = self._levels
-        return names_for(levels, [self._value(f"name-{seat}") for seat in range(len(levels))])
+        return name_players(levels, [self._value(f"name-{seat}") for seat in range(len(levels))])
 
     def _value(self, name: str) -> str:
         return self.query_one(f"#{name}", Input).value.strip()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.roster import adviser_level, glancer_level, playable
+from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_level
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import all_commands
@@ -34,7 +34,7 @@ def table_page(
     small = size.width < SMALLEST.width or size.height < SMALLEST.height
     if saved is None or small or opening.replay or opening.review or no_table(saved):
         return None
-    bots = playable(saved.history.game.name, saved.bots, guest=guest)
+    bots = fit_levels(saved.history.game.name, saved.bots, external=guest)
     table = Table(replace(saved, bots=bots))
     if table.outcome is not None:
         return None
@@ -67,7 +67,7 @@ def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tupl
 
 
 def _metered(table: Table) -> bool:
-    return not table.game.rivals and bool(glancer_level(table.game.name, len(table.seats)))
+    return not table.game.rivals and bool(quick_adviser_level(table.game.name, len(table.seats)))
 
 
 def _painted(

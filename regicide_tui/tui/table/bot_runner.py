@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from textual.worker import Worker
 
-from regicide_tui.bots.contest import luck_for
-from regicide_tui.bots.roster import PROGRAM, levels_of
+from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question
@@ -77,25 +77,25 @@ class BotRunner:
         If something goes wrong with it, the simplest player takes the seat until the table is left.
         """
         table = self._screen.own
-        luck = luck_for(table.seed, table.moves)
+        seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
-        simplest = levels_of(table.game.name, len(table.seats))[0].name
+        simplest = list_levels(table.game.name, len(table.seats))[0].name
         if seat not in self._stand_ins:
             try:
-                return await self._ask(seat, luck), NOTHING
+                return await self._ask(seat, seed), NOTHING
             except Fault as fault:
                 self._stand_ins.add(seat)
                 said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
                 lost = Notice(said, "warning")
-        return await asyncio.to_thread(answer, question(table, seat, simplest, luck)), lost
+        return await asyncio.to_thread(answer, question(table, seat, simplest, seed)), lost
 
-    async def _ask(self, seat: Seat, luck: int) -> Value:
+    async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
         table, guest = self._screen.own, self._screen.app.guest
         if table.bots[seat] == PROGRAM and guest is not None:
             return await guest.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        asked = question(table, seat, level, luck, effort=effort)
+        asked = question(table, seat, level, seed, effort=effort)
         chosen: Value = await thought(self._screen, asked)
         return chosen

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.bots.contest import luck_for
+from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
@@ -50,8 +50,8 @@ class Hints:
         table = self._screen.own
         seat = table.to_act
         assert seat is not None
-        luck = luck_for(table.seed, table.moves)
-        asked = question(table, seat, self._level, luck, SECONDS)
+        seed = derive_seed(table.seed, table.moves)
+        asked = question(table, seat, self._level, seed, SECONDS)
         ranked: tuple[Advice, ...] = await thought(self._screen, asked)
         return ranked
 

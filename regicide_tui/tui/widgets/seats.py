@@ -1,7 +1,7 @@
 """Who sits in a seat of a new game: a person, or a bot of a level, in a row of choices."""
 
 from regicide_tui.bots.levels import LEVELS
-from regicide_tui.bots.roster import levels_of
+from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
@@ -58,7 +58,7 @@ class SeatChoice(Choice):
 
     def fit(self, game: str, players: int) -> None:
         """Offer what can sit here, if so many play this game."""
-        levels = [level.name for level in levels_of(game, players)]
+        levels = [level.name for level in list_levels(game, players)]
         self.offer_values(("", *levels), "")
         self.display = bool(levels) and self.seat < players
 

@@ -1,1 +1,1 @@
-"""The players of Regicide Duel."""
+"""Tests of the bots of Regicide Duel."""

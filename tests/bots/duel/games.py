@@ -1,10 +1,10 @@
-"""Games to try the bots' rows on: dealt by the engine, played at random or half well."""
+"""Games for the tests of encoded states, played at random or half well."""
 
 from collections.abc import Iterator
 from random import Random
 
-from regicide_tui.bots.duel.page import options
-from regicide_tui.bots.search.judge import best_of
+from regicide_tui.bots.duel.page import list_candidates
+from regicide_tui.bots.search.evaluator import best_candidate
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State
@@ -19,11 +19,15 @@ def some_options(rng: Random) -> dict[str, Json]:
 
 
 def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pay]]:
-    """Give each state of a game with the action that is taken there."""
+    """Yield each state of a game with the action that is taken there."""
     state = GAME.new(2, str(rng.random()), rules)
     daring = rng.random()
     while GAME.outcome(state) is None:
         careful = rng.random() < daring
-        action = best_of(options(state)) if careful else rng.choice(GAME.legal_actions(state))
+        action = (
+            best_candidate(list_candidates(state))
+            if careful
+            else rng.choice(GAME.legal_actions(state))
+        )
         yield state, action
         state = GAME.reduce(state, action).state

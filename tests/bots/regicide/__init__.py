@@ -1,1 +1,1 @@
-"""Tests of the players of Regicide."""
+"""Tests of the bots of Regicide."""

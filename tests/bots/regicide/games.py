@@ -1,4 +1,4 @@
-"""Games to try the bots' rows on: dealt by the engine, played at random or half well."""
+"""Games for the tests of encoded states, played at random or half well."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,7 +22,7 @@ def some_options(rng: Random) -> dict[str, Json]:
 
 
 def some_action(state: State, rng: Random) -> Action:
-    """Return a random action; mostly one that hurts the enemy without need to fear him."""
+    """Return a random action, often one that hurts the enemy."""
     actions = GAME.legal_actions(state)
     picked: list[Action] = rng.choices(actions, k=4)
     return (
@@ -33,15 +33,15 @@ def some_action(state: State, rng: Random) -> Action:
 def _daring(state: State, action: Action) -> float:
     match action:
         case Play(cards):
-            told = preview(state, cards)
-            assert isinstance(told, PlayPreview)
-            return told.kills * 100 + told.exact * 100 - told.due + (told.drawn or 0)
+            effect = preview(state, cards)
+            assert isinstance(effect, PlayPreview)
+            return effect.kills * 100 + effect.exact * 100 - effect.due + (effect.drawn or 0)
         case _:
             return -len(getattr(action, "cards", ()))
 
 
 def walk(rng: Random, players: int, options: dict[str, Json]) -> Iterator[tuple[State, Action]]:
-    """Give each state of a game with the action that is taken there."""
+    """Yield each state of a game with the action that is taken there."""
     state = GAME.new(players, str(rng.random()), options)
     while GAME.outcome(state) is None:
         action = some_action(state, rng)

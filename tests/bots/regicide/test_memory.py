@@ -8,23 +8,23 @@ import pytest
 
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints
-from regicide_tui.bots.luck import luck_of
-from regicide_tui.bots.places import Slot
-from regicide_tui.bots.regicide.known import known_to
+from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.encoded.determinize import determinize
+from regicide_tui.bots.encoded.encoding import card_number, read_hand
+from regicide_tui.bots.known_piles import CardOrShuffle
+from regicide_tui.bots.regicide.encoding import encode_state
+from regicide_tui.bots.regicide.information_set import infer_information_set
 from regicide_tui.bots.regicide.layout import ENEMY
 from regicide_tui.bots.regicide.memory import Memory
-from regicide_tui.bots.regicide.translate import full_row
-from regicide_tui.bots.rows import layout as at
-from regicide_tui.bots.rows.guess import fill
-from regicide_tui.bots.rows.translate import hand_of, number_of
+from regicide_tui.bots.rng import new_rng
 from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, walk
 
 
-class Watched:
-    """A seat at a game; it can be told events, and asked for its memory."""
+class WatchingSeat:
+    """A seat at a game. It can be shown events, and returns its memory."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.seat = seat
@@ -36,42 +36,44 @@ class Watched:
         self._seen += [GAME.view_event(event, self.seat) for event in events]
 
     def memory(self, state: State) -> Memory:
-        """Return what the seat remembers when the game stands so."""
+        """Return what the seat remembers in this state."""
         memory = Memory(self.seat, self._first, self._seen)
-        memory.look_at(GAME.view(state, self.seat).discard)
+        memory.see_top(GAME.view(state, self.seat).discard)
         return memory
 
 
-def _holds(slots: list[Slot], pile: Pile, since: Counter[Card]) -> bool:
-    """Tell whether these cards can lie in these places, one in each, in order."""
+def _holds(slots: list[CardOrShuffle], pile: Pile, hidden_since: Counter[Card]) -> bool:
+    """Return whether these cards can lie in these places, one in each, in order."""
     return len(slots) == len(pile) and all(
-        slot is card if isinstance(slot, Card) else since[card] <= slot or card is JESTER
+        slot is card if isinstance(slot, Card) else hidden_since[card] <= slot or card is JESTER
         for slot, card in zip(slots, pile, strict=True)
     )
 
 
-def _can_hold(slots: list[Slot], pile: Pile, since: Counter[Card]) -> bool:
-    """Tell whether these cards can lie in these places in some order."""
+def _can_hold(slots: list[CardOrShuffle], pile: Pile, hidden_since: Counter[Card]) -> bool:
+    """Return whether these cards can lie in these places in some order."""
     sure = Counter(slot for slot in slots if isinstance(slot, Card))
-    left = sorted(since[card] for card in (Counter(pile) - sure).elements() if card is not JESTER)
+    left = sorted(
+        hidden_since[card] for card in (Counter(pile) - sure).elements() if card is not JESTER
+    )
     tags = sorted(slot for slot in slots if isinstance(slot, int))[-len(left) or len(slots) :]
     return sure <= Counter(pile) and all(map(int.__le__, left, tags))
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_what_is_remembered_is_true(players: int) -> None:
+def test_the_memory_is_true(players: int) -> None:
     rng = Random(players)
     healed = 0
     for _ in range(25):
-        watched: list[Watched] = []
+        watched: list[WatchingSeat] = []
         for state, action in walk(rng, players, {}):
-            watched = watched or [Watched(state, seat) for seat in range(players)]
+            watched = watched or [WatchingSeat(state, seat) for seat in range(players)]
             for one in watched:
                 memory = one.memory(state)
-                assert _holds(memory.tavern, state.tavern, memory.since)
-                assert _can_hold(memory.discard, state.discard, memory.since)
+                assert _holds(memory.tavern, state.tavern, memory.hidden_since)
+                assert _can_hold(memory.discard, state.discard, memory.hidden_since)
                 for slots, hand in zip(memory.hands, state.hands, strict=True):
-                    assert _can_hold(slots, hand, memory.since)
+                    assert _can_hold(slots, hand, memory.hidden_since)
                 assert Counter(memory.hands[one.seat]) == Counter(state.hands[one.seat])
                 healed += any(slot != 0 for slot in memory.tavern)
             step = GAME.reduce(state, action)
@@ -82,43 +84,52 @@ def test_what_is_remembered_is_true(players: int) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_guess_shows_the_seat_what_it_sees(players: int) -> None:
-    rng, luck = Random(10 + players), luck_of(players)
-    row = np.zeros(at.LENGTH, dtype=np.int64)
+    rng, generator = Random(10 + players), new_rng(players)
+    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
     for _ in range(10):
-        watched: list[Watched] = []
+        watched: list[WatchingSeat] = []
         for state, action in walk(rng, players, {}):
-            watched = watched or [Watched(state, seat) for seat in range(players)]
+            watched = watched or [WatchingSeat(state, seat) for seat in range(players)]
             one = watched[state.turn]
-            true = full_row(state)
-            fill(known_to(one.memory(state), GAME.view(state, one.seat)), row, luck)
-            assert row[: at.CASTLE].tolist() == true[: at.CASTLE].tolist()
-            assert (
-                hand_of(row, one.seat) == hand_of(true, one.seat) or JESTER in state.hands[one.seat]
+            true = encode_state(state)
+            determinize(
+                infer_information_set(one.memory(state), GAME.view(state, one.seat)),
+                encoded,
+                generator,
             )
-            assert sorted(_castle(row)) == sorted(_castle(true))
-            everything = [*_all_cards(row), int(row[ENEMY])]
+            assert encoded[: layout.CASTLE].tolist() == true[: layout.CASTLE].tolist()
+            assert (
+                read_hand(encoded, one.seat) == read_hand(true, one.seat)
+                or JESTER in state.hands[one.seat]
+            )
+            assert sorted(_castle(encoded)) == sorted(_castle(true))
+            everything = [*_all_cards(encoded), int(encoded[ENEMY])]
             assert len(set(everything)) == len(everything)
             step = GAME.reduce(state, action)
             for one in watched:
                 one.see(step.events)
 
 
-def _castle(row: Ints) -> list[int]:
-    return [int(card) for card in row[at.CASTLE : at.CASTLE + row[at.CASTLE_SIZE]]]
+def _castle(encoded: Ints) -> list[int]:
+    return [
+        int(card) for card in encoded[layout.CASTLE : layout.CASTLE + encoded[layout.CASTLE_SIZE]]
+    ]
 
 
-def _all_cards(row: Ints) -> list[int]:
-    found = _castle(row)
+def _all_cards(encoded: Ints) -> list[int]:
+    found = _castle(encoded)
     for first, size in (
-        (at.TAVERN, at.TAVERN_SIZE),
-        (at.DISCARD, at.DISCARD_SIZE),
-        (at.TABLE, at.TABLE_SIZE),
+        (layout.TAVERN, layout.TAVERN_SIZE),
+        (layout.DISCARD, layout.DISCARD_SIZE),
+        (layout.TABLE, layout.TABLE_SIZE),
     ):
-        found += [int(card) for card in row[first : first + row[size]]]
-    return found + [card for seat in range(row[at.PLAYERS]) for card in hand_of(row, seat)]
+        found += [int(card) for card in encoded[first : first + encoded[size]]]
+    return found + [
+        card for seat in range(encoded[layout.PLAYERS]) for card in read_hand(encoded, seat)
+    ]
 
 
-def test_what_was_paid_is_not_guessed_into_the_tavern_until_it_is_healed() -> None:
+def test_a_guess_leaves_paid_cards_in_the_discard_until_hearts_heal() -> None:
     position = {
         "players": 1,
         "hands": [["5C", "9D"]],
@@ -129,17 +140,17 @@ def test_what_was_paid_is_not_guessed_into_the_tavern_until_it_is_healed() -> No
         "phase": "suffer",
     }
     state = GAME.load(position, "x", {})
-    one = Watched(state, 0)
+    one = WatchingSeat(state, 0)
     step = GAME.reduce(state, GAME.parse("pay 5C 9D"))
     one.see(step.events)
     memory = one.memory(step.state)
     assert {*memory.discard} == {*cards("5C 9D")}
-    known = known_to(memory, GAME.view(step.state, 0))
-    assert not {number_of(card) for card in cards("5C 9D")} & {*known.pool.tolist()}
+    known = infer_information_set(memory, GAME.view(step.state, 0))
+    assert not {card_number(card) for card in cards("5C 9D")} & {*known.pool.tolist()}
 
 
-def test_a_position_of_two_packs_is_refused() -> None:
+def test_a_position_with_two_packs_is_refused() -> None:
     state = GAME.load({"players": 1, "hands": [["5C", "5C"]], "enemy": "JS"}, "x", {})
     view = GAME.view(state, 0)
     with pytest.raises(NoAnswer):
-        known_to(Memory(0, view, ()), view)
+        infer_information_set(Memory(0, view, ()), view)

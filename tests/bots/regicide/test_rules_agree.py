@@ -1,22 +1,22 @@
-"""The rules on rows of numbers are those of the engine."""
+"""The rules on encoded states are those of the engine."""
 
 from random import Random
 
-from regicide_tui.bots.regicide.translate import full_row, to_action, to_number
+from regicide_tui.bots.regicide.encoding import decode_action, encode_action, encode_state
+from tests.bots.encoded.agreeing import Both, agree
+from tests.bots.encoded.reading import laid
 from tests.bots.regicide.games import GAME, some_options, walk
-from tests.bots.rows.agreeing import Both, agree
-from tests.bots.rows.reading import laid
 
 
-def test_both_allow_the_same_and_do_the_same() -> None:
+def test_engine_and_encoded_rules_allow_and_do_the_same() -> None:
     rng = Random(6)
     agree(
         Both(
             GAME,
             lambda: walk(rng, rng.choice([1, 2, 3, 4]), some_options(rng)),
-            full_row,
-            to_action,
-            to_number,
+            encode_state,
+            decode_action,
+            encode_action,
             laid,
         )
     )

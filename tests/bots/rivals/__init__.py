@@ -1,1 +1,1 @@
-"""The players of Duel and of King of the Dead."""
+"""Tests of the bots of Duel and of King of the Dead."""

@@ -1,58 +1,58 @@
-"""Games to try the players on: dealt by the engine, played at random or half well."""
+"""Games to try the bots on, played at random or half well."""
 
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from regicide_tui.bots.base import Bot, Sight
-from regicide_tui.bots.duel.page import options as duel_options
-from regicide_tui.bots.duel.thinker import DuelThinker
-from regicide_tui.bots.king_of_the_dead.judge import KingJudge
-from regicide_tui.bots.king_of_the_dead.page import options as king_options
-from regicide_tui.bots.net import fresh_net
-from regicide_tui.bots.rows.games import INPUTS
-from regicide_tui.bots.search.judge import Option, best_of
-from regicide_tui.bots.search.searcher import Searcher
+from regicide_tui.bots.base import Bot, Observation
+from regicide_tui.bots.duel.bot import DuelBot
+from regicide_tui.bots.duel.page import list_candidates as duel_candidates
+from regicide_tui.bots.encoded.games import INPUTS
+from regicide_tui.bots.king_of_the_dead.evaluator import KingEvaluator
+from regicide_tui.bots.king_of_the_dead.page import list_candidates as king_candidates
+from regicide_tui.bots.net import new_net
+from regicide_tui.bots.search.evaluator import Candidate, best_candidate
+from regicide_tui.bots.search.search_bot import EngineSearchBot
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Event, Json
 
 
 class Rivals(NamedTuple):
-    """A game of rivals: what its page likes, and how a player who looks ahead is made.
+    """A game of rivals: the page's candidates, and how a bot that searches is made.
 
-    The player is made with a number of evaluations and a net that knows nothing: what must hold,
-    holds for any.
+    The bot is made with a number of evaluations and a net with random weights: what the tests
+    assert must hold for any net.
     """
 
     game: AnyGame
-    options: Callable[[Any], list[Option[Any]]]
-    thinker: Callable[[int], Any]
+    candidates: Callable[[Any], list[Candidate[Any]]]
+    make_search_bot: Callable[[int], Any]
     inputs: int
 
 
 def _duel(evaluations: int) -> Bot[Any, Any]:
-    return DuelThinker(fresh_net(INPUTS["duel"], 8, 4, 1), evaluations)
+    return DuelBot(new_net(INPUTS["duel"], 8, 4, 1), evaluations)
 
 
-def king_judge() -> KingJudge:
-    """Return an eye for King of the Dead that knows nothing."""
-    return KingJudge(fresh_net(KingJudge.inputs, 8, 4, 1))
+def king_evaluator() -> KingEvaluator:
+    """Return an evaluator of King of the Dead with random weights."""
+    return KingEvaluator(new_net(KingEvaluator.inputs, 8, 4, 1))
 
 
 def _king(evaluations: int) -> Bot[Any, Any]:
-    return Searcher(king_judge(), evaluations)
+    return EngineSearchBot(king_evaluator(), evaluations)
 
 
-DUEL = Rivals(find("duel"), duel_options, _duel, INPUTS["duel"])
-KING = Rivals(find("king_of_the_dead"), king_options, _king, KingJudge.inputs)
+DUEL = Rivals(find("duel"), duel_candidates, _duel, INPUTS["duel"])
+KING = Rivals(find("king_of_the_dead"), king_candidates, _king, KingEvaluator.inputs)
 GAMES = [DUEL, KING]
 NAMES = [rivals.game.name for rivals in GAMES]
 
 
-def sights(
+def observations(
     rivals: Rivals, rng: Random, players: int, options: dict[str, Json] | None = None
-) -> Iterator[tuple[Any, Sight[Any]]]:
-    """Give each state of a game, with what the seat to act has seen of it."""
+) -> Iterator[tuple[Any, Observation[Any]]]:
+    """Yield each state of a game, with the observation of the seat to act."""
     game = rivals.game
     state = game.new(players, str(rng.random()), options or {})
     firsts = [game.view(state, seat) for seat in range(players)]
@@ -62,10 +62,14 @@ def sights(
         if seat is None:
             return
         view = game.view(state, seat)
-        yield state, Sight(firsts[seat], tuple(seen[seat]), view)
-        daring = rng.random() < 0.5
-        action = best_of(rivals.options(view)) if daring else rng.choice(game.legal_actions(view))
+        yield state, Observation(firsts[seat], tuple(seen[seat]), view)
+        takes_best = rng.random() < 0.5
+        action = (
+            best_candidate(rivals.candidates(view))
+            if takes_best
+            else rng.choice(game.legal_actions(view))
+        )
         step = game.reduce(state, action)
-        for other, story in enumerate(seen):
-            story += [game.view_event(event, other) for event in step.events]
+        for other, events_seen in enumerate(seen):
+            events_seen += [game.view_event(event, other) for event in step.events]
         state = step.state

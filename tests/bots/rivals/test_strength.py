@@ -1,14 +1,14 @@
-"""Looking ahead with the weights in the package beats the page."""
+"""A search with the weights in the package beats the page."""
 
 import pytest
 
 from regicide_tui.bots.weights import load_net
 from regicide_tui.simulate.plan import Plan, play
-from regicide_tui.simulate.summary import won_by
+from regicide_tui.simulate.summary import count_wins
 from tests.bots.rivals.games import GAMES, NAMES, Rivals
 
 PAIRS = {"duel": (20, "knight"), "king_of_the_dead": (3, "knight:400")}
-"""For each game how many pairs of games with seats exchanged, and who looks ahead."""
+"""For each game: how many pairs of games with exchanged seats, and the bot that searches."""
 
 
 @pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
@@ -17,8 +17,8 @@ def test_the_weights_in_the_package_fit(rivals: Rivals) -> None:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_who_looks_ahead_beats_the_page(name: str) -> None:
-    pairs, thinker = PAIRS[name]
-    plan = Plan(name, (thinker, "page"), "strength", around=True)
-    won, lost = won_by(plan, play(plan, range(1, 2 * pairs + 1)))
+def test_a_search_beats_the_page(name: str) -> None:
+    pairs, searcher = PAIRS[name]
+    plan = Plan(name, (searcher, "page"), "strength", around=True)
+    won, lost = count_wins(plan, play(plan, range(1, 2 * pairs + 1)))
     assert won > lost

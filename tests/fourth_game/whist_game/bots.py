@@ -1,16 +1,16 @@
-"""A bot for Little Whist that goes by rules of thumb."""
+"""A bot for Little Whist that plays by a heuristic."""
 
 from typing import Any
 
 from regicide_tui.bots.base import Bot
-from regicide_tui.bots.players import Maker
-from regicide_tui.bots.search.greedy import Greedy
+from regicide_tui.bots.factories import BotFactory
+from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
 from .game import GAME
 from .state import Play, State, rank, taker
 
 
-def options(view: State) -> list[tuple[Play, float]]:
+def list_candidates(view: State) -> list[tuple[Play, float]]:
     """Return every legal action and its appeal: win a trick cheaply, or lose a low card."""
     return [(action, _appeal(view, action)) for action in GAME.legal_actions(view)]
 
@@ -23,8 +23,8 @@ def _appeal(view: State, action: Play) -> float:
     return (40.0 if wins else 0.0) - rank(action.card) - (13.0 if trump else 0.0)
 
 
-def _page() -> Bot[Any, Any]:
-    return Greedy(options)
+def _make_page() -> Bot[Any, Any]:
+    return HeuristicBot(list_candidates)
 
 
-MAKER = Maker(_page)
+FACTORY = BotFactory(_make_page)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.bots.king_of_the_dead.page import options
+from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, End
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import BotProcess
@@ -24,7 +24,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
     while (seat := table.to_act) is not None:
         yield compose(table, seat, 0, (), NOTHING)
         view = table.view(seat)
-        likely = max(options(view), key=lambda one: one[1])[0]
+        likely = max(list_candidates(view), key=lambda one: one[1])[0]
         table.act(seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]])))
 
 

@@ -6,11 +6,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from regicide_tui.bots.roster import judge_level
+from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Seat
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.review import Reviewed, Verdict, costliest, gold_lost, line
+from regicide_tui.thinking.review import (
+    GameReview,
+    Verdict,
+    compute_chance_line,
+    costliest,
+    gold_lost,
+)
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
@@ -55,12 +61,12 @@ class ReviewPage(Painted):
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
-        self._reviewed: Reviewed | None = None
+        self._reviewed: GameReview | None = None
         self._seat: Seat = 0
         self._at = 0
         self._notice: tuple[str, str] = ("", "")
 
-    def show(self, reviewed: Reviewed, seat: Seat, at: int, notice: tuple[str, str]) -> None:
+    def show(self, reviewed: GameReview, seat: Seat, at: int, notice: tuple[str, str]) -> None:
         """Show a game, for rivals from a seat, with the pointer after so many actions.
 
         A `notice` and its style stand in place of what is said of the decision.
@@ -91,10 +97,10 @@ class ReviewPage(Painted):
             for row in filled(ground, [(margin, *row) for row in rows], width, high)
         ]
 
-    def _chart(self, reviewed: Reviewed) -> Chart:
+    def _chart(self, reviewed: GameReview) -> Chart:
         found = costliest(reviewed.verdicts.values())
         marks = {one.number: str(place) for place, one in enumerate(found, 1)}
-        return Chart(line(reviewed, self._seat), self._at, marks)
+        return Chart(compute_chance_line(reviewed, self._seat), self._at, marks)
 
 
 class ReviewScreen(Screen[None]):
@@ -112,9 +118,9 @@ class ReviewScreen(Screen[None]):
     def __init__(self, look: Look, saved: Saved) -> None:
         super().__init__()
         self.look = look.of_game(saved.history.game.name)
-        self._reviewed = Reviewed(saved)
+        self._reviewed = GameReview(saved)
         self._game = saved.history.game
-        self._level = judge_level(self._game.name, len(saved.seats))
+        self._level = review_level(self._game.name, len(saved.seats))
         self._seat: Seat = 0
         self._at = 0
         self._notice = ("", "")
@@ -176,7 +182,7 @@ class ReviewScreen(Screen[None]):
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
 
-    def _followed(self, reviewed: Reviewed) -> str:
+    def _followed(self, reviewed: GameReview) -> str:
         """Return what the line shows: whose chance, and alone of what."""
         if self._game.rivals:
             return reviewed.saved.seats[self._seat]
@@ -242,7 +248,7 @@ class ReviewScreen(Screen[None]):
     def _mistake(self) -> Verdict | None:
         """Return the decision at the pointer if it has cost something."""
         verdict = self._reviewed.verdicts.get(self._at)
-        return verdict if verdict and verdict.tells else None
+        return verdict if verdict and verdict.is_noticeable else None
 
     async def action_back(self) -> None:
         """Go back to where one came from."""

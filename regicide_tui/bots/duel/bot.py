@@ -1,0 +1,31 @@
+"""The bot of Regicide Duel that has a net."""
+
+from regicide_tui.bots.base import Observation
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.duel.encoding import decode_action, encode_action
+from regicide_tui.bots.duel.information_set import infer_information_set
+from regicide_tui.bots.encoded.determinize import InformationSet
+from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
+from regicide_tui.games.duel.legal import legal_actions
+from regicide_tui.games.duel.state import State
+from regicide_tui.games.regicide_family.laying import Pay, Play
+
+
+class DuelBot(EncodedSearchBot[State, Play | Pay]):
+    """A bot of Regicide Duel."""
+
+    def infer(self, observation: Observation[State]) -> InformationSet:
+        """Return what a seat remembers, as an information set."""
+        return infer_information_set(observation)
+
+    def legal_actions(self, view: State) -> list[Play | Pay]:
+        """Return every legal action."""
+        return legal_actions(view)
+
+    def decode_action(self, number: int) -> Play | Pay:
+        """Return the action for a number."""
+        return decode_action(number)
+
+    def encode_action(self, action: Play | Pay, _encoded: Ints) -> int:
+        """Return the number of an action."""
+        return encode_action(action)

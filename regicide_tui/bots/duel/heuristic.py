@@ -1,0 +1,77 @@
+"""The page's heuristic (page.py) on encoded states. A search expects a rival to play by it."""
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.duel.afterstate import (
+    A_BROKEN,
+    A_DRAWS,
+    A_DUE,
+    A_HEALED,
+    A_KEPT,
+    A_ROYAL_DRAWN,
+    A_SUITS,
+    A_VALUE,
+    PLACES,
+    write_afterstate,
+)
+from regicide_tui.bots.duel.page import CARD_COST, HEURISTIC
+from regicide_tui.bots.encoded.encoding import card_number
+from regicide_tui.bots.encoded.layout import (
+    CARDS,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    PHASE,
+    PLAY,
+    SPADES,
+    TURN,
+)
+
+_DAMAGE, _BROKEN, _DRAWN, _CASTLE, _HEALED, _SHIELD, _COST, _CARD, _KNOCKOUT, _LIKELY = HEURISTIC
+
+
+def _card_costs() -> Floats:
+    found = np.zeros(CARDS, dtype=np.float32)
+    for card, cost in CARD_COST.items():
+        found[card_number(card)] = cost
+    return found
+
+
+_CARD_COSTS = _card_costs()
+
+
+@compiled
+def choose_by_heuristic(encoded: Ints, actions: Ints, count: int) -> int:
+    """Return the index of the action with the greatest appeal, the first of equal ones."""
+    after = np.empty(PLACES, dtype=np.int64)
+    held = np.empty(HAND_ROOM, dtype=np.int64)
+    best, most = 0, 0.0
+    for index in range(count):
+        appeal = appeal_of(encoded, int(actions[index]), held, after)
+        if index == 0 or appeal > most:
+            best, most = index, appeal
+    return best
+
+
+@compiled
+def appeal_of(encoded: Ints, action: int, held: Ints, after: Ints) -> float:
+    """Return the appeal of an action, in points of damage."""
+    seat = int(encoded[TURN])
+    if encoded[PHASE] != PLAY:
+        cost, first = 0.0, HANDS + seat * HAND_ROOM
+        for place in range(int(encoded[HAND_SIZE + seat])):
+            card = int(encoded[first + place])
+            if action >> card & 1:
+                cost += _CARD_COSTS[card]
+        return -cost
+    write_afterstate(encoded, seat, action, held, after)
+    laid = int(encoded[HAND_SIZE + seat] - after[A_KEPT])
+    gain = _HEALED * after[A_HEALED] - _COST * after[A_VALUE] - _CARD * laid
+    gain += _DRAWN * after[A_DRAWS] - _CASTLE * after[A_ROYAL_DRAWN]
+    gain += _BROKEN * after[A_BROKEN] + _DAMAGE * after[A_DUE]
+    if after[A_SUITS] >> SPADES & 1:
+        gain += _SHIELD * after[A_VALUE]
+    if after[A_DUE] > _LIKELY * encoded[HAND_SIZE + 1 - seat]:
+        gain += _KNOCKOUT
+    return float(gain)

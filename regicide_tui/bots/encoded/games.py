@@ -1,0 +1,81 @@
+"""The functions of each game on encoded states, under one name each."""
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.duel.features import INPUTS as DUEL_INPUTS
+from regicide_tui.bots.duel.features import write_features as duel_write_features
+from regicide_tui.bots.duel.rules import apply_action as duel_apply_action
+from regicide_tui.bots.duel.rules import deal as duel_deal
+from regicide_tui.bots.duel.rules import write_legal_actions as duel_write_legal_actions
+from regicide_tui.bots.encoded.layout import (
+    CASTLE_SIZE,
+    DUEL,
+    GAME,
+    LOST,
+    REGICIDE,
+    RESULT,
+    TURN,
+    WON,
+)
+from regicide_tui.bots.regicide.features import INPUTS as REGICIDE_INPUTS
+from regicide_tui.bots.regicide.features import write_features as regicide_write_features
+from regicide_tui.bots.regicide.legal import write_legal_actions as regicide_write_legal_actions
+from regicide_tui.bots.regicide.rules import apply_action as regicide_apply_action
+from regicide_tui.bots.regicide.rules import deal as regicide_deal
+
+GAMES = {"regicide": REGICIDE, "duel": DUEL}
+"""The number of each game in an encoded state."""
+INPUTS = {"regicide": REGICIDE_INPUTS, "duel": DUEL_INPUTS}
+"""How many inputs the net of each game has."""
+
+
+@compiled
+def deal(encoded: Ints, game: int, players: int, jesters: int, rng: Ints) -> None:
+    """Deal a game. `jesters` are those that a solo player of Regicide may flip."""
+    if game == DUEL:
+        duel_deal(encoded, rng)
+    else:
+        regicide_deal(encoded, players, jesters, rng)
+
+
+@compiled
+def write_legal_actions(encoded: Ints, found: Ints) -> int:
+    """Write every legal action once into `found` and return how many there are."""
+    return (
+        duel_write_legal_actions(encoded, found)
+        if encoded[GAME] == DUEL
+        else regicide_write_legal_actions(encoded, found)
+    )
+
+
+@compiled
+def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
+    """Play a legal action, in place."""
+    if encoded[GAME] == DUEL:
+        duel_apply_action(encoded, action, rng)
+    else:
+        regicide_apply_action(encoded, action, rng)
+
+
+@compiled
+def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
+    """Write the inputs that are on after a legal action of `seat`. Return how many they are.
+
+    If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
+    """
+    if encoded[GAME] == DUEL:
+        return duel_write_features(encoded, seat, action, on)
+    return regicide_write_features(encoded, seat, action, on)
+
+
+@compiled
+def has_won(encoded: Ints, seat: int) -> bool:
+    """Return whether a seat has won. A Duel is won if the other seat could not go on."""
+    if encoded[GAME] == DUEL:
+        return bool(encoded[RESULT] == LOST and encoded[TURN] != seat)
+    return bool(encoded[RESULT] == WON)
+
+
+@compiled
+def progress_when_lost(encoded: Ints) -> float:
+    """Return the progress of a side that loses now: the share of the royals that fell."""
+    return 0.0 if encoded[GAME] == DUEL else (11 - encoded[CASTLE_SIZE]) / 12

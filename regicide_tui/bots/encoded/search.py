@@ -1,0 +1,301 @@
+"""Open-loop information-set Monte Carlo tree search on encoded states, guided by a net.
+
+Each round fills in the hidden cards again. It follows one path through the tree of the seat's own
+actions until it comes to a new node. The net's value of the best action there is added along the
+path. Partners take the action that the net likes best, with the hands that were guessed for them. A
+rival in a Duel plays by the page's heuristic. The cost is counted in evaluations: actions that the
+net evaluated, or that a rival had to choose from.
+
+A node stands for all positions that the same own actions lead to, and these can differ a lot. So
+the net evaluates every position that a round passes. The tree stores only the gain of an action: by
+how much its result was better than the net's value.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.duel.heuristic import choose_by_heuristic
+from regicide_tui.bots.encoded.determinize import InformationSet, determinize
+from regicide_tui.bots.encoded.evaluation import (
+    Workspace,
+    best_index,
+    evaluate_actions,
+    evaluate_legal_actions,
+)
+from regicide_tui.bots.encoded.games import (
+    apply_action,
+    has_won,
+    progress_when_lost,
+    write_legal_actions,
+)
+from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, MOST_ACTIONS, NONE, RESULT, TURN
+from regicide_tui.bots.net import Net
+
+TEMPERATURE = 0.05
+"""The temperature of the policy: a value that is greater by this much has e times the weight."""
+EXPLORATION = 1.0
+"""The exploration constant: the weight of the bonus for actions that were seldom tried."""
+
+_NO_EDGE = -1
+_MOST_STEPS = 256
+
+
+# Indices of `Tree.counts`.
+_NODES, _EDGES, _SPENT, _ROOT_EDGES, _ONLY_ACTION = range(5)
+
+ANY_ACTION = -1
+"""Stands in place of an action if all actions are searched."""
+
+
+class Tree(NamedTuple):
+    """Nodes are points where the seat must act. Edges are its actions there.
+
+    `counts` has the number of nodes, the number of edges, the evaluations spent, the number of the
+    root's edges, which are the first ones, and the only action to search, or `ANY_ACTION`. Each
+    node has its `first` and `last` edge. Each edge has its action, the next edge of the node, the
+    node it leads to, the net's latest value, its visits, and the sum of its gains over the net's
+    values.
+    """
+
+    counts: Ints
+    first: Ints
+    last: Ints
+    action: Ints
+    next: Ints
+    child: Ints
+    net_value: Floats
+    visits: Ints
+    gain: Floats
+
+
+def new_tree(evaluations: int) -> Tree:
+    """Return a tree with room for this number of evaluations."""
+    size = evaluations + 2 * MOST_ACTIONS
+
+    def ints() -> Ints:
+        return np.zeros(size, dtype=np.int64)
+
+    def floats() -> Floats:
+        return np.zeros(size, dtype=np.float32)
+
+    counts = np.zeros(5, dtype=np.int64)
+    return Tree(counts, ints(), ints(), ints(), ints(), ints(), floats(), ints(), floats())
+
+
+@compiled
+def reset_tree(tree: Tree, action: int) -> None:
+    """Empty the tree but for the root.
+
+    Only `action` is searched at the root, unless it is `ANY_ACTION`.
+    """
+    tree.counts[:] = 0
+    tree.counts[_NODES] = 1
+    tree.counts[_ONLY_ACTION] = action
+    tree.first[0] = _NO_EDGE
+
+
+@compiled
+def grow_tree(
+    information: InformationSet, net: Net, workspace: Workspace, tree: Tree, budget: int, rng: Ints
+) -> None:
+    """Grow the tree until `budget` evaluations are spent, or as many rounds added nothing."""
+    encoded = np.zeros(LENGTH, dtype=np.int64)
+    path = np.zeros(_MOST_STEPS, dtype=np.int64)
+    node_edges = np.zeros(MOST_ACTIONS, dtype=np.int64)
+    policy = np.zeros(MOST_ACTIONS, dtype=np.float32)
+    for _ in range(budget - int(tree.counts[_SPENT])):
+        if tree.counts[_SPENT] >= budget:
+            break
+        determinize(information, encoded, rng)
+        depth, value = _follow(tree, encoded, net, workspace, path, node_edges, policy, rng)
+        for step in range(depth):
+            tree.visits[path[step]] += 1
+            tree.gain[path[step]] += value - tree.net_value[path[step]]
+
+
+@compiled
+def _follow(
+    tree: Tree,
+    encoded: Ints,
+    net: Net,
+    workspace: Workspace,
+    path: Ints,
+    node_edges: Ints,
+    policy: Floats,
+    rng: Ints,
+) -> tuple[int, float]:
+    """Follow one path to a new node or the end of the game. Return its length and its value."""
+    seat, node, depth = int(encoded[TURN]), 0, 0
+    while depth < _MOST_STEPS:
+        if tree.counts[_EDGES] + MOST_ACTIONS > tree.action.size:
+            return 0, 0.0  # there may be no room for more edges: the round does not count
+        is_new = tree.first[node] == _NO_EDGE
+        count = write_legal_actions(encoded, node_edges)
+        if depth == 0 and tree.counts[_ONLY_ACTION] != ANY_ACTION:
+            node_edges[0] = tree.counts[_ONLY_ACTION]
+            count = 1
+        _evaluate_node(tree, node, encoded, net, workspace, node_edges, count)
+        if is_new and depth > 0:
+            return depth, _best_net_value(tree, node_edges, count)
+        if is_new:
+            tree.counts[_ROOT_EDGES] = count
+        edge = _select(tree, node_edges, count, policy)
+        path[depth] = edge
+        depth += 1
+        apply_action(encoded, int(tree.action[edge]), rng)
+        _play_others(encoded, seat, net, workspace, tree, rng)
+        if encoded[RESULT] != NONE:
+            return depth, 1.0 if has_won(
+                encoded, seat
+            ) else workspace.progress_weight * progress_when_lost(encoded)
+        node = _child(tree, edge)
+    return depth, 0.0
+
+
+@compiled
+def _play_others(
+    encoded: Ints, seat: int, net: Net, workspace: Workspace, tree: Tree, rng: Ints
+) -> None:
+    """Let the other seats act until it is the seat's turn again.
+
+    A partner takes what the net likes best. A rival plays by the heuristic.
+    """
+    while encoded[RESULT] == NONE and encoded[TURN] != seat:
+        if encoded[GAME] == DUEL:
+            count = write_legal_actions(encoded, workspace.actions)
+            chosen = choose_by_heuristic(encoded, workspace.actions, count)
+        else:
+            count = evaluate_legal_actions(encoded, net, workspace)
+            chosen = best_index(workspace, count)
+        tree.counts[_SPENT] += count
+        apply_action(encoded, int(workspace.actions[chosen]), rng)
+
+
+@compiled
+def _child(tree: Tree, edge: int) -> int:
+    """Return the node that an edge leads to. Add it if it is missing."""
+    if tree.child[edge] == _NO_EDGE:
+        node = tree.counts[_NODES]
+        tree.counts[_NODES] += 1
+        tree.child[edge] = node
+        tree.first[node] = _NO_EDGE
+    return int(tree.child[edge])
+
+
+@compiled
+def _best_net_value(tree: Tree, node_edges: Ints, count: int) -> float:
+    """Return the net's value of the best action of a node."""
+    best = tree.net_value[node_edges[0]]
+    for index in range(1, count):
+        best = max(best, tree.net_value[node_edges[index]])
+    return float(best)
+
+
+@compiled
+def _evaluate_node(
+    tree: Tree,
+    node: int,
+    encoded: Ints,
+    net: Net,
+    workspace: Workspace,
+    node_edges: Ints,
+    count: int,
+) -> None:
+    """Turn the actions in `node_edges` into edges of a node, and write the net's values."""
+    edge = int(tree.first[node])
+    if node == 0 and edge != _NO_EDGE:
+        # The guessed cards hardly change the net's values at the root.
+        for index in range(count):
+            node_edges[index] = index
+        return
+    workspace.actions[:count] = node_edges[:count]
+    evaluate_actions(encoded, net, workspace, count)
+    tree.counts[_SPENT] += count
+    for index in range(count):
+        action = int(workspace.actions[index])
+        found = _edge_of(tree, node, edge, action)
+        if found == _NO_EDGE:
+            found = _add_edge(tree, node, action)
+        else:
+            edge = int(tree.next[found])
+        tree.net_value[found] = workspace.values[index]
+        node_edges[index] = found
+
+
+@compiled
+def _edge_of(tree: Tree, node: int, start: int, action: int) -> int:
+    """Return the node's edge for this action, or `_NO_EDGE`. It looks from `start` on first."""
+    for first in (start, int(tree.first[node])):
+        edge = first
+        while edge != _NO_EDGE:
+            if tree.action[edge] == action:
+                return edge
+            edge = int(tree.next[edge])
+    return _NO_EDGE
+
+
+@compiled
+def _add_edge(tree: Tree, node: int, action: int) -> int:
+    edge = int(tree.counts[_EDGES])
+    tree.counts[_EDGES] = edge + 1
+    tree.action[edge] = action
+    tree.next[edge] = _NO_EDGE
+    tree.child[edge] = _NO_EDGE
+    tree.visits[edge] = 0
+    tree.gain[edge] = 0
+    if tree.first[node] == _NO_EDGE:
+        tree.first[node] = edge
+    else:
+        tree.next[tree.last[node]] = edge
+    tree.last[node] = edge
+    return edge
+
+
+@compiled
+def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
+    """Return the edge to follow (PUCT), by the net's value and the mean gain of each action."""
+    top = _best_net_value(tree, node_edges, count)
+    visits, total = 0, 0.0
+    for index in range(count):
+        edge = node_edges[index]
+        visits += tree.visits[edge]
+        policy[index] = np.exp((tree.net_value[edge] - top) / TEMPERATURE)
+        total += policy[index]
+    bonus = EXPLORATION * np.sqrt(visits + 1.0) / total
+    chosen, best = _NO_EDGE, 0.0
+    for index in range(count):
+        edge = node_edges[index]
+        tried = 1 + tree.visits[edge]
+        score = tree.net_value[edge] + (tree.gain[edge] + bonus * policy[index]) / tried
+        if chosen == _NO_EDGE or score > best:
+            chosen, best = edge, score
+    return int(chosen)
+
+
+def evaluations_spent(tree: Tree) -> int:
+    """Return the number of evaluations that were spent on the tree."""
+    return int(tree.counts[_SPENT])
+
+
+def edge_count(tree: Tree) -> int:
+    """Return the number of edges of the tree."""
+    return int(tree.counts[_EDGES])
+
+
+def rank_root_actions(tree: Tree) -> list[tuple[int, float, int]]:
+    """Return the actions of the root with their values and visits, the best first.
+
+    The most visited action is the best; among equals, the one with the greater value.
+    """
+    roots = range(int(tree.counts[_ROOT_EDGES]))
+    found = [
+        (
+            int(tree.action[edge]),
+            float(tree.net_value[edge] + tree.gain[edge] / (1 + tree.visits[edge])),
+            int(tree.visits[edge]),
+        )
+        for edge in roots
+    ]
+    return sorted(found, key=lambda one: (-one[2], -one[1]))

@@ -1,0 +1,145 @@
+"""A bot with a net on encoded states, which searches as long as its budget allows."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
+
+from regicide_tui.bots.base import Bot, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.compiled import JIT, Ints
+from regicide_tui.bots.encoded.determinize import InformationSet, determinize
+from regicide_tui.bots.encoded.evaluation import evaluate_legal_actions, new_workspace
+from regicide_tui.bots.encoded.layout import LENGTH
+from regicide_tui.bots.encoded.search import (
+    ANY_ACTION,
+    grow_tree,
+    new_tree,
+    rank_root_actions,
+    reset_tree,
+)
+from regicide_tui.bots.net import Net
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.games.base import Value
+
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
+
+EVALUATIONS_PER_CHECK = 5_000 if JIT else 250
+"""After this many evaluations the bot asks whether to stop."""
+
+
+class EncodedSearchBot(Bot[S, A]):
+    """A bot that searches until a budget of evaluations is spent.
+
+    With a budget of 0 it takes the action that the net likes best, without a search.
+    """
+
+    def __init__(self, net: Net, evaluations: int) -> None:
+        self._net = net
+        self._budget = evaluations
+        self._workspace = new_workspace()
+        self._tree = new_tree(evaluations)
+
+    @abstractmethod
+    def infer(self, observation: Observation[S]) -> InformationSet:
+        """Return what the seat to act knows. Raises `NoAnswer` for cards of two packs."""
+
+    @abstractmethod
+    def legal_actions(self, view: S) -> list[A]:
+        """Return every legal action."""
+
+    @abstractmethod
+    def decode_action(self, number: int) -> A:
+        """Return the action for a number."""
+
+    @abstractmethod
+    def encode_action(self, action: A, encoded: Ints) -> int:
+        """Return the number of an action of the seat to act in an encoded state."""
+
+    def choose(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> A:
+        """Return an action. Raises `NoAnswer` for cards of two packs."""
+        actions = self.legal_actions(observation.view)
+        return actions[0] if len(actions) == 1 else self.rank(observation, seed, stopped)[0].action
+
+    def rank(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> tuple[RatedAction[A], ...]:
+        """Return every legal action, the best first. Raises `NoAnswer`."""
+        return self.search(self.infer(observation), seed, stopped)
+
+    def review(
+        self,
+        observation: Observation[S],
+        done: A | None,
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> tuple[RatedAction[A], RatedAction[A]]:
+        """Return the best action and the one that was done, with their chances.
+
+        Each of the two is searched by itself with the whole budget. If nothing was done, return the
+        best action twice. Raises `NoAnswer`.
+        """
+        information, legal_actions = self.infer(observation), self.legal_actions(observation.view)
+        only = (RatedAction(legal_actions[0], 0.0, 1.0),)
+        ranked = only if len(legal_actions) == 1 else self.search(information, seed, stopped)
+
+        def search_one(action: A) -> RatedAction[A]:
+            return self.search(
+                information, seed, stopped, self.encode_action(action, information.encoded)
+            )[0]
+
+        return compare_with_best(ranked, done, search_one)
+
+    def search(
+        self,
+        information: InformationSet,
+        seed: int,
+        stopped: Callable[[], bool],
+        action: int = ANY_ACTION,
+    ) -> tuple[RatedAction[A], ...]:
+        """Return one action, or all, with their chances after a search, the best first."""
+        rng = new_rng(seed)
+        if self._budget == 0:
+            seen = self.rank_by_net(information, rng)
+            return seen if action == ANY_ACTION else (self._find_rating(action, seen, information),)
+        reset_tree(self._tree, action)
+        done = 0
+        while done < self._budget and not (done and stopped()):
+            done = min(self._budget, done + EVALUATIONS_PER_CHECK)
+            grow_tree(information, self._net, self._workspace, self._tree, done, rng)
+        ranked = rank_root_actions(self._tree)
+        total = max(1, sum(visits for _, _, visits in ranked))
+        return tuple(
+            [
+                RatedAction(self.decode_action(number), value, visits / total)
+                for number, value, visits in ranked
+            ]
+        )
+
+    def rank_by_net(self, information: InformationSet, rng: Ints) -> tuple[RatedAction[A], ...]:
+        """Return every legal action with the net's value, the best first."""
+        encoded = np.zeros(LENGTH, dtype=np.int64)
+        determinize(information, encoded, rng)
+        count = evaluate_legal_actions(encoded, self._net, self._workspace)
+        order = np.argsort(-self._workspace.values[:count], kind="stable")
+        return tuple(
+            [
+                RatedAction(
+                    self.decode_action(int(self._workspace.actions[place])),
+                    float(self._workspace.values[place]),
+                    float(place == order[0]),
+                )
+                for place in order
+            ]
+        )
+
+    def _find_rating(
+        self, action: int, ratings: tuple[RatedAction[A], ...], information: InformationSet
+    ) -> RatedAction[A]:
+        """Return the rating of an action."""
+        return next(
+            one for one in ratings if self.encode_action(one.action, information.encoded) == action
+        )

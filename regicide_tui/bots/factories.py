@@ -1,0 +1,35 @@
+"""How the bots of a game are made, and how many evaluations their levels have."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
+
+from regicide_tui import games
+from regicide_tui.bots.base import Bot
+from regicide_tui.games.manifest import load
+
+
+class BotFactory(NamedTuple):
+    """How the bots of a game are made.
+
+    `make_page` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a net,
+    from the number of players and the evaluations for an action; it raises `BadWeights`. It is None
+    for a game without nets. `evaluations` are the evaluations of each level with a net; 0 means
+    that it only evaluates its actions.
+    """
+
+    make_page: Callable[[], Bot[Any, Any]]
+    make_with_net: Callable[[int, int], Bot[Any, Any]] | None = None
+    evaluations: Mapping[str, int] = MappingProxyType({})
+
+
+EVALUATIONS_ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 60_000}
+"""For a game whose search works on encoded states."""
+EVALUATIONS_ON_ENGINE = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
+"""For a game whose search plays on the engine."""
+
+
+def find_factory(game: str) -> BotFactory | None:
+    """Return how the bots of a game are made, or None for a game without bots."""
+    dotted_name = games.manifest(game).bots if games.is_known(game) else ""
+    return cast("BotFactory", load(dotted_name)) if dotted_name else None

@@ -1,0 +1,75 @@
+"""The candidate purchases: for each card on offer a few payments that lose little."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from regicide_tui.bots.king_of_the_dead.card_values import Form, form
+from regicide_tui.cards import Card
+from regicide_tui.games.base import Pile
+from regicide_tui.games.king_of_the_dead.actions import Buy
+from regicide_tui.games.king_of_the_dead.purchases import accepts, on_offer, worth
+from regicide_tui.games.king_of_the_dead.state import State
+from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
+
+MOST_CARDS = 4
+"""At most this many numbers are laid; one less from a hand with many of one colour."""
+PAYMENTS_PER_CARD = 2
+"""At most this many payments are considered for each card."""
+
+_MANY = 6
+_MOST_ACES = 2
+
+
+def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
+    """Return payments in one colour: the value, the loss and the cards of each, least loss first.
+
+    Of payments that are the same to the rules there is one.
+    """
+    numbers = [card for card in hand if card in NUMBER and not is_ace(card) and is_red(card) == red]
+    aces = [card for card in hand if is_ace(card)][:_MOST_ACES]
+    most = MOST_CARDS if len(numbers) <= _MANY else MOST_CARDS - 1
+    seen: set[tuple[Form, ...]] = set()
+    found: list[tuple[int, float, Pile]] = []
+    for some in _sets(numbers, most):
+        for count in range(len(aces) + 1):
+            paid = (*aces[:count], *some)
+            key = tuple([form(card) for card in paid])
+            if key not in seen:
+                seen.add(key)
+                found.append((worth(paid), payment_loss(paid), paid))
+    found.sort(key=lambda one: one[1])
+    return found
+
+
+def _sets(numbers: list[Card], most: int) -> Iterator[Pile]:
+    for size in range(1, most + 1):
+        yield from combinations(numbers, size)
+
+
+def payment_loss(paid: Pile) -> float:
+    """Return what a payment loses: its cards could have served this turn."""
+    return sum([1.5 if is_ace(card) else 0.4 + 0.1 * NUMBER[card] for card in paid])
+
+
+def rate_purchases(state: State) -> list[tuple[Buy, float]]:
+    """Return purchases of the active player, each with the loss of its payment."""
+    hand = state.sides[state.turn].hand
+    purses = {red: rate_payments(hand, red) for red in (False, True)}
+    found: list[tuple[Buy, float]] = []
+    offered: set[Form] = set()
+    for slot, cost in on_offer(state):
+        card = state.parade[slot - 1] if slot else None
+        if card is not None:
+            if form(card) in offered:
+                continue
+            offered.add(form(card))
+        choices = [
+            (loss, paid)
+            for red, purse in purses.items()
+            if accepts(state, slot, red)
+            for value, loss, paid in purse
+            if value >= cost
+        ]
+        choices.sort(key=lambda way: way[0])
+        found += [(Buy(slot, in_order(paid)), loss) for loss, paid in choices[:PAYMENTS_PER_CARD]]
+    return found

@@ -1,0 +1,185 @@
+"""The bot of Regicide that has a net."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from regicide_tui.bots.base import Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.encoded.determinize import InformationSet
+from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PHASE, SUFFER
+from regicide_tui.bots.encoded.piles import hand_value
+from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
+from regicide_tui.bots.regicide.encoding import decode_action, encode_action
+from regicide_tui.bots.regicide.information_set import infer_information_set
+from regicide_tui.bots.regicide.layout import JESTERS
+from regicide_tui.bots.regicide.legal import due, write_legal_actions
+from regicide_tui.bots.regicide.memory import Memory
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.games.regicide.actions import Action, Flip
+from regicide_tui.games.regicide.legal import legal_actions
+from regicide_tui.games.regicide.state import State
+
+DESPERATE = 0.1
+"""A solo player considers a Jester if the chance of winning without one is below this."""
+SOLO_JESTERS = 2
+"""The number of Jesters that a solo player begins with."""
+
+
+class RegicideBot(EncodedSearchBot[State, Action]):
+    """A bot of Regicide. Alone it flips a Jester only if there is little hope without one."""
+
+    def infer(self, observation: Observation[State]) -> InformationSet:
+        """Return what a seat remembers, as an information set."""
+        memory = Memory(observation.view.turn, observation.first_view, observation.events)
+        memory.see_top(observation.view.discard)
+        return infer_information_set(memory, observation.view)
+
+    def legal_actions(self, view: State) -> list[Action]:
+        """Return every legal action."""
+        return legal_actions(view)
+
+    def decode_action(self, number: int) -> Action:
+        """Return the action for a number."""
+        return decode_action(number)
+
+    def encode_action(self, action: Action, encoded: Ints) -> int:
+        """Return the number of an action."""
+        return encode_action(action, encoded)
+
+    def choose(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Action:
+        """Return an action. Raises `NoAnswer` for cards of two packs."""
+        actions = self.legal_actions(observation.view)
+        if len(actions) == 1:
+            return actions[0]
+        return self._rank_for_goal(self.infer(observation), seed, stopped)[0][0].action
+
+    def _rank_for_goal(
+        self, information: InformationSet, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[tuple[RatedAction[Action], ...], bool]:
+        """Return the actions rated without another Jester, and whether there is hope.
+
+        With little hope, the actions are rated with the Jesters that are left.
+        """
+        without_jesters = _without_jesters(information)
+        ranked = self.search(without_jesters, seed, stopped) if without_jesters else ()
+        has_hope = _has_hope(ranked)
+        return (ranked if has_hope else self.search(information, seed, stopped)), has_hope
+
+    def rank(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> tuple[RatedAction[Action], ...]:
+        """Return every legal action, the best first. Raises `NoAnswer`."""
+        return self._rank(observation, lambda information: self.search(information, seed, stopped))
+
+    def rank_quickly(
+        self, observation: Observation[State], seed: int
+    ) -> tuple[RatedAction[Action], ...]:
+        """Return every legal action rated by the net, the best first. Raises `NoAnswer`."""
+        return self._rank(
+            observation, lambda information: self.rank_by_net(information, new_rng(seed))
+        )
+
+    def review(
+        self,
+        observation: Observation[State],
+        done: Action | None,
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> tuple[RatedAction[Action], RatedAction[Action]]:
+        """Return the best action and the one that was done, with their chances.
+
+        Each of the two is searched by itself: for one player alone, once for gold and once for any
+        medal.
+        """
+        information = self.infer(observation)
+        without_jesters = _without_jesters(information)
+        if without_jesters is None:
+            best, own = super().review(observation, done, seed, stopped)
+            gold = 0.0 if _gold_is_open(information) else None
+            return replace(best, gold=gold), replace(own, gold=gold)
+
+        def search_one(action: Action) -> RatedAction[Action]:
+            number = self.encode_action(action, information.encoded)
+            (found, *_) = self.search(information, seed, stopped, number)
+            if isinstance(action, Flip):
+                return _with_gold(found, information, 0.0)
+            return _with_gold(
+                found, information, self.search(without_jesters, seed, stopped, number)[0].chance
+            )
+
+        ranked, has_hope = self._rank_for_goal(information, seed, stopped)
+        aims_at_gold = has_hope and _gold_is_open(information)
+        return compare_with_best(
+            ranked, done, lambda one: replace(search_one(one), aims_at_gold=aims_at_gold)
+        )
+
+    def _rank(
+        self,
+        observation: Observation[State],
+        search: Callable[[InformationSet], tuple[RatedAction[Action], ...]],
+    ) -> tuple[RatedAction[Action], ...]:
+        """Return every legal action with its chances, and the chance of gold if it can be won."""
+        information = self.infer(observation)
+        ranked = search(information)
+        without_jesters = _without_jesters(information)
+        if without_jesters is None:
+            gold = 0.0 if _gold_is_open(information) else None
+            return tuple([replace(one, gold=gold) for one in ranked])
+        unflipped = search(without_jesters)
+        chances = {one.action: one.chance for one in unflipped}
+        has_hope = _has_hope(unflipped)
+        found = {
+            one.action: replace(
+                _with_gold(one, information, chances.get(one.action, 0.0)),
+                aims_at_gold=has_hope and _gold_is_open(information),
+            )
+            for one in ranked
+        }
+        if has_hope:
+            first = [found[one.action] for one in unflipped]
+            return (*first, *[one for one in found.values() if one.action not in chances])
+        return tuple(found.values())
+
+
+def _has_hope(ranked: Sequence[RatedAction[Action]]) -> bool:
+    """Return whether there is hope without another Jester."""
+    return bool(ranked) and ranked[0].chance >= DESPERATE
+
+
+def _gold_is_open(information: InformationSet) -> bool:
+    """Return whether both Jesters of a solo player are unused."""
+    return bool(information.encoded[JESTERS] == SOLO_JESTERS)
+
+
+def _with_gold(
+    one: RatedAction[Action], information: InformationSet, unflipped: float
+) -> RatedAction[Action]:
+    """Return a rating that includes the chance `unflipped` to win without another Jester.
+
+    If both Jesters are unused, that is the chance of gold. A win with any medal is never less
+    likely.
+    """
+    gold = unflipped if _gold_is_open(information) else None
+    return replace(one, chance=max(one.chance, unflipped), gold=gold)
+
+
+def _without_jesters(information: InformationSet) -> InformationSet | None:
+    """Return the same without solo Jesters.
+
+    Return None if there are none, or if only a Jester helps.
+    """
+    if not information.encoded[JESTERS]:
+        return None
+    encoded = information.encoded.copy()
+    encoded[JESTERS] = 0
+    payable = encoded[PHASE] != SUFFER or hand_value(encoded, 0) >= due(encoded)
+    found = np.zeros(MOST_ACTIONS, dtype=np.int64)
+    return (
+        information._replace(encoded=encoded)
+        if payable and write_legal_actions(encoded, found)
+        else None
+    )

@@ -1,0 +1,23 @@
+"""How the bots of Regicide are made. A net and its code are loaded only when a bot needs them."""
+
+from typing import Any
+
+from regicide_tui.bots.base import Bot
+from regicide_tui.bots.factories import EVALUATIONS_ON_ENCODED, BotFactory
+
+
+def _make_page() -> Bot[Any, Any]:
+    from regicide_tui.bots.regicide.page import list_candidates
+    from regicide_tui.bots.search.heuristic_bot import HeuristicBot
+
+    return HeuristicBot(list_candidates)
+
+
+def _make_with_net(players: int, evaluations: int) -> Bot[Any, Any]:
+    from regicide_tui.bots.regicide.bot import RegicideBot
+    from regicide_tui.bots.weights import load_net
+
+    return RegicideBot(load_net("regicide", players), evaluations)
+
+
+FACTORY = BotFactory(_make_page, _make_with_net, EVALUATIONS_ON_ENCODED)

@@ -1,0 +1,16 @@
+"""How the puzzles of each game are found, for the games whose puzzles bots can find."""
+
+from typing import cast
+
+from regicide_tui import games
+from regicide_tui.games.manifest import load
+from regicide_tui.simulate.puzzles.selection import PuzzleFinder
+
+
+def load_finders() -> dict[str, PuzzleFinder]:
+    """Return how puzzles are found, by the names of the games."""
+    return {
+        one.name: cast("PuzzleFinder", load(one.puzzle_search))
+        for one in games.each()
+        if one.puzzle_search
+    }

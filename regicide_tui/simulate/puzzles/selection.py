@@ -1,0 +1,88 @@
+"""From games of bots to a list of proved puzzles: finding them, and selecting the best mix."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from regicide_tui.games.puzzle import STARS, Puzzle
+from regicide_tui.simulate.puzzles.search import Proof
+
+
+class PuzzleFinder(NamedTuple):
+    """How the puzzles of one game are found and proved.
+
+    `candidates` yields positions with goals from a game of bots, by seed and number of the game, in
+    groups. The hands of a group are parts of its first hand: if no line solves the first candidate,
+    none solves the others. `prove` returns the lines that solve a candidate, or None if that can't
+    be known. `is_hard_enough` returns whether there is enough to think about. `theme` returns the
+    kind of task in a word; puzzles are taken evenly from all themes.
+    """
+
+    game: str
+    puzzle: type[Puzzle]
+    candidates: Callable[[str, int], Iterator[Sequence[Any]]]
+    prove: Callable[[Any], Proof | None]
+    is_hard_enough: Callable[[Any, Proof], bool]
+    theme: Callable[[Any], str]
+    games: int
+    """The number of games that bots play."""
+    wanted: int
+    """The number of puzzles that are taken from these games."""
+
+
+def find_puzzles(finder: PuzzleFinder, seed: str, number: int) -> list[Puzzle]:
+    """Return the puzzles of one game of bots: for each theme the one with the largest proof."""
+    best: dict[str, Puzzle] = {}
+    for group in finder.candidates(seed, number):
+        for puzzle in _proved(finder, group):
+            theme = finder.theme(puzzle)
+            if theme not in best or best[theme].nodes < puzzle.nodes:
+                best[theme] = puzzle
+    return list(best.values())
+
+
+def _proved(finder: PuzzleFinder, group: Sequence[Any]) -> Iterator[Puzzle]:
+    """Yield the puzzles of a group that have one solution and are hard enough."""
+    tried: set[str] = set()
+    for candidate in group:
+        if candidate.key in tried:
+            continue
+        proof = finder.prove(candidate)
+        if not tried and proof is not None and not proof.lines:
+            return
+        tried.add(candidate.key)
+        if proof is not None and len(proof.lines) == 1 and finder.is_hard_enough(candidate, proof):
+            yield replace(candidate, line=proof.lines[0], nodes=proof.nodes)
+
+
+def select_puzzles(finder: PuzzleFinder, found: Sequence[Puzzle], wanted: int) -> list[Puzzle]:
+    """Return `wanted` puzzles, the easiest first, evenly from all themes and stars.
+
+    There is at most one for each game of bots, and no two have the same solution.
+    """
+    buckets: dict[tuple[int, str], list[Puzzle]] = {}
+    for puzzle in sorted(found, key=lambda one: (one.source, one.nodes, one.key)):
+        buckets.setdefault((puzzle.stars, finder.theme(puzzle)), []).append(puzzle)
+    themes = sorted({theme for _, theme in buckets})
+    order = [(stars, theme) for theme in themes for stars in range(STARS, 0, -1)]
+    taken: list[Puzzle] = []
+    sources: set[int] = set()
+    lines: set[tuple[str, ...]] = set()
+    while any(buckets.values()) and len(taken) < wanted:
+        for bucket in order:
+            following = _next_of(buckets.get(bucket, []), sources, lines)
+            if following is not None and len(taken) < wanted:
+                taken.append(following)
+                sources.add(following.source)
+                lines.add(following.line)
+    return sorted(taken, key=lambda one: (one.nodes, one.key))
+
+
+def _next_of(bucket: list[Puzzle], sources: set[int], lines: set[tuple[str, ...]]) -> Puzzle | None:
+    """Take the next puzzle with a new game and a new solution out of a bucket."""
+    while bucket:
+        puzzle = bucket.pop(0)
+        if puzzle.source not in sources and puzzle.line not in lines:
+            return puzzle
+    return None

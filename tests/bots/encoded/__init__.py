@@ -1,0 +1,1 @@
+"""Tests of encoded states, and of the search over them."""

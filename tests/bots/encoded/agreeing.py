@@ -1,0 +1,61 @@
+"""Plays on the engine and on encoded states, side by side."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.encoded.games import apply_action, write_legal_actions
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.games.base import AnyGame
+from tests.bots.encoded.reading import figures, hidden
+
+FATE = [layout.PHASE, layout.TURN, layout.RESULT]
+"""What depends on the cards drawn: whether a player can pay, and so who acts next."""
+ACTIONS = 100_000
+
+
+class Both(NamedTuple):
+    """A game on both. `laid` returns the open piles in a form that can be compared.
+
+    `walk` deals a game, and yields each of its states with the action that is taken there.
+    """
+
+    game: AnyGame
+    walk: Callable[[], Iterator[tuple[Any, Any]]]
+    encode_state: Callable[[Any], Ints]
+    decode_action: Callable[[int], Any]
+    encode_action: Callable[[Any, Ints], int]
+    laid: Callable[[Ints], list[list[int]]]
+
+
+def agree(both: Both) -> None:
+    """Assert that both allow the same actions, with the same results."""
+    rng, found = new_rng(6), np.zeros(layout.MOST_ACTIONS, dtype=np.int64)
+    tried = 0
+    while tried < ACTIONS:
+        other = None
+        for state, action in both.walk():
+            tried += 1
+            encoded = both.encode_state(state) if other is None else other
+            count = write_legal_actions(encoded, found)
+            theirs = both.game.legal_actions(state)
+            assert {both.decode_action(number) for number in found[:count].tolist()} == {*theirs}
+            assert count == len(theirs)
+            number = both.encode_action(action, encoded)
+            assert number in found[:count]
+            apply_action(encoded, number, rng)
+            after = both.game.reduce(state, action).state
+            other = both.encode_state(after)
+            if hidden(encoded)[2:] != hidden(other)[2:]:
+                # Cards were drawn that had just been healed, at random.
+                assert after.shuffles > state.shuffles
+                encoded[FATE] = other[FATE]
+            assert figures(encoded) == figures(other)
+            assert both.laid(encoded) == both.laid(other)
+            assert sorted(chain(*hidden(encoded))) == sorted(chain(*hidden(other)))
+            if after.shuffles == state.shuffles:
+                assert hidden(encoded) == hidden(other)

@@ -1,0 +1,51 @@
+"""Machine code and Python play the same games on encoded states."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from regicide_tui.bots.compiled import JIT
+
+GAMES = """
+import numpy as np
+from regicide_tui.bots.rng import random_below, new_rng
+from regicide_tui.bots.net import MOST_INPUTS
+from regicide_tui.bots.encoded.games import (
+    apply_action, deal, write_features, write_legal_actions
+)
+from regicide_tui.bots.encoded.layout import (
+    DUEL, LENGTH, MOST_ACTIONS, NONE, REGICIDE, RESULT, TURN
+)
+rng, encoded = new_rng(9), np.zeros(LENGTH, dtype=np.int64)
+found, on = np.zeros(MOST_ACTIONS, dtype=np.int64), np.zeros(MOST_INPUTS, dtype=np.int64)
+total = 0
+for game in range(60):
+    kind = DUEL if game % 3 == 0 else REGICIDE
+    deal(encoded, kind, game % 4 + 1, 2 if game % 4 == 0 else 0, rng)
+    while encoded[RESULT] == NONE:
+        count = write_legal_actions(encoded, found)
+        for action in found[:count]:
+            size = write_features(encoded, int(encoded[TURN]), int(action), on)
+            total = (total * 31 + int(on[: max(0, size)].sum()) + size) % 1_000_003
+        apply_action(encoded, int(found[random_below(rng, count)]), rng)
+    total = (total * 31 + int(encoded.sum())) % 1_000_003
+print(total)
+"""
+
+
+def _total(**environment: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", GAMES],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ran.stdout
+
+
+@pytest.mark.skipif(not JIT, reason="numba is not installed: there is one way only")
+def test_machine_code_and_python_play_the_same_games() -> None:
+    assert _total() == _total(NUMBA_DISABLE_JIT="1")

@@ -1,1 +1,0 @@
-"""Games as rows of numbers, and the search over them."""
