@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.lesson import Lesson, Step
+from regicide_tui.games.lesson import Lesson, LessonStep
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import LocalSession
@@ -36,7 +36,7 @@ class Walk(Value, frozen=True):
         return len(self.starts)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is to be done."""
         return self.lesson.steps[len(self.starts) - 1]
 

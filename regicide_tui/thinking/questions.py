@@ -18,7 +18,7 @@ from regicide_tui.bots.roster import (
 )
 from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.sparing import lean
+from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.thrift import thrifty
 
@@ -199,7 +199,7 @@ def _judge(bot: Judge, case: Case, stopped: Callable[[], bool]) -> Judgement | N
     right = _curve(case, case.level).correct
     better = best.action
     if better != own.action:
-        better = lean(find(case.game), case.sight.view, better)
+        better = drop_needless_cards(find(case.game), case.sight.view, better)
     return Judgement(
         better,
         right(best.chance),

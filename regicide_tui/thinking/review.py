@@ -71,7 +71,7 @@ class Reviewed(Value, frozen=True):
 
     def table_at(self, number: int) -> Table:
         """Return the table after so many actions."""
-        return Table(replace(self.saved, history=self.saved.history.forget().at(number)))
+        return Table(replace(self.saved, history=self.saved.history.forget_undone().at(number)))
 
     def judged(self, verdict: Verdict) -> "Reviewed":
         """Return the same with one more decision judged."""

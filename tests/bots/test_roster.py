@@ -17,7 +17,7 @@ from regicide_tui.bots.roster import (
     player_of,
 )
 from regicide_tui.bots.search.greedy import Greedy
-from regicide_tui.play.settings import THINKERS
+from regicide_tui.play.settings import THINKING_LEVELS
 
 EVERYBODY = [level.name for level in LEVELS]
 
@@ -90,4 +90,4 @@ def test_a_level_thinks_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_settings_know_all_levels_that_think() -> None:
-    assert tuple([level.name for level in LEVELS if level.learned]) == THINKERS
+    assert tuple([level.name for level in LEVELS if level.learned]) == THINKING_LEVELS

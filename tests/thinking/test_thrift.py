@@ -12,9 +12,9 @@ from regicide_tui.bots.players import maker_of
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
 from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.sparing import needless
+from regicide_tui.games.needless_cards import needless_cards
 from regicide_tui.thinking.thrift import NOISE, thrifty
-from tests.games.test_sparing import STRIKING, SUFFERING
+from tests.games.test_needless_cards import STRIKING, SUFFERING
 
 FEW, MANY = 40, 2_000
 """Positions of each game: in every run, and among the slow tests."""
@@ -80,7 +80,7 @@ def _hints_with_needless_cards(name: str, count: int) -> list[str]:
     for number, (_, sight, players) in enumerate(_positions(game, count)):
         bot: Any = bots[players]
         best = thrifty(game, sight.view, bot.rank(sight, luck_for(name, number)))[0].action
-        if needless(game, sight.view, best) or game.effect(sight.view, best) is None:
+        if needless_cards(game, sight.view, best) or game.effect(sight.view, best) is None:
             found.append(game.format(best))
     return found
 

@@ -11,7 +11,7 @@ from regicide_tui.bots.search.judge import Habit
 from regicide_tui.bots.search.netjudge import NetJudge
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.actions import Action, End
+from regicide_tui.games.king_of_the_dead.actions import Action, EndTurn
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import points
 
@@ -33,7 +33,7 @@ class KingJudge(NetJudge[State, Action]):
 
     def quiet(self, state: State, last: Action) -> bool:
         """Judge nothing but the beginning of a turn: what a hand still does is hard to see."""
-        return isinstance(last, End)
+        return isinstance(last, EndTurn)
 
     def features(self, state: State, seat: Seat) -> list[int]:
         """Return what the net sees of a seat and the rival who has most points."""
