@@ -63,7 +63,10 @@ class Lesson(Value, frozen=True):
 
 
 def reader_of(parse: Callable[[str], Value]) -> Callable[..., Condition]:
-    """Return what makes tests of actions: each asks for one of some actions in notation."""
+    """Return a function that makes conditions from actions in notation.
+
+    A condition is true for a move with one of the actions. `parse` reads one action.
+    """
 
     def does(*texts: str) -> Condition:
         actions = [parse(text) for text in texts]

@@ -57,7 +57,7 @@ class History(Value, frozen=True):
 
     @property
     def written(self) -> tuple[str, ...]:
-        """The actions that stand, in canonical notation."""
+        """The actions that are not undone, in canonical notation."""
         return written(self.game, self.standing)
 
     def take(self, action: Value, seat: Seat | None = None) -> "History":
@@ -66,7 +66,7 @@ class History(Value, frozen=True):
         return replace(self, moves=moves, cursor=len(moves))
 
     def act(self, text: str, seat: Seat | None = None) -> "History":
-        """Take an action given as text, as `take` does. Raises `IllegalAction`."""
+        """Return the history after an action given as text. Raises `IllegalAction`."""
         moves = (*self.standing, *submit(self.game, self.state, text, seat))
         return replace(self, moves=moves, cursor=len(moves))
 

@@ -32,7 +32,7 @@ def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Saved:
 
 
 class PuzzleSession(LocalSession):
-    """A try at a puzzle, which is kept nowhere. The solver acts for all seats."""
+    """An attempt at a puzzle. It is not saved. The solver acts for all seats."""
 
     def __init__(self, puzzle: Puzzle, asks: str) -> None:
         super().__init__(Table(set_up_puzzle(puzzle, asks)))
@@ -55,7 +55,7 @@ class PuzzleSession(LocalSession):
 
     @property
     def next_action(self) -> Value | None:
-        """The action with which the solution goes on; None if it does not go on from here."""
+        """The next action of a solution; None if the actions so far don't begin one."""
         game = self.table.game
         following: Iterable[Value] = map(game.parse, self.puzzle.next_actions(self.done))
         return next(filter(self._is_legal, following), None)
@@ -98,9 +98,9 @@ def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
 
 
 def _learned(notes: Collection[str]) -> Iterator[str]:
-    """Yield the games of which a lesson was begun, in the order in which they are offered.
+    """Yield the games with a lesson that was begun, in the order in which games are offered.
 
-    Other packages are searched only for the games of notes that none of ours has made.
+    Other packages are searched only if some notes are not from the games of this package.
     """
     left = {_kind(note) for note in notes if _LESSON.fullmatch(note)}
     known = games.each()
@@ -115,7 +115,7 @@ def _learned(notes: Collection[str]) -> Iterator[str]:
 
 
 def _kind(key: str) -> str:
-    """Return what all keys of a kind begin with: all before the number at the end."""
+    """Return the key without the number at its end; all keys of a kind begin with it."""
     return key.rpartition("-")[0] + "-"
 
 

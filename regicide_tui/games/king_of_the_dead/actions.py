@@ -114,7 +114,7 @@ def parse(text: str) -> Action:
 
 
 def in_order_of_notation(action: Action) -> Action:
-    """Return an action with what it names in the order in which `parse` returns it."""
+    """Return an action with its cards and options in the order in which `parse` returns them."""
     match action:
         case Score(run):
             return Score(_run_in_order(run))
