@@ -1,7 +1,7 @@
 """Suits, ranks and cards, and how they are written: `8D`, `AC`, `*` for a Jester.
 
-A card is one of 54 shared objects, so cards are compared by identity, which is the fastest
-comparison Python has. Two Jesters are the same object: nobody can tell them apart.
+A card is one of 54 shared objects. Cards are compared by identity, the fastest comparison in
+Python. All Jesters are the same object, because nobody can tell them apart.
 """
 
 from collections.abc import Iterable
@@ -80,13 +80,13 @@ def card(text: str) -> Card:
 def cards(texts: str | Iterable[str]) -> tuple[Card, ...]:
     """Return the cards of `"8D AC"` or of `["8D", "AC"]`, in that order.
 
-    Raises `ValueError` if one of them is no card.
+    Raises `ValueError` if one of the texts is no card.
     """
     return tuple(card(text) for text in (texts.split() if isinstance(texts, str) else texts))
 
 
 def ascending(some: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards as a hand holds them and a payment lays them: lowest first."""
+    """Return the cards sorted, the lowest first. Hands and payments have this order."""
     return tuple(sorted(some, key=_order))
 
 

@@ -65,9 +65,9 @@ def main() -> int:
 
 
 def _unwritten(error: UnwrittenOutput) -> CliError:
-    from regicide_tui.play.saves.files import why
+    from regicide_tui.play.saves.files import describe_error
 
-    return CliError(f"the output can't be written: {why(error.cause)}", BAD_FILE)
+    return CliError(f"the output can't be written: {describe_error(error.cause)}", BAD_FILE)
 
 
 def _occupy_closed_descriptors() -> None:
@@ -157,12 +157,14 @@ def _list_saves(places: "Paths") -> None:
     from datetime import datetime
     from shutil import get_terminal_size
 
-    from regicide_tui.play.saves.shelf import Shelf, last_played_first
-    from regicide_tui.play.saves.summary import table
+    from regicide_tui.play.saves.saves_folder import SavesFolder, sort_by_last_played
+    from regicide_tui.play.saves.summary import format_table
 
     shown = sys.__stdout__ is not None and sys.__stdout__.isatty()
     width = get_terminal_size().columns if shown else None
-    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now(), width)
+    lines = format_table(
+        sort_by_last_played(SavesFolder(places.saves).labels()), datetime.now(), width
+    )
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
@@ -315,7 +317,7 @@ def _settings(arguments: SimpleNamespace, places: "Paths") -> "Settings":
 
 def _read_settings(path: Path) -> "Settings":
     """Read the settings with their keymap, for this terminal. Raises `BadSettings`."""
-    from regicide_tui.play.settings import Settings, blame, read_settings
+    from regicide_tui.play.settings import Settings, read_settings, settings_error
 
     few = colours(os.environ, os.name == "nt") == "16"
     settings = read_settings(path, Settings(theme="ansi" if few else "dark"))
@@ -325,7 +327,7 @@ def _read_settings(path: Path) -> "Settings":
         try:
             read_keymap(settings.keys)
         except BadKeymap as error:
-            raise blame(path, ("keys", error.command), str(error)) from None
+            raise settings_error(path, ("keys", error.command), str(error)) from None
     return settings
 
 
@@ -349,13 +351,13 @@ def _settle(places: "Paths") -> None:
 
 def _sweep(places: "Paths") -> None:
     from regicide_tui.play.puzzles import SOLVED
-    from regicide_tui.play.saves.files import sweep
-    from regicide_tui.play.saves.shelf import SUFFIX
+    from regicide_tui.play.saves.files import remove_leftovers
+    from regicide_tui.play.saves.saves_folder import SUFFIX
 
-    sweep(places.saves, f"*{SUFFIX}")
-    sweep(places.saves.parent, SOLVED)
+    remove_leftovers(places.saves, f"*{SUFFIX}")
+    remove_leftovers(places.saves.parent, SOLVED)
     settings = Path(os.path.realpath(places.settings))
-    sweep(settings.parent, settings.name)
+    remove_leftovers(settings.parent, settings.name)
 
 
 def _watch_terminal() -> "HangupWatch":
@@ -371,7 +373,7 @@ def _watch_terminal() -> "HangupWatch":
 
 
 def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") -> "Opening":
-    from regicide_tui.play.saves.shelf import Shelf
+    from regicide_tui.play.saves.saves_folder import SavesFolder
     from regicide_tui.tui.startup.opening import Opening
 
     match arguments.command:
@@ -386,7 +388,7 @@ def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") 
         case "open":
             return _open(_of_shelf(_a_file(arguments.file), places), places)
         case "resume":
-            found = Shelf(places.saves).newest_unfinished()
+            found = SavesFolder(places.saves).newest_unfinished()
             if found is None:
                 return Opening(sentence="There is no game to resume.")
             return Opening(found[1], found[0])
@@ -402,16 +404,16 @@ def _a_file(path: Path) -> Path:
 
 def _of_shelf(path: Path, places: "Paths") -> Path:
     """Return the path of a file, or where there is none, of the saved game that is called so."""
-    from regicide_tui.play.saves.shelf import Shelf
+    from regicide_tui.play.saves.saves_folder import SavesFolder
 
-    return path if path.exists() else Shelf(places.saves).find(str(path)) or path
+    return path if path.exists() else SavesFolder(places.saves).find(str(path)) or path
 
 
 def _open(path: Path, places: "Paths") -> "Opening":
     """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
     from msgspec.structs import replace
 
-    from regicide_tui.play.saves.shelf import SUFFIX
+    from regicide_tui.play.saves.saves_folder import SUFFIX
     from regicide_tui.tui.startup.opening import Opening, opened
 
     path = path.resolve()
@@ -477,7 +479,7 @@ def _complaints_about(what: str) -> Iterator[None]:
     except (BadSave, BadTranscript) as error:
         raise CliError(f"{what}: {error}", BAD_FILE) from None
     except (OSError, ValueError) as error:
-        raise CliError(f"{what} can't be opened: {files.why(error)}", BAD_FILE) from None
+        raise CliError(f"{what} can't be opened: {files.describe_error(error)}", BAD_FILE) from None
 
 
 def _handle_signals(app: "RegicideApp") -> None:

@@ -7,7 +7,7 @@ from regicide_tui import games
 from regicide_tui.bots.roster import PROGRAM, list_levels, name_players
 from regicide_tui.errors import BAD_USAGE, CliError
 from regicide_tui.games.base import BadSetup, Json, Option
-from regicide_tui.play.dealing import check_names, check_people, deal, rules_that_fit
+from regicide_tui.play.dealing import applicable_rules, check_names, check_people, deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
@@ -23,7 +23,7 @@ def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
     named = max(len(names), bool(others)) + others
     players = arguments.players or max(min(game.player_counts), named)
     known = game.options(players if players in game.player_counts else max(game.player_counts))
-    kept = rules_that_fit(known, settings.rules_of(game.name))
+    kept = applicable_rules(known, settings.rules_of(game.name))
     options = {**kept, **chosen(arguments.option, known)}
     bots = _seat_bots(asked, foreign, game.name, players)
     try:

@@ -15,8 +15,8 @@ from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.games.words import counted
 from regicide_tui.latency import round_trip
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import title
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
+from regicide_tui.play.saves.summary import game_title
 from regicide_tui.play.settings import BadSettings, read_settings
 from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
 
@@ -166,7 +166,7 @@ def _disk(places: Paths) -> list[Finding]:
         words = f"{places.saves} can't be written: games will not be saved"
         return [Finding("warning", "saves", words)]
     free = shutil.disk_usage(home).free // (1 << 20)
-    labels = list(Shelf(places.saves).labels())
+    labels = list(SavesFolder(places.saves).labels())
     damaged = sum(bool(label.fault) for label in labels)
     words = f"{places.saves}: {_games(labels)}, {free} MB free"
     found = [Finding("ok" if free else "warning", "saves", words)]
@@ -175,9 +175,9 @@ def _disk(places: Paths) -> list[Finding]:
     return found
 
 
-def _games(labels: Sequence[Label]) -> str:
+def _games(labels: Sequence[SaveLabel]) -> str:
     """Return how many saves there are, and of which games, if they are several."""
-    kinds = Counter([title(label) for label in labels if not label.fault])
+    kinds = Counter([game_title(label) for label in labels if not label.fault])
     each = ", ".join([f"{count} {kind}" for kind, count in kinds.items()])
     return counted(len(labels), "game") + (f" ({each})" if len(kinds) > 1 else "")
 

@@ -1,7 +1,8 @@
 """`regicide-tui engine`: the games as JSON lines on standard input and output.
 
-docs/protocol.md describes every request. One request a line, one reply a line, in order. A bad
-request is answered with a code and a sentence and changes nothing.
+docs/protocol.md describes every request. Each line is one request, and each request gets a reply
+of one line, in order. The reply to a bad request has a code and a sentence. A bad request changes
+nothing.
 """
 
 from collections.abc import Callable
@@ -20,10 +21,10 @@ from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.table import Table
 
 LINE_LIMIT = 1 << 20
-"""Bytes; a longer line is answered with `bad_json` and skipped."""
+"""The length of a line in bytes. The reply to a longer line is `bad_json`."""
 
-_PATIENCE = 20.0
-"""Seconds that a hint takes at the most, if nothing else is asked for."""
+_HINT_SECONDS = 20.0
+"""The longest time of a hint, unless the request sets another one."""
 
 _Seed = Annotated[str, msgspec.Meta(max_length=200)] | int
 
@@ -62,21 +63,21 @@ class _Bot(_Request):
 
 class _Hint(_Request):
     level: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = _PATIENCE
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = _HINT_SECONDS
 
 
 class _File(_Request):
     path: Annotated[str, msgspec.Meta(min_length=1)]
 
 
-class _Refusal(Exception):
+class _RequestError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
 
 
 class Engine:
-    """One running engine: a game or none, and the answers to requests about it."""
+    """One running engine: it holds at most one game and replies to requests about it."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -100,26 +101,26 @@ class Engine:
         }
 
     def answer(self, line: bytes) -> dict[str, Json]:
-        """Answer one request. Never raises for what the line may hold."""
+        """Return the reply to one request. No line makes it raise."""
         try:
             return {"ok": True, **self._answer(line)}
-        except (_Refusal, IllegalAction, BadSetup) as error:
+        except (_RequestError, IllegalAction, BadSetup) as error:
             return {"ok": False, "error": error.code, "message": str(error)}
 
     def _answer(self, line: bytes) -> dict[str, Json]:
         try:
             given = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise _Refusal("bad_json", f"Not a line of JSON: {error}.") from None
+            raise _RequestError("bad_json", f"Not a line of JSON: {error}.") from None
         if not isinstance(given, dict) or not isinstance(given.get("op"), str):
-            raise _Refusal("bad_request", "A request is an object with an 'op'.")
+            raise _RequestError("bad_request", "A request is an object with an 'op'.")
         if given["op"] not in self._ops:
-            raise _Refusal("unknown_op", f"There is no op {given['op'][:40]!r}.")
+            raise _RequestError("unknown_op", f"There is no op {given['op'][:40]!r}.")
         schema, handler = self._ops[given["op"]]
         try:
             request = msgspec.convert(given, schema)
         except msgspec.ValidationError as error:
-            raise _Refusal("bad_request", f"{error}.") from None
+            raise _RequestError("bad_request", f"{error}.") from None
         return handler(request)
 
     # ------------------------------------------------------------ requests that begin a game
@@ -130,8 +131,8 @@ class Engine:
     def _load(self, request: _Load) -> dict[str, Json]:
         return self._begin(request, request.position.get("players"), request.position)
 
-    def _laid(self, history: History) -> History:
-        """Return a game that its own cards make. Raises `BadSetup` for any other."""
+    def _check_cards(self, history: History) -> History:
+        """Return the history if its cards are those of one game. Raises `BadSetup` otherwise."""
         why = history.game.why_impossible(history.first)
         if why:
             raise BadSetup("bad_position", f"Not a position of {history.game.title}: {why}.")
@@ -141,56 +142,60 @@ class Engine:
         try:
             game = games.find(request.game)
         except KeyError:
-            raise _Refusal("unknown_game", f"There is no game {request.game[:40]!r}.") from None
-        if players is None:  # it goes without saying in a game for just one number of players
+            raise _RequestError(
+                "unknown_game", f"There is no game {request.game[:40]!r}."
+            ) from None
+        if players is None:  # a game with just one number of players needs none
             players = game.player_counts[0] if len(game.player_counts) == 1 else 0
-        start = Start(request.game, players, _seed(request.seed), request.options, position)
-        history = self._laid(begin(game, start))
+        start = Start(request.game, players, _seed_text(request.seed), request.options, position)
+        history = self._check_cards(begin(game, start))
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
         self._table = Table(Saved(history, seats))
-        return {**self._shown(), "events": []}
+        return {**self._state_reply(), "events": []}
 
     def _open(self, request: _File) -> dict[str, Json]:
         try:
             self._table = Table(files.read(Path(request.path)))
         except BadSave as error:
-            raise _Refusal("bad_save", str(error)) from None
+            raise _RequestError("bad_save", str(error)) from None
         except (OSError, ValueError) as error:
-            raise _Refusal("io_error", f"It can't be opened: {files.why(error)}") from None
-        return self._shown()
+            raise _RequestError(
+                "io_error", f"It can't be opened: {files.describe_error(error)}"
+            ) from None
+        return self._state_reply()
 
     # ------------------------------------------------------------ requests about the game
 
     @property
-    def _at(self) -> Table:
+    def _game_table(self) -> Table:
         if self._table is None:
-            raise _Refusal("no_game", "There is no game yet: begin with 'new' or 'load'.")
+            raise _RequestError("no_game", "There is no game yet: begin with 'new' or 'load'.")
         return self._table
 
     @property
-    def _current(self) -> History:
-        return self._at.saved.history
+    def _history(self) -> History:
+        return self._game_table.saved.history
 
     def _do(self, request: _Do) -> dict[str, Json]:
-        taken = self._current.cursor
-        self._at.act(None if request.by is None else request.by - 1, request.action)
-        moves = self._current.moves[taken:]
+        taken = self._history.cursor
+        self._game_table.act(None if request.by is None else request.by - 1, request.action)
+        moves = self._history.moves[taken:]
         return {
-            **self._shown(),
+            **self._state_reply(),
             "events": [to_json(event) for move in moves for event in move.events],
         }
 
     def _legal(self, _: _Request) -> dict[str, Json]:
-        return listed(self._current.game, self._current.state)
+        return listed(self._history.game, self._history.state)
 
     def _state(self, _: _Request) -> dict[str, Json]:
-        return self._shown()
+        return self._state_reply()
 
     def _view(self, request: _View) -> dict[str, Json]:
-        history = self._current
+        history = self._history
         players = history.start.players
         if request.seat is not None and not 1 <= request.seat <= players:
-            raise _Refusal("bad_request", f"seat is 1 to {players}, or null for a spectator.")
+            raise _RequestError("bad_request", f"seat is 1 to {players}, or null for a spectator.")
         seat = None if request.seat is None else request.seat - 1
         last = history.standing[-1].events if history.cursor else ()
         seen = [to_json(history.game.view_event(event, seat)) for event in last]
@@ -198,31 +203,31 @@ class Engine:
         return {"state": history.game.position(view), "events": seen}
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
-        """Answer what a bot would do in the seat that must act; it is told what the seat knows."""
+        """Reply with a bot's action for the seat that must act. The bot knows the seat's view."""
         seat = self._seat_to_act()
         self._check_level(request.level, learned=False)
-        action = self._asked(request.level, limit=request.seconds)
-        return {"action": self._at.game.format(action), "by": seat + 1}
+        action = self._ask_bot(request.level, limit=request.seconds)
+        return {"action": self._game_table.game.format(action), "by": seat + 1}
 
     def _hint(self, request: _Hint) -> dict[str, Json]:
-        """Answer the best action as a hint tells it, and the next ones, each with its chances."""
+        """Reply with the best action as a hint shows it, and the next best, with their chances."""
         from regicide_tui.bots.roster import adviser_level
 
-        seat, table = self._seat_to_act(), self._at
+        seat, table = self._seat_to_act(), self._game_table
         level = request.level or adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        ranked = self._asked(level, seconds=request.seconds)
+        ranked = self._ask_bot(level, seconds=request.seconds)
         first, *others = [self._advice(one) for one in ranked]
         return {**first, "by": seat + 1, "level": level, "others": others}
 
     def _evaluate(self, _: _Request) -> dict[str, Json]:
-        """Answer the chances that the win meter shows, now and with each action."""
+        """Reply with the chances that the win meter shows: now, and after each action."""
         from regicide_tui.bots.roster import quick_adviser_level
 
-        seat, table = self._seat_to_act(), self._at
+        seat, table = self._seat_to_act(), self._game_table
         level = quick_adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        found = self._asked(level, quick=True) or self._asked(level, seconds=_PATIENCE)
+        found = self._ask_bot(level, quick=True) or self._ask_bot(level, seconds=_HINT_SECONDS)
         ranked = [self._advice(one) for one in found]
         now: dict[str, Json] = {
             name: ranked[0][name] for name in ("gold", "win") if name in ranked[0]
@@ -231,40 +236,43 @@ class Engine:
 
     def _advice(self, one: Any) -> dict[str, Json]:
         """Return an action in notation and in words, with its chances by their names."""
-        table = self._at
+        table = self._game_table
         seat = table.to_act
         said = table.game.say(table.view(seat), one.action, table.seats)
         found: dict[str, Json] = {"action": table.game.format(one.action), "words": said}
         if one.gold is not None:
-            found["gold"] = _share(one.gold)
-        return {**found, "win": _share(one.chance)}
+            found["gold"] = _rounded_chance(one.gold)
+        return {**found, "win": _rounded_chance(one.chance)}
 
     def _seat_to_act(self) -> int:
-        seat = self._at.to_act
+        seat = self._game_table.to_act
         if seat is None:
-            raise _Refusal("game_over", "The game is over.")
+            raise _RequestError("game_over", "The game is over.")
         return seat
 
     def _check_level(self, level: str, *, learned: bool) -> None:
-        """Refuse a level that does not play this game; with `learned`, one that can't advise."""
+        """Raise `_RequestError` for a level that can't play this game.
+
+        If `learned` is true, raise it also for a level that can't give hints.
+        """
         from regicide_tui.bots.roster import list_levels
 
-        table = self._at
+        table = self._game_table
         levels = list_levels(table.game.name, len(table.seats))
         known = [one.name for one in levels if one.has_net or not learned]
         if level not in known:
             there = f"there are {', '.join(known)}" if known else "there are none yet"
-            raise _Refusal("unknown_bot", f"No such bot plays this game: {there}.")
+            raise _RequestError("unknown_bot", f"No such bot plays this game: {there}.")
 
-    def _asked(
+    def _ask_bot(
         self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
     ) -> Any:
-        """Return the answer to a question about this moment; `limit` stops a thought early."""
+        """Return a bot's answer about the current state; its search ends after `limit` seconds."""
         from regicide_tui.bots.base import NoAnswer
         from regicide_tui.bots.bot_game import derive_seed
         from regicide_tui.thinking.questions import answer, question
 
-        table = self._at
+        table = self._game_table
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit
         seed = derive_seed(table.seed, table.moves)
@@ -272,49 +280,49 @@ class Engine:
             asked = question(table, seat, level, seed, seconds, quick=quick)
             return answer(asked, lambda: end is not None and monotonic() > end)
         except NoAnswer:
-            raise _Refusal("no_answer", "The bot can't play on from this position.") from None
+            raise _RequestError("no_answer", "The bot can't play on from this position.") from None
         except Exception as error:  # a broken bot must not end the engine
             fault = f"The bot failed: {type(error).__name__}."
-            raise _Refusal("no_answer", fault) from error
+            raise _RequestError("no_answer", fault) from error
 
     def _move_by(self, moves: int) -> dict[str, Json]:
-        history = self._current
+        history = self._history
         if not 0 <= history.cursor + moves <= len(history.moves):
-            raise _Refusal("bad_request", f"Nothing to {'undo' if moves < 0 else 'redo'}.")
-        self._at.go_to(history.cursor + moves)
-        return self._shown()
+            raise _RequestError("bad_request", f"Nothing to {'undo' if moves < 0 else 'redo'}.")
+        self._game_table.go_to(history.cursor + moves)
+        return self._state_reply()
 
     def _save(self, request: _File) -> dict[str, Json]:
-        saved = self._at.saved
+        saved = self._game_table.saved
         try:
-            files.keep(Path(request.path), saved)
+            files.save_now(Path(request.path), saved)
         except files.SaveError as error:
-            raise _Refusal("io_error", str(error)) from None
+            raise _RequestError("io_error", str(error)) from None
         return {}
 
-    def _shown(self) -> dict[str, Json]:
-        return {"state": self._current.game.position(self._current.state)}
+    def _state_reply(self) -> dict[str, Json]:
+        return {"state": self._history.game.position(self._history.state)}
 
     # ------------------------------------------------------------ requests about the engine
 
     def _games(self, _: _Request) -> dict[str, Json]:
-        return {"games": [_describe(name) for name in games.names()]}
+        return {"games": [_describe_game(name) for name in games.names()]}
 
     def _quit(self, _: _Request) -> dict[str, Json]:
         self.finished = True
         return {}
 
 
-def _share(chance: float) -> float:
-    """Return a chance in whole percents, from 0 to 1: no bot knows it better."""
+def _rounded_chance(chance: float) -> float:
+    """Return a chance, from 0 to 1, rounded to 0.01: no bot knows it more exactly."""
     return round(min(1.0, max(0.0, chance)), 2)
 
 
-def _seed(given: str | int | None) -> str:
+def _seed_text(given: str | int | None) -> str:
     return token_hex(8) if given is None else str(given)
 
 
-def _describe(name: str) -> dict[str, Json]:
+def _describe_game(name: str) -> dict[str, Json]:
     game = games.find(name)
     options = [msgspec.to_builtins(option) for option in game.options(max(game.player_counts))]
     return {

@@ -9,7 +9,7 @@ from regicide_tui.games.duel import GAME as DUEL
 from regicide_tui.games.duel.state import PAY, actor, other, shield
 from regicide_tui.games.duel.state import State as DuelState
 from regicide_tui.games.king_of_the_dead import GAME as KING
-from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, End, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, EndTurn, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.state import State as KingState
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.regicide_family.plays import total
@@ -84,7 +84,7 @@ def _decided(history: History) -> bool:
 
 # ---------------------------------------------------------------- King of the Dead
 
-_KEEN = (End, Recall, Play, Buy, Answer, Score)
+_KEEN = (EndTurn, Recall, Play, Buy, Answer, Score)
 """What a collector likes, the best last."""
 
 

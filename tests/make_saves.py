@@ -30,7 +30,7 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, replay
-from regicide_tui.play.puzzles import lay_out
+from regicide_tui.play.puzzles import set_up_puzzle
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
@@ -209,7 +209,7 @@ def make(folder: Path) -> None:
     for example in EXAMPLES:
         files.write(folder / f"{example.file}.save", play(example))
     for puzzle in [*PUZZLES, *RIVAL_PUZZLES]:
-        files.write(folder / f"{puzzle.key}.save", lay_out(puzzle))
+        files.write(folder / f"{puzzle.key}.save", set_up_puzzle(puzzle))
     if not (folder / f"{FORMAT_1}.save").exists():
         files.write(folder / f"{FORMAT_1}.save", format_1())
 

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.settings import blame
+from regicide_tui.play.settings import settings_error
 from tests.play.games import duel, game
 
 XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
@@ -93,7 +93,7 @@ def test_where_nothing_can_be_written_games_will_not_be_saved_but_can_be_played(
 
 def test_keys_are_judged_as_the_app_judges_them(places: Paths) -> None:
     def read(path: Path) -> None:
-        raise blame(path, ("keys", "undo"), "y is the key of yield at the table.")
+        raise settings_error(path, ("keys", "undo"), "y is the key of yield at the table.")
 
     places.settings.write_text('theme = "dark"\n\n[keys]\nundo = "y"\n')
     ((mark, words),) = about(examine(XTERM, places, windows=False, read=read), "settings")

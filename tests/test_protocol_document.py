@@ -54,7 +54,9 @@ def emitted(game: str) -> dict[str, set[str]]:
     return {
         one.__name__: {"player" if name == "seat" else name for name in one.__struct_fields__}
         for one in kinds
-        if issubclass(one, Event) and one is not Event and not one.__module__.endswith(".telling")
+        if issubclass(one, Event)
+        and one is not Event
+        and not one.__module__.endswith(".log_sentences")
     }
 
 
@@ -80,7 +82,7 @@ def test_every_code_of_a_refusal_is_described() -> None:
         code
         for one in sources
         for code in re.findall(
-            r'(?:IllegalAction|BadSetup|_Refusal)\(\s*"(\w+)"', one.read_text(encoding="utf-8")
+            r'(?:IllegalAction|BadSetup|_RequestError)\(\s*"(\w+)"', one.read_text(encoding="utf-8")
         )
     }
     assert len(codes) > 20

@@ -20,13 +20,13 @@ from regicide_tui.games.regicide.events import (
     EnemyDefeated,
     JesterFlipped,
 )
-from regicide_tui.games.regicide.goals import NOTHING_YET, Goal, Tally, count, judge
+from regicide_tui.games.regicide.goals import NO_PROGRESS, Goal, Progress, add_events, judge
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.regicide.state import OVER, State
-from regicide_tui.play.puzzles import lay_out
+from regicide_tui.play.puzzles import set_up_puzzle
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.files import glance, read
+from regicide_tui.play.saves.files import read, read_unproved
 from regicide_tui.play.table import Table
 from tests.make_saves import EXAMPLES, FOLDER, FORMAT_1, RIVAL_PUZZLES, SOLUTIONS, make
 
@@ -76,7 +76,7 @@ def test_the_readme_names_every_save_and_its_title() -> None:
 
 
 def test_the_maker_makes_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    versions = {glance(path).app for path in FILES if path.stem != FORMAT_1}
+    versions = {read_unproved(path).app for path in FILES if path.stem != FORMAT_1}
     assert len(versions) == 1
     monkeypatch.setattr("regicide_tui.play.saves.codec.__version__", versions.pop())
     make(tmp_path)
@@ -228,9 +228,9 @@ def lines_to(goal: Goal, start: State) -> list[Line]:
 
     A line that draws a card not known to the player fails the test: a puzzle is no lottery.
     """
-    found: dict[tuple[State, Tally], list[Line]] = {}
+    found: dict[tuple[State, Progress], list[Line]] = {}
 
-    def explore(state: State, tally: Tally) -> list[Line]:
+    def explore(state: State, tally: Progress) -> list[Line]:
         if (state, tally) not in found:
             found[state, tally] = [
                 (GAME.format(action), *rest)
@@ -239,8 +239,8 @@ def lines_to(goal: Goal, start: State) -> list[Line]:
             ]
         return found[state, tally]
 
-    def after(state: State, tally: Tally, step: Step[State]) -> list[Line]:
-        tally = count(tally, step.events)
+    def after(state: State, tally: Progress, step: Step[State]) -> list[Line]:
+        tally = add_events(tally, step.events)
         verdict = judge(goal, tally, step.events, step.state)
         assert drawn(step) <= state.tavern_known, "luck"
         if verdict is None:
@@ -248,7 +248,7 @@ def lines_to(goal: Goal, start: State) -> list[Line]:
             return explore(step.state, tally)
         return [()] if verdict.reached else []
 
-    return explore(start, NOTHING_YET)
+    return explore(start, NO_PROGRESS)
 
 
 def drawn(step: Step[State]) -> int:
@@ -259,13 +259,13 @@ def drawn(step: Step[State]) -> int:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 def test_a_puzzle_has_one_solution(puzzle: RegicidePuzzle) -> None:
-    assert lines_to(puzzle.goal, lay_out(puzzle).history.first) == [SOLUTIONS[puzzle.key]]
+    assert lines_to(puzzle.goal, set_up_puzzle(puzzle).history.first) == [SOLUTIONS[puzzle.key]]
 
 
 @pytest.mark.parametrize("puzzle", ALL_PUZZLES, ids=lambda puzzle: puzzle.key)
 def test_a_puzzle_in_the_folder_is_the_one_in_the_app(puzzle: Puzzle) -> None:
     saved = open_save(puzzle.key)
-    assert saved == lay_out(puzzle)
+    assert saved == set_up_puzzle(puzzle)
     assert saved.history.moves == ()
     assert len(saved.name) <= LONGEST_NAME
 

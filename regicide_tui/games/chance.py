@@ -1,8 +1,8 @@
-"""Chance without a dice cup: every shuffle is computed from the seed and the shuffle's number.
+"""Shuffles that depend only on the seed of the game and the number of the shuffle.
 
-A keyed BLAKE2 hash gives each card a 64-bit ticket and the cards are sorted by ticket. So a
-game is its set-up, its seed and its actions, the same on every machine, and who sees some of
-the cards learns nothing of the others.
+A keyed BLAKE2 hash gives each card a 64-bit ticket, and the cards are sorted by ticket. So the
+set-up, the seed and the actions determine a game on every machine. The order of some cards tells a
+player nothing about the others.
 """
 
 import struct
@@ -17,7 +17,7 @@ _TICKETS = struct.Struct(">8Q")
 
 def shuffled(items: Sequence[T], seed: str, number: int) -> tuple[T, ...]:
     """Return the items in the order of shuffle `number` (from 0) of the game with this seed."""
-    # A key has at most 64 bytes, and 16 characters at most as many.
+    # A key has at most 64 bytes, and 16 characters have at most 64 bytes.
     key = seed.encode() if len(seed) <= 16 else sha256(seed.encode()).digest()
     tickets: list[int] = []
     for block in range(0, len(items), 8):

@@ -1,17 +1,17 @@
-"""What every game does with the cards of a hand and the places of a row of seats."""
+"""Functions for the cards of a hand and for tuples with an entry for each seat."""
 
 from typing import TypeVar
 
 from regicide_tui.games.base import IllegalAction, Pile, Seat
-from regicide_tui.games.piles import unknown
+from regicide_tui.games.piles import hide_all
 
 T = TypeVar("T")
 
 
-def without(hand: Pile, some: Pile) -> Pile:
+def remove_cards(hand: Pile, some: Pile) -> Pile:
     """Return the hand without these cards.
 
-    Raises `IllegalAction` with `not_in_hand` if one of them is not in it.
+    Raises `IllegalAction` with `not_in_hand` if the hand does not hold one of them.
     """
     rest = list(hand)
     for card in some:
@@ -21,11 +21,11 @@ def without(hand: Pile, some: Pile) -> Pile:
     return tuple(rest)
 
 
-def put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """Return the row with the place of one seat changed."""
+def replace_at(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the tuple with another value at the index of one seat."""
     return (*row[:seat], value, *row[seat + 1 :])
 
 
-def seen_by(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, ...]:
-    """Return the hands as a seat, or with None a spectator, sees them: only its own."""
-    return tuple([hand if place == seat else unknown(hand) for place, hand in enumerate(hands)])
+def hide_other_hands(hands: tuple[Pile, ...], seat: Seat | None) -> tuple[Pile, ...]:
+    """Return the hands as a seat, or a spectator (None), sees them: all but its own are hidden."""
+    return tuple([hand if place == seat else hide_all(hand) for place, hand in enumerate(hands)])

@@ -1,4 +1,4 @@
-"""Checking what a game is set up with: its number of players, house rules and seed."""
+"""Checks of the set-up of a game: its number of players, house rules and seed."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -17,24 +17,24 @@ OVERPAY = Option(
     ("one_at_a_time", "minimal", "free"),
     "Pay until it is enough; minimal: no card too many; free: any number.",
 )
-"""How much may be paid (R-42, D-17)."""
+"""The house rule about payments with needless cards (R-42, D-17)."""
 
 V = TypeVar("V", bound=Value)
 
 
 def diamond_redeal(default: bool) -> Option:
-    """Return the rule of dealing again (R-1, D-3)."""
+    """Return the house rule of dealing again (R-1, D-3)."""
     return Option("diamond_redeal", default, BOOLEANS, "Deal again while no hand holds a Diamond.")
 
 
 def first_player(players: int) -> Option:
-    """Return the rule of who begins (R-3, D-2)."""
+    """Return the house rule about the first player (R-3, D-2)."""
     values = ("random", *range(1, players + 1))
     return Option("first_player", "random", values, "Who begins.", matters=players > 1)
 
 
 def check_players(title: str, players: int, counts: tuple[int, ...]) -> None:
-    """Raise `BadSetup` with `bad_request` if the game is not for so many players."""
+    """Raise `BadSetup` with `bad_request` if the game does not allow this number of players."""
     if type(players) is not int or players not in counts:
         allowed = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
         raise BadSetup("bad_request", f"{title} is for {allowed} players.")
@@ -43,7 +43,7 @@ def check_players(title: str, players: int, counts: tuple[int, ...]) -> None:
 def read_options(
     title: str, options: tuple[Option, ...], given: Mapping[str, Json], kind: type[V]
 ) -> V:
-    """Return the options of a game as its own type, with defaults for those not given.
+    """Return the given options as a value of `kind`; missing options get their defaults.
 
     Raises `BadSetup` with `bad_option` for a name or a value that the game does not have.
     """
@@ -66,7 +66,7 @@ def _same(value: Json, one: Json) -> bool:
 
 
 def check_seed(seed: str) -> str:
-    """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request`."""
+    """Return the seed if it is one line of text. Raises `BadSetup` with `bad_request` otherwise."""
     if len(seed) > SEED_LIMIT or not seed.isprintable():
         raise BadSetup("bad_request", f"A seed is a line of at most {SEED_LIMIT} characters.")
     return seed

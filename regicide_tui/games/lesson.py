@@ -1,8 +1,8 @@
-"""What a lesson is: a position, and steps that are done by what happens at the table.
+"""What a lesson is: a position, and steps that the learner does at the table.
 
-In the texts, cards, suits and commands stand in braces, as `{8D}`, `{D}` and `{undo}`: they are
-drawn with their signs, or named by their keys. `{8D}` is a card that the player to act holds.
-`{=8D}` is a card that lies elsewhere.
+In the texts, cards, suits and commands are in braces, as `{8D}`, `{D}` and `{undo}`. The screen
+shows the sign of a card or suit, and the key of a command. `{8D}` is a card that the player to act
+holds. `{=8D}` is a card in another place.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,29 +10,29 @@ from typing import Any, ClassVar
 
 from regicide_tui.games.base import Event, Json, Move, Value
 
-Test = Callable[[Move], bool]
-"""Tells whether a move does what a step asks for."""
+Condition = Callable[[Move], bool]
+"""A function that returns whether a move does what a step asks for."""
 
 ELSEWHERE = "="
-"""Stands before a card that the player to act does not hold."""
+"""The mark before a card that the player to act does not hold."""
 
 Text = str | Callable[[Any], str]
 """A text, or a function that returns the text for a state of the game."""
 
 
-class Step(Value, frozen=True):
+class LessonStep(Value, frozen=True):
     """One thing to read or to do.
 
-    Without a `done` there is only something to read. `example` is an action that does it. Any
-    other action is answered with `otherwise` and taken back. In a `free` step the learner plays on
-    until the step is done or the game is over.
+    A step without `done` is only to be read. `done` is the condition of a step, and `example` is an
+    action that meets it. After any other action the coach shows `otherwise` and takes the action
+    back. In a `free` step the learner plays on until the step is done or the game is over.
 
-    A text that names cards which the learner may have paid with is a function of the state.
-    `otherwise` speaks of the state to which the learner goes back.
+    A text that names cards which the learner may have used is a function of the state. `otherwise`
+    describes the state to which the learner goes back.
     """
 
     text: Text
-    done: Test | None = None
+    done: Condition | None = None
     example: str = ""
     otherwise: str = ""
     free: bool = False
@@ -43,18 +43,18 @@ class Step(Value, frozen=True):
 
 
 class Lesson(Value, frozen=True):
-    """A position to learn one idea at; the last step is something to read."""
+    """A position that teaches one idea. The last step is only to be read."""
 
     game: ClassVar[str]
 
     title: str
     about: str
     position: Mapping[str, Json]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @property
     def players(self) -> int:
-        """How many play; the learner plays for all of them."""
+        """The number of players; the learner plays for all of them."""
         return len(self.position["hands"])
 
     def why_over(self, move: Move) -> str:
@@ -62,18 +62,21 @@ class Lesson(Value, frozen=True):
         raise NotImplementedError
 
 
-def reader_of(parse: Callable[[str], Value]) -> Callable[..., Test]:
-    """Return what makes tests of actions: each asks for one of some actions in notation."""
+def reader_of(parse: Callable[[str], Value]) -> Callable[..., Condition]:
+    """Return a function that makes conditions from actions in notation.
 
-    def does(*texts: str) -> Test:
+    A condition is true for a move with one of the actions. `parse` reads one action.
+    """
+
+    def does(*texts: str) -> Condition:
         actions = [parse(text) for text in texts]
         return lambda move: move.action in actions
 
     return does
 
 
-def happens(kind: type[Event], **facts: Any) -> Test:
-    """An event of this kind with these facts."""
+def happens(kind: type[Event], **facts: Any) -> Condition:
+    """Return the condition that the move has an event of this kind with these fields."""
 
     def test(move: Move) -> bool:
         return any(

@@ -1,7 +1,7 @@
-"""The notation that the games share, and what is well-formed in any of them.
+"""The notation of actions, for all three games together.
 
-A text that is an action of another game is a wrong action here (`wrong_phase`), not a mistake
-of spelling (`bad_syntax`), so the shapes of all three games stand together.
+The action of another game is a wrong action (`wrong_phase`), not wrong notation (`bad_syntax`). So
+one pattern holds the notation of all games.
 """
 
 import re
@@ -19,7 +19,7 @@ _RUN = rf"(?:{_CARD}|W)"
 
 @cache
 def _well_formed() -> re.Pattern[str]:
-    """Compile the shapes when first needed: that takes longer than all else in this module."""
+    """Return the pattern of every action. It is compiled at the first call because that is slow."""
     shapes = (
         # Regicide and Regicide Duel
         rf"{_PLAY}|PAY {_CARDS}|YIELD|FLIP|(?:\*)?>{_PLAYER}",
@@ -33,10 +33,10 @@ def _well_formed() -> re.Pattern[str]:
     return re.compile("|".join(shapes))
 
 
-def normal(text: str, example: str = "8D+AC or pay 3C TH") -> str:
+def normalize(text: str, example: str = "8D+AC or pay 3C TH") -> str:
     """Return the text in upper case with single spaces, if it is an action of any game.
 
-    Raises `IllegalAction` with `bad_syntax` otherwise, which shows what an action looks like.
+    Otherwise raises `IllegalAction` with `bad_syntax`; its message holds the `example`.
     """
     tidy = re.sub(" +", " ", text.strip(" ")).upper() if text.isascii() else ""
     if not _well_formed().fullmatch(tidy):

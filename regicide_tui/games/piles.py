@@ -1,19 +1,20 @@
-"""What every game does with its piles, which are listed top first."""
+"""Functions for piles, which are listed top first."""
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.chance import shuffled
 
 
-def laid_on(pile: Pile, cards: tuple[Card, ...]) -> Pile:
-    """Return the pile after these cards were laid on it one by one, in this order."""
+def lay_on_pile(pile: Pile, cards: tuple[Card, ...]) -> Pile:
+    """Return the pile after these cards are laid on it one by one, in this order."""
     return (*reversed(cards), *pile)
 
 
 def heal(tavern: Pile, discard: Pile, value: int, seed: str, number: int) -> tuple[Pile, Pile, int]:
-    """Shuffle the discard and put `value` cards of it under the Tavern, unseen (R-32, D-6).
+    """Shuffle the discard pile and put `value` cards of it under the Tavern, unseen (R-32, D-6).
 
-    `number` is that of the shuffle. Returns the Tavern, the discard, and how many cards went.
+    `number` is the number of the shuffle. Returns the Tavern, the discard pile, and how many cards
+    moved.
     """
     if len(discard) > 1:
         discard = shuffled(discard, seed, number)
@@ -21,11 +22,11 @@ def heal(tavern: Pile, discard: Pile, value: int, seed: str, number: int) -> tup
     return tavern + healed, discard[value:], len(healed)
 
 
-def unknown(pile: Pile) -> Pile:
-    """Return as many unknown cards."""
+def hide_all(pile: Pile) -> Pile:
+    """Return a pile of unknown cards with the same size."""
     return (UNKNOWN,) * len(pile)
 
 
-def top_shown(pile: Pile) -> Pile:
-    """Return the pile as everybody sees it of whom only the top card is known (R-7, D-20)."""
-    return pile[:1] + unknown(pile[1:])
+def hide_below_top(pile: Pile) -> Pile:
+    """Return the pile as seen by players who know only its top card (R-7, D-20)."""
+    return pile[:1] + hide_all(pile[1:])

@@ -1,10 +1,10 @@
-"""What the sentences of every game's log are made of."""
+"""The parts of the sentences in every game's log."""
 
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Pile, Seat, Value
 
-Part = str | Card | Suit
-"""A piece of a sentence; cards and suits are drawn by whoever shows it."""
+SentencePart = str | Card | Suit
+"""A part of a sentence. The screen decides how to draw cards and suits."""
 
 RANK_NAMES = {"J": "Jack", "Q": "Queen", "K": "King"}
 SUIT_NAMES = {
@@ -15,64 +15,67 @@ SUIT_NAMES = {
 }
 
 
-class Line(Value, frozen=True):
-    """A sentence of the log; a head begins a paragraph, the others follow their head."""
+class LogSentence(Value, frozen=True):
+    """A sentence of the log. A head begins a paragraph; the other sentences follow it."""
 
     head: bool
-    parts: tuple[Part, ...]
+    parts: tuple[SentencePart, ...]
 
 
 YOU = "You"
-"""What the one person at a table is called in sentences, alone or with bots."""
+"""The name of the only person at a table in sentences, alone or with bots."""
 
 
-class Names:
-    """Who is who, in sentences: `Ada plays`, or `You play` for somebody alone or called `YOU`."""
+class PlayerNames:
+    """The players' names in sentences: `Ada plays`, or `You play` for a player who is alone.
+
+    A player whose name is `YOU` also gets the forms of `You`.
+    """
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self._seats = seats
 
     def name(self, seat: Seat) -> str:
-        """Return what a player is called."""
+        """Return the name of a player at the beginning of a sentence."""
         return YOU if len(self._seats) == 1 else self._seats[seat]
 
-    def whom(self, seat: Seat) -> str:
-        """Return what a player is called behind a verb or a preposition."""
+    def object_form(self, seat: Seat) -> str:
+        """Return the name of a player after a verb or a preposition: `Ada` or `you`."""
         name = self.name(seat)
         return name.lower() if name == YOU else name
 
-    def whose(self, seat: Seat) -> str:
-        """Return whose something is: `Ada's` or `your`."""
+    def possessive(self, seat: Seat) -> str:
+        """Return the possessive of a player: `Ada's` or `your`."""
         name = self.name(seat)
         return "your" if name == YOU else f"{name}'s"
 
-    def does(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
-        """Return the player with a verb in the right form; `begins` a sentence or stands in it."""
-        shown = self.name(seat) if begins else self.whom(seat)
+    def with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
+        """Return name and verb in the right form; `begins` says that they begin a sentence."""
+        shown = self.name(seat) if begins else self.object_form(seat)
         return f"{shown} {self.verb(seat, verb)}"
 
     def verb(self, seat: Seat, verb: str) -> str:
-        """Return a verb in the form for a player."""
+        """Return a verb in the right form for a player."""
         return verb if self.name(seat) == YOU else f"{verb}s"
 
-    def also(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
-        """Return the same for a sentence that goes on: alone, the verb says enough."""
-        return verb if len(self._seats) == 1 else self.does(seat, verb, begins=begins)
+    def detail_with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
+        """Return name and verb for a detail of a sentence; for a single player only the verb."""
+        return verb if len(self._seats) == 1 else self.with_verb(seat, verb, begins=begins)
 
 
-def head(*parts: Part) -> Line:
+def head(*parts: SentencePart) -> LogSentence:
     """Return a sentence that begins a paragraph."""
-    return Line(True, parts)
+    return LogSentence(True, parts)
 
 
-def detail(*parts: Part) -> Line:
+def detail(*parts: SentencePart) -> LogSentence:
     """Return a sentence that follows its head."""
-    return Line(False, parts)
+    return LogSentence(False, parts)
 
 
-def spaced(cards: Pile) -> tuple[Part, ...]:
+def spaced(cards: Pile) -> tuple[SentencePart, ...]:
     """Return cards as parts, a space before each."""
-    parts: list[Part] = []
+    parts: list[SentencePart] = []
     for card in cards:
         parts += [" ", card]
     return tuple(parts)

@@ -1,1 +1,1 @@
-"""What happens around a game: its history, its saves, its transcript, and the table."""
+"""Everything around the rules of a game: history, saves, transcript, statistics and the table."""

@@ -1,4 +1,4 @@
-"""Beginning a game: the seed, the names, the deal."""
+"""Begins a game: the seed, the names, the deal."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
-from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.statistics import day_of
 from regicide_tui.printable import printable
 
@@ -19,14 +19,14 @@ _LENGTH = 8
 
 
 def new_seed() -> str:
-    """Return a fresh seed: short enough to tell a friend, too long to guess."""
+    """Return a new random seed: short enough to tell a friend, too long to guess."""
     from secrets import choice
 
     return "".join([choice(_LETTERS) for _ in range(_LENGTH)])
 
 
-def rules_that_fit(options: Iterable[Option], wanted: Mapping[str, Json]) -> dict[str, Json]:
-    """Return those of the wanted house rules that these options allow and that change anything."""
+def applicable_rules(options: Iterable[Option], wanted: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the wanted house rules that these options allow and that are not the default."""
     fitting: dict[str, Json] = {}
     for option in options:
         value = wanted.get(option.name, option.default)
@@ -35,17 +35,17 @@ def rules_that_fit(options: Iterable[Option], wanted: Mapping[str, Json]) -> dic
     return fitting
 
 
-class Seating(Value, frozen=True):
-    """Who sat at the keyboard last: how many, by the game, and the names of those who met."""
+class LastPlayers(Value, frozen=True):
+    """Who played last: the number of players for each game, and the names of the last group."""
 
     players: Mapping[str, int]
     names: tuple[str, ...]
     bots: Mapping[str, tuple[str, ...]] = {}
-    """The levels of the bots, by the game, an empty text for a person."""
+    """The levels of the bots for each game, an empty text for a person."""
 
 
-def last_company(labels: Iterable[Label]) -> Seating:
-    """Return who played last, by the saves, the newest first; nobody is called `Player 1`."""
+def last_players(labels: Iterable[SaveLabel]) -> LastPlayers:
+    """Return who played last, from the saves, newest first; default names become empty."""
     players: dict[str, int] = {}
     bots: dict[str, tuple[str, ...]] = {}
     names: tuple[str, ...] = ()
@@ -56,43 +56,43 @@ def last_company(labels: Iterable[Label]) -> Seating:
         bots.setdefault(label.game, label.bots)
         if not names and len(label.seats) > 1:
             names = tuple([_given_name(label, seat) for seat in range(len(label.seats))])
-    return Seating(players, names, {game: levels for game, levels in bots.items() if levels})
+    return LastPlayers(players, names, {game: levels for game, levels in bots.items() if levels})
 
 
-def _given_name(label: Label, seat: Seat) -> str:
-    """Return what a person called themselves; nobody did for a bot."""
+def _given_name(label: SaveLabel, seat: Seat) -> str:
+    """Return the name that a person chose; empty for a bot or a default name."""
     bot = bool(label.bots and label.bots[seat])
-    return "" if bot or label.seats[seat] == unnamed(seat) else label.seats[seat]
+    return "" if bot or label.seats[seat] == default_name(seat) else label.seats[seat]
 
 
-def unnamed(seat: Seat) -> str:
-    """Return what a player is called who has no name."""
+def default_name(seat: Seat) -> str:
+    """Return the name of a player who chose none."""
     return f"Player {seat + 1}"
 
 
 def deal(start: Start, names: Sequence[str] = (), bots: Sequence[str] = ()) -> Saved:
-    """Deal a game; an empty seed is replaced by a new one, a missing name by a number.
+    """Return a new game. An empty seed becomes a new one, a missing name a default name.
 
-    `bots` are levels, seat by seat, with an empty text for a person. Raises `BadSetup`.
-    Whether two names are the same is for who asks for them (`check_names`).
+    `bots` are the levels of the bots in each seat, with an empty text for a person. The caller
+    checks that no two names are equal (`check_names`). Raises `BadSetup`.
     """
     if not start.seed:
         start = replace(start, seed=new_seed())
     history = begin(games.find(start.game), start)
     levels = tuple(bots) if any(bots) else ()
-    return Saved(history, seated(names, start.players), bots=levels)
+    return Saved(history, fill_in_names(names, start.players), bots=levels)
 
 
-def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return what so many players are called at the table; a missing name becomes a number."""
+def fill_in_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return the names of the players; a missing name becomes a default name."""
     tidy = [printable(name.strip())[:NAME_LIMIT] for name in names[:players]]
     tidy += [""] * (players - len(tidy))
-    return tuple([name or unnamed(seat) for seat, name in enumerate(tidy)])
+    return tuple([name or default_name(seat) for seat, name in enumerate(tidy)])
 
 
 def check_names(names: Sequence[str], players: int) -> None:
-    """Raise `BadSetup` if two players would be called the same."""
-    name, count = Counter(seated(names, players)).most_common(1)[0]
+    """Raise `BadSetup` if two players have the same name."""
+    name, count = Counter(fill_in_names(names, players)).most_common(1)[0]
     if count > 1:
         raise BadSetup("bad_request", f"Two players are called {name}.")
 
@@ -103,16 +103,16 @@ def check_people(bots: Sequence[str]) -> None:
         raise BadSetup("bad_request", "At least one player is a person.")
 
 
-def deal_anew(saved: Saved) -> Saved:
-    """Deal new cards to the same players by the same house rules."""
+def deal_again(saved: Saved) -> Saved:
+    """Return a new game with new cards for the same players and house rules."""
     start = saved.history.start
     return deal(Start(start.game, start.players, "", start.options), saved.seats, saved.bots)
 
 
 def deal_next(saved: Saved, result: Result) -> Saved:
-    """Deal the next game of a match: who has lost this one begins (D-2); after a draw, as before.
+    """Return the next game of a match with the same players and house rules.
 
-    Players and house rules stay as they are.
+    The loser of this game begins (D-2). After a draw, the last loser begins again.
     """
     match, start = saved.match.after(result), saved.history.start
     options = dict(start.options)

@@ -1,4 +1,4 @@
-"""The history of one game: its start, every action, and where undo stands. An immutable value."""
+"""The history of one game: its start, its actions and the undo position. An immutable value."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,9 +29,9 @@ class Start(Value, frozen=True):
 
 
 class History(Value, frozen=True):
-    """A game from its first state to its last; `cursor` counts the moves that stand.
+    """A game from its first state to its last. `cursor` is the number of moves that are not undone.
 
-    Moves behind the cursor were undone and can be redone until another action is taken.
+    Moves after the cursor were undone. They can be redone until another action is taken.
     """
 
     game: AnyGame
@@ -42,7 +42,7 @@ class History(Value, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state as it stands, undone moves left out."""
+        """The state without the undone moves."""
         return self.moves[self.cursor - 1].state if self.cursor else self.first
 
     @property
@@ -52,39 +52,39 @@ class History(Value, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended where it stands."""
+        """Whether the game is over in this state."""
         return self.game.outcome(self.state) is not None
 
     @property
     def written(self) -> tuple[str, ...]:
-        """The actions that stand, in canonical notation."""
+        """The actions that are not undone, in canonical notation."""
         return written(self.game, self.standing)
 
     def take(self, action: Value, seat: Seat | None = None) -> "History":
-        """Take an action; moves that were undone are forgotten. Raises `IllegalAction`."""
+        """Return the history after an action, without undone moves. Raises `IllegalAction`."""
         moves = (*self.standing, take(self.game, self.state, action, seat))
         return replace(self, moves=moves, cursor=len(moves))
 
     def act(self, text: str, seat: Seat | None = None) -> "History":
-        """Take an action given as text, as `take` does. Raises `IllegalAction`."""
+        """Return the history after an action given as text. Raises `IllegalAction`."""
         moves = (*self.standing, *submit(self.game, self.state, text, seat))
         return replace(self, moves=moves, cursor=len(moves))
 
-    def forget(self) -> "History":
-        """Forget the moves that were undone."""
+    def forget_undone(self) -> "History":
+        """Return the history without the undone moves."""
         return replace(self, moves=self.standing)
 
     def at(self, cursor: int) -> "History":
-        """Go to after so many moves, as far as there are any."""
+        """Return the history after `cursor` moves, or after all if there are fewer."""
         return replace(self, cursor=min(max(cursor, 0), len(self.moves)))
 
 
 def begin(game: AnyGame, start: Start) -> History:
-    """Deal or set up a game. Raises `BadSetup`."""
+    """Return the history of a new game. Raises `BadSetup`."""
     if start.position is None:
         return History(game, start, game.new(start.players, start.seed, start.options))
     first = game.load(start.position, start.seed, start.options)
-    # From here on the position is our own writing of it, whatever else the given one held.
+    # Keep our own form of the position; the given one may hold more keys.
     position = game.position(first)
     if position["players"] != start.players:
         raise BadSetup("bad_position", "The position is one of other players.")
@@ -93,7 +93,7 @@ def begin(game: AnyGame, start: Start) -> History:
 
 
 def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> History:
-    """Play a game again. Raises `BadSetup` or `IllegalAction`."""
+    """Return the history of a game played again. Raises `BadSetup` or `IllegalAction`."""
     history = begin(game, start)
     for action in actions:
         history = history.act(action)

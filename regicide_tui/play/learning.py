@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.lesson import Lesson, Step
+from regicide_tui.games.lesson import Lesson, LessonStep
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import LocalSession
@@ -36,7 +36,7 @@ class Walk(Value, frozen=True):
         return len(self.starts)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is to be done."""
         return self.lesson.steps[len(self.starts) - 1]
 
@@ -90,8 +90,8 @@ class Walk(Value, frozen=True):
         return Advice(f"{end} {self.step.otherwise}".strip(), astray=True)
 
 
-def lay_out(lesson: Lesson, goal: str) -> Saved:
-    """Set a lesson up as a game, with a goal for the title."""
+def set_up_lesson(lesson: Lesson, goal: str) -> Saved:
+    """Return a lesson as a game; `goal` is the title that the table shows."""
     start = Start(lesson.game, lesson.players, SEED, {}, dict(lesson.position))
     history = begin(games.find(lesson.game), start)
     return Saved(history, NAMES[: lesson.players], goal=goal)
@@ -101,7 +101,7 @@ class LessonSession(LocalSession):
     """A lesson: a course beside a game. The learner acts for all seats, and nothing is kept."""
 
     def __init__(self, lesson: Lesson, goal: str) -> None:
-        super().__init__(Table(lay_out(lesson, goal)))
+        super().__init__(Table(set_up_lesson(lesson, goal)))
         self.lesson = lesson
         self.walk = Walk(lesson)
 

@@ -1,7 +1,7 @@
-"""A match: several duels at one keyboard. Who loses one begins the next (D-2).
+"""A match: several duels at one keyboard. The loser of a duel begins the next one (D-2).
 
-At the table a game may also end by resignation or as an agreed draw (D-21), or because somebody's
-time ran out. Those endings are outside the rules: the game itself knows nothing of them.
+At the table a game may also end by resignation, by an agreed draw (D-21), or because a player's
+time ran out. The rules of the game don't know these endings.
 """
 
 from typing import Annotated
@@ -17,16 +17,16 @@ DRAWN = "drawn"
 """The reasons of the endings that the rules don't know."""
 
 GAMES_LIMIT = 1000
-"""The games of one match."""
+"""The largest number of games of a match."""
 
 
 class Result(Value, frozen=True, forbid_unknown_fields=True):
-    """How a game of two ended: `winner` is None for a draw, and a draw is always agreed."""
+    """How a game of two ended. `winner` is None for a draw, which is always agreed."""
 
     winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
     resigned: bool = False
     out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether the loser's time ran out; unset it is not written, as in saves of before."""
+    """Whether the loser's time ran out. Unset, it is not written, as in older saves."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for an ending that contradicts itself."""
@@ -42,9 +42,9 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class Match(Value, frozen=True, forbid_unknown_fields=True):
-    """The games of a match before this one, and how this one was called off, if it was.
+    """The earlier games of a match, and how this game was called off, if it was.
 
-    A game that is played to its end is not `called`: the game itself says who won.
+    `called` is None for a game that is played to its end: its state says who won.
     """
 
     earlier: Annotated[tuple[Result, ...], msgspec.Meta(max_length=GAMES_LIMIT)] = ()
@@ -52,27 +52,27 @@ class Match(Value, frozen=True, forbid_unknown_fields=True):
 
     @property
     def challenger(self) -> Seat | None:
-        """Who begins this game: the last loser there was; None if nobody has lost yet."""
+        """The seat that begins this game: the last loser; None if nobody has lost yet."""
         losers = [result.loser for result in self.earlier if result.loser is not None]
         return losers[-1] if losers else None
 
     def score(self, this: Result | None = None) -> tuple[int, int]:
-        """Return the games each seat has won; `this` is the result of the game at the table."""
+        """Return the number of games each seat has won; `this` is the result of this game."""
         results = self.earlier if this is None else (*self.earlier, this)
         winners = [result.winner for result in results]
         return winners.count(0), winners.count(1)
 
     def after(self, result: Result) -> "Match":
-        """Return the match as it stands when the next game begins."""
+        """Return the match at the beginning of the next game."""
         return Match((*self.earlier, result)[-GAMES_LIMIT:])
 
     def call(self, result: Result | None) -> "Match":
-        """Call this game off with a result, or with None go on."""
+        """Return the match with this game called off with a result, or going on with None."""
         return replace(self, called=result)
 
 
 def resignation(seat: Seat) -> Result:
-    """Return the result of a game that this seat gives up."""
+    """Return the result of a game in which this seat resigns."""
     return Result(1 - seat, resigned=True)
 
 
@@ -82,18 +82,18 @@ def loss_on_time(seat: Seat) -> Result:
 
 
 DRAW = Result(None)
-"""The result of a game in which both agreed on a draw."""
+"""The result of a game with an agreed draw."""
 
 
 def outcome_of(result: Result) -> Outcome:
-    """Return how a game that was called off ended."""
+    """Return the outcome of a game that was called off."""
     if result.winner is None:
         return Outcome((), DRAWN)
     return Outcome((result.winner,), OUT_OF_TIME if result.out_of_time else RESIGNED)
 
 
-def tell_called(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Say in a sentence how a game was called off; empty if it ended by its rules."""
+def tell_called_off(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Return a sentence about how a game was called off; empty if it ended by its rules."""
     if outcome.reason == DRAWN:
         return "The game is a draw. Both players agreed."
     if outcome.reason not in (RESIGNED, OUT_OF_TIME):

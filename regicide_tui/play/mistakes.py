@@ -1,10 +1,10 @@
-"""A mistake of a game that was reviewed, as a puzzle: the same position, to be played better."""
+"""A mistake of a reviewed game as a puzzle: find a better action in the same position."""
 
 from collections.abc import Iterable
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import History
 from regicide_tui.play.saves.codec import Saved
 
@@ -12,9 +12,9 @@ _GOAL = "Do better than in the game"
 
 
 class Mistake(Puzzle, frozen=True):
-    """The position before a mistake. Asked is one of the actions that were as good as the best.
+    """The position before a mistake. The goal is one of the actions that are as good as the best.
 
-    `good` are these actions in notation, the best first. Nobody remembers that it was solved.
+    `good` are these actions in notation, the best first. Nothing notes that it is solved.
     """
 
     kept = False
@@ -29,17 +29,17 @@ class Mistake(Puzzle, frozen=True):
 
     @property
     def name(self) -> str:
-        """What is asked, as no list has it."""
+        """The goal: a mistake has no number in a list."""
         return self.asks
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.saved.seats)
 
     @property
     def size(self) -> str:
-        """One action is asked."""
+        """The size: one action."""
         return "one action"
 
     def position(self) -> dict[str, Json]:
@@ -47,8 +47,8 @@ class Mistake(Puzzle, frozen=True):
         history = self.saved.history
         return history.game.position(history.first)
 
-    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
-        """Judge the first action: it must be one of the good ones."""
+    def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
+        """Return the verdict on the first action: it must be one of the good ones."""
         first = next(iter(moves), None)
         if first is None:
             return None
@@ -58,13 +58,13 @@ class Mistake(Puzzle, frozen=True):
         view = game.view(history.first, seat)
         best = game.say(view, game.parse(self.good[0]), self.saved.seats)
         if game.format(first.action) in self.good:
-            return Verdict(True, f"That is as good as anything here. The bot would {best}.")
-        return Verdict(False, f"It would be better to {best}.")
+            return PuzzleVerdict(True, f"That is as good as anything here. The bot would {best}.")
+        return PuzzleVerdict(False, f"It would be better to {best}.")
 
 
 def as_puzzle(saved: Saved, number: int, done: str, good: tuple[str, ...]) -> Mistake:
-    """Return what was done after so many actions of a game as a puzzle; `done` is in words."""
+    """Return a mistake as a puzzle: action `done` (in words) after `number` actions of a game."""
     history = saved.history
-    fresh = History(history.game, history.start, history.forget().at(number).state)
+    fresh = History(history.game, history.start, history.forget_undone().at(number).state)
     asks = f"Do better than this: {done}"
     return Mistake(number + 1, asks, Saved(fresh, saved.seats, goal=_GOAL), good, line=good[:1])

@@ -1,4 +1,4 @@
-"""Where saves, settings and records live on this machine."""
+"""The paths of saves, settings and records on this machine."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +11,7 @@ ENVIRONMENT = "REGICIDE_TUI_DATA_DIR"
 
 
 class Paths(Value, frozen=True):
-    """The folder of the saved games, the files of settings and records; none need exist."""
+    """The folder of saved games and the files of settings and records. None need exist."""
 
     saves: Path
     settings: Path
@@ -19,7 +19,7 @@ class Paths(Value, frozen=True):
 
 
 def find_places(folder: str | None) -> Paths:
-    """Return the places inside `folder`, or by the platform's custom if it is None or empty."""
+    """Return the paths inside `folder`, or the platform's usual paths if it is None or empty."""
     if folder:
         root = Path(folder)
         with suppress(RuntimeError):  # of a user who has no home

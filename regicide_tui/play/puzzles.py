@@ -1,4 +1,4 @@
-"""Puzzles as games to sit down at, and the notes of puzzles and lessons that are begun or done."""
+"""Puzzles as playable games, and the file of puzzles and lessons that were begun or done."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -6,40 +6,40 @@ from pathlib import Path
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Value
-from regicide_tui.games.puzzle import Puzzle, Verdict
+from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.mistakes import Mistake
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.files import SaveError, replace_file, why
+from regicide_tui.play.saves.files import SaveError, describe_error, replace_file
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table
 
-NAMES = ("Ada", "Bea", "Cy", "Dot")
+PLAYER_NAMES = ("Ada", "Bea", "Cy", "Dot")
 SOLVED = "solved.txt"
 _LIMIT = 65_536
-"""Bytes of the note that are read; it needs some twenty for each puzzle."""
+"""The number of bytes that are read; a puzzle needs about twenty."""
 _KEY = re.compile(r"[a-z]{1,20}-\d{1,4}")
 _LESSON = re.compile(r"[a-z]+(lesson|begun)-\d+")
 
 
-def lay_out(puzzle: Puzzle, asks: str = "") -> Saved:
-    """Set a puzzle up as a game, with its goal; `asks` is the goal as a screen words it."""
+def set_up_puzzle(puzzle: Puzzle, asks: str = "") -> Saved:
+    """Return a puzzle as a game with a goal; `asks` is the goal in the words of the screen."""
     if isinstance(puzzle, Mistake):
         return puzzle.saved
     start = Start(puzzle.game, puzzle.players, "puzzle", {}, puzzle.position())
     history = begin(games.find(puzzle.game), start)
-    return Saved(history, NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
+    return Saved(history, PLAYER_NAMES[: puzzle.players], puzzle.name, goal=asks or puzzle.asks)
 
 
 class PuzzleSession(LocalSession):
-    """A try at a puzzle, which is kept nowhere. The solver acts for all seats."""
+    """An attempt at a puzzle. It is not saved. The solver acts for all seats."""
 
     def __init__(self, puzzle: Puzzle, asks: str) -> None:
-        super().__init__(Table(lay_out(puzzle, asks)))
+        super().__init__(Table(set_up_puzzle(puzzle, asks)))
         self.puzzle = puzzle
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> PuzzleVerdict | None:
         """Whether the goal is reached or missed; None while it is open."""
         return self.puzzle.verdict(self.table.saved.history.standing)
 
@@ -55,7 +55,7 @@ class PuzzleSession(LocalSession):
 
     @property
     def next_action(self) -> Value | None:
-        """The action with which the solution goes on; None if it does not go on from here."""
+        """The next action of a solution; None if the actions so far don't begin one."""
         game = self.table.game
         following: Iterable[Value] = map(game.parse, self.puzzle.next_actions(self.done))
         return next(filter(self._is_legal, following), None)
@@ -73,20 +73,20 @@ class PuzzleSession(LocalSession):
 
 
 def lesson_key(game: str, number: int) -> str:
-    """Return what a lesson is called among what is done."""
+    """Return the key of a lesson that is done."""
     return f"{game.replace('_', '')}lesson-{number}"
 
 
 def begun_key(game: str, number: int) -> str:
-    """Return what a lesson that was begun is called among what is done."""
+    """Return the key of a lesson that was begun."""
     return f"{game.replace('_', '')}begun-{number}"
 
 
 def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
-    """Return the game and number of the lesson to go on with, by the notes of what is done.
+    """Return the game and the number of the lesson to go on with, from the noted keys.
 
-    That is the last lesson begun, or the one after it if it was followed to its end. The game
-    called `first` is asked first; None if no lesson was begun, or none is left.
+    This is the last lesson begun or, if that one is done, the next one. The lessons of the game
+    `first` come first. None means that no lesson was begun, or that none is left.
     """
     for game in sorted(_learned(notes), key=lambda name: name != first):
         begun, done = _numbers(begun_key(game, 0), notes), _numbers(lesson_key(game, 0), notes)
@@ -98,9 +98,9 @@ def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
 
 
 def _learned(notes: Collection[str]) -> Iterator[str]:
-    """Yield the games of which a lesson was begun, in the order in which they are offered.
+    """Yield the games with a lesson that was begun, in the order in which games are offered.
 
-    Other packages are searched only for the games of notes that none of ours has made.
+    Other packages are searched only if some notes are not from the games of this package.
     """
     left = {_kind(note) for note in notes if _LESSON.fullmatch(note)}
     known = games.each()
@@ -115,24 +115,24 @@ def _learned(notes: Collection[str]) -> Iterator[str]:
 
 
 def _kind(key: str) -> str:
-    """Return what all keys of a kind begin with: all before the number at the end."""
+    """Return the key without the number at its end; all keys of a kind begin with it."""
     return key.rpartition("-")[0] + "-"
 
 
 def _numbers(key: str, notes: Collection[str]) -> list[int]:
-    """Return the numbers of all notes of the kind of a key, which ends in a number itself."""
+    """Return the numbers of all noted keys that differ from `key` only in their number."""
     kind = _kind(key)
     return [int(note.removeprefix(kind)) for note in notes if note.startswith(kind)]
 
 
-class Solved:
-    """The file that remembers puzzles and lessons that are done: a line each. It need not exist."""
+class SolvedFile:
+    """The file of puzzles and lessons that are done, one key on each line. It need not exist."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self) -> frozenset[str]:
-        """Return the keys of what is done; what can't be read is as good as empty."""
+        """Return the keys in the file; none if it can't be read."""
         try:
             with self._path.open("rb") as file:
                 lines = file.read(_LIMIT).decode("utf-8", "replace").splitlines()
@@ -141,12 +141,12 @@ class Solved:
         return frozenset([line for line in lines if _KEY.fullmatch(line)])
 
     def add(self, puzzle: Puzzle) -> None:
-        """Remember a puzzle as solved. Raises `SaveError`."""
+        """Add the key of a solved puzzle. Raises `SaveError`."""
         self.note(puzzle.key)
 
     def note(self, key: str) -> None:
-        """Remember something as done. Raises `SaveError`."""
-        known = self.read()  # anew: another window may have solved one
+        """Add a key to the file. Raises `SaveError`."""
+        known = self.read()  # read again: another window may have added a key
         if key in known:
             return
         try:
@@ -154,4 +154,6 @@ class Solved:
                 self._path, "".join([f"{one}\n" for one in sorted({*known, key})]).encode()
             )
         except (OSError, ValueError) as error:
-            raise SaveError(f"That it is solved could not be noted: {why(error)}") from error
+            raise SaveError(
+                f"That it is solved could not be noted: {describe_error(error)}"
+            ) from error

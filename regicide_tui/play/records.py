@@ -1,7 +1,7 @@
-"""The file of finished games: a line of JSON for each, to which lines are only ever added.
+"""The file of finished games, with a line of JSON for each. Lines are only added.
 
-Several windows may add at once: each line is written by one call to a file opened for
-appending. A line that can't be read is passed over, and stays where it is.
+Several windows may add lines at the same time: each line is written by one call to a file opened
+for appending. A line that can't be read is skipped and stays in the file.
 """
 
 import os
@@ -11,37 +11,37 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from regicide_tui.play.saves.files import why
+from regicide_tui.play.saves.files import describe_error
 from regicide_tui.play.statistics import Record
 from regicide_tui.printable import printable
 
 LIMIT = 8 * 1024 * 1024
-"""Bytes that are read, from the end: some thirty thousand games."""
+"""The number of bytes that are read, from the end: about thirty thousand games."""
 
 
 class RecordError(Exception):
-    """A result that could not be added; the message is a sentence for people."""
+    """A record could not be added. The message is a sentence for people."""
 
 
 class Records:
-    """The finished games of one player. The file need not exist yet."""
+    """The file of one player's finished games. It need not exist yet."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def add(self, record: Record) -> None:
-        """Add a game's result. Raises `RecordError`."""
+        """Add the record of a game. Raises `RecordError`."""
         line = msgspec.json.encode(record) + b"\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             _append(self.path, line)
         except (OSError, ValueError) as error:
             raise RecordError(
-                f"The result could not be added to the statistics: {why(error)}"
+                f"The result could not be added to the statistics: {describe_error(error)}"
             ) from error
 
     def read(self) -> tuple[Record, ...]:
-        """Return all results, the oldest first; none if the file is missing or can't be read."""
+        """Return all records, oldest first; none if the file is missing or can't be read."""
         try:
             lines = _read(self.path).split(b"\n")
         except (OSError, ValueError):
@@ -50,7 +50,7 @@ class Records:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """Write a line at the end; a line that a crash cut off is ended first."""
+    """Append a line. If a crash left an incomplete line, end that one first."""
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
     handle = os.open(path, flags, 0o600)
     try:
@@ -68,7 +68,7 @@ def _append(path: Path, line: bytes) -> None:
 
 
 def _read(path: Path) -> bytes:
-    # Not blocking: a pipe in place of the file must not hold up the app for ever.
+    # Without O_NONBLOCK, a pipe in place of the file would block the app for ever.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(handle, "rb") as file:
         status = os.fstat(file.fileno())
@@ -79,7 +79,7 @@ def _read(path: Path) -> bytes:
 
 
 def _record(line: bytes) -> Record | None:
-    """Read a line; None for one that is empty, damaged or from a later version."""
+    """Return the record of a line; None if it is empty, damaged or from a later version."""
     if not line.strip():
         return None
     try:

@@ -1,4 +1,4 @@
-"""The rules of a game as a text to read: the same document that its code cites."""
+"""The rules document of a game, which is also the one that its code cites."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The player's settings, read from a TOML file. `settings_file` writes them."""
+"""The player's settings, read from a TOML file. The module `settings_file` writes them."""
 
 import re
 from pathlib import Path
@@ -12,15 +12,15 @@ from regicide_tui.games.base import Json, Option, Value
 
 NAMES_LIMIT = 4
 NAME_LIMIT = 40
-THINKERS = ("squire", "knight", "captain", "marshal")
-"""The levels of bots that think for longer or for less, if they are told to."""
+THINKING_LEVELS = ("squire", "knight", "captain", "marshal")
+"""The levels of bots whose thinking time can be set."""
 MOST_THINKING = 100
-UNNAMED = games.first()
-"""The game whose house rules may stand in `[house_rules]` itself, as they did at first."""
+DEFAULT_GAME = games.first()
+"""The game whose house rules may be in `[house_rules]` itself, as in the first version."""
 
 
 class BadSettings(Exception):
-    """Settings that make no sense; the message names the file, the line and what is wrong in it."""
+    """Wrong settings. The message names the file, the line and the fault."""
 
 
 class Settings(Value, frozen=True):
@@ -33,7 +33,7 @@ class Settings(Value, frozen=True):
     motion: bool = True
     density: Literal["auto", "compact"] = "auto"
     house_rules: dict[str, dict[str, Json]] = field(default_factory=dict)
-    """House rules that a new game begins with, by the names of the games."""
+    """The house rules of a new game, by the names of the games."""
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for commands, by the names of the commands."""
     pace: Literal["slow", "normal", "fast"] = "normal"
@@ -41,14 +41,14 @@ class Settings(Value, frozen=True):
     king_four_colours: bool = False
     sound: bool = False
     name: str = ""
-    """What the player is called; empty until a new game has asked."""
+    """The player's name; empty until a new game asks for it."""
     thinking: dict[str, float] = field(default_factory=dict)
-    """How many times as long as usual the bots of a level think, by the names of the levels."""
+    """The factor of the usual thinking time, by the levels of bots."""
 
     def changed(self, keys: tuple[str, ...], value: Json) -> "Settings":
-        """Return these settings with another value, such as for `("theme",)`.
+        """Return these settings with another value for `keys`.
 
-        That of a house rule is `("house_rules", game, name)`.
+        `keys` are `("theme",)` or, for a house rule, `("house_rules", game, name)`.
         """
         if keys[0] == "house_rules":
             _, game, name = keys
@@ -58,42 +58,46 @@ class Settings(Value, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names offered for a new game, that of the player first."""
+        """The names offered for a new game, the player's own name first."""
         return (self.name, *self.names[1:]) if self.name else self.names
 
     def rules_of(self, game: str) -> dict[str, Json]:
-        """Return the house rules that a new game of this kind begins with."""
+        """Return the house rules of a new game of this kind."""
         return self.house_rules.get(game, {})
 
 
-class Choice(Value, frozen=True):
-    """A setting with a few values, and what it does."""
+class ChoiceSetting(Value, frozen=True):
+    """A setting with a few values, and its meaning."""
 
     key: str
     values: tuple[Json, ...]
     meaning: str
     game: str = ""
-    """The game that it is about; empty where it is about all of them."""
+    """The game that the setting is for; empty for all games."""
 
 
 CHOICES = (
-    Choice(
+    ChoiceSetting(
         "theme",
         ("dark", "light", "ansi"),
         "The colours: dark, light, or the 16 colours of the terminal.",
     ),
-    Choice("four_colours", (True, False), "Each suit in a colour of its own, or red and black."),
-    Choice(
+    ChoiceSetting(
+        "four_colours", (True, False), "Each suit in a colour of its own, or red and black."
+    ),
+    ChoiceSetting(
         "symbols",
         ("auto", "suits", "letters"),
         "How suits and frames are drawn; letters are plain ASCII.",
     ),
-    Choice("motion", (True, False), "Whether things move on the screen."),
-    Choice("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
-    Choice("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
-    Choice("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
-    Choice("sound", (True, False), "The terminal's bell, when it is your turn after a bot's."),
-    Choice(
+    ChoiceSetting("motion", (True, False), "Whether things move on the screen."),
+    ChoiceSetting("density", ("auto", "compact"), "The cards: as large as fits, or always small."),
+    ChoiceSetting("pace", ("slow", "normal", "fast"), "How long a bot waits before it acts."),
+    ChoiceSetting("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
+    ChoiceSetting(
+        "sound", (True, False), "The terminal's bell, when it is your turn after a bot's."
+    ),
+    ChoiceSetting(
         "king_four_colours",
         (True, False),
         "Each suit in a colour of its own in King of the Dead, or red and black.",
@@ -110,40 +114,42 @@ MEANINGS = {
 
 
 def house_rules(game: str) -> tuple[Option, ...]:
-    """Return the house rules of a game that can be set: those with the most players."""
+    """Return the house rules of a game that can be set: those for the most players."""
     found = games.find(game)
     return found.options(max(found.player_counts))
 
 
 def read_settings(path: Path, defaults: Settings | None = None) -> Settings:
-    """Read the settings; what the file does not say is as in `defaults`. Raises `BadSettings`."""
+    """Return the settings of a file; missing ones come from `defaults`. Raises `BadSettings`."""
     defaults = defaults or Settings()
     text = _text(path)
     if not text:
         return defaults
-    import tomllib  # only for who has set anything
+    import tomllib  # imported late: most players have no file
 
     try:
         given = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of TOML, of numbers
-        raise BadSettings(f"{path}: {_spelled(error)}") from None
+    except (ValueError, RecursionError) as error:  # for wrong TOML or numbers
+        raise BadSettings(f"{path}: {_describe_error(error)}") from None
     checked = {}
     for key, value in given.items():
         try:
             checked[key] = _check(key, value)
-        except _Wrong as wrong:
-            raise BadSettings(_blame(path, text, (key, *wrong.within), wrong.sentence)) from None
+        except _BadValue as wrong:
+            raise BadSettings(
+                _locate_error(path, text, (key, *wrong.within), wrong.sentence)
+            ) from None
     said = {name: getattr(defaults, name) for name in Settings.__struct_fields__}
     return Settings(**{**said, **checked})
 
 
-def blame(path: Path, keys: tuple[str, ...], sentence: str) -> BadSettings:
-    """Return what to raise for a key, such as `("keys", "undo")`, that makes no sense elsewhere."""
-    return BadSettings(_blame(path, _text(path), keys, sentence))
+def settings_error(path: Path, keys: tuple[str, ...], sentence: str) -> BadSettings:
+    """Return the error for a key, such as `("keys", "undo")`, that a caller finds wrong."""
+    return BadSettings(_locate_error(path, _text(path), keys, sentence))
 
 
 def line_of(text: str, *keys: str) -> int:
-    """Return the number of the line that sets a key of a table, else of the table, else 0."""
+    """Return the number of the line that sets a key, else that of its table, else 0."""
     table: tuple[str, ...] = ()
     nearest = 0
     for number, line in enumerate(text.splitlines(), 1):
@@ -171,7 +177,7 @@ def _names(dotted: str) -> tuple[str, ...]:
 
 
 def _text(path: Path) -> str:
-    """Return what stands in the file; nothing, if there is none."""
+    """Return the text of the file; an empty text if there is none."""
     try:
         return path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
@@ -182,18 +188,18 @@ def _text(path: Path) -> str:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from None
 
 
-def _blame(path: Path, text: str, keys: tuple[str, ...], sentence: str) -> str:
+def _locate_error(path: Path, text: str, keys: tuple[str, ...], sentence: str) -> str:
     line = line_of(text, *keys)
     where = f"{path}, line {line}" if line else f"{path}"
     return f"{where}: {'.'.join(keys)}: {sentence}"
 
 
-def _spelled(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return "nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
-class _Wrong(Exception):
-    """What is wrong with a value, and the key within it."""
+class _BadValue(Exception):
+    """A wrong value: a sentence about the fault, and the key within the value."""
 
     def __init__(self, sentence: str, *within: str) -> None:
         super().__init__(sentence)
@@ -202,10 +208,10 @@ class _Wrong(Exception):
 
 
 def _check(key: str, value: Json) -> Json:
-    """Return a value as the settings hold it. Raises `_Wrong`."""
+    """Return a value in the form of `Settings`. Raises `_BadValue`."""
     if key == "name":
         if not isinstance(value, str) or len(value) > NAME_LIMIT:
-            raise _Wrong(f"this is a text of at most {NAME_LIMIT} characters.")
+            raise _BadValue(f"this is a text of at most {NAME_LIMIT} characters.")
         return value
     if key == "names":
         return _check_names(value)
@@ -218,13 +224,13 @@ def _check(key: str, value: Json) -> Json:
     for choice in CHOICES:
         if choice.key == key:
             return _one_of(value, choice.values)
-    raise _Wrong(f"there is no such setting. There are {', '.join(Settings.__struct_fields__)}.")
+    raise _BadValue(f"there is no such setting. There are {', '.join(Settings.__struct_fields__)}.")
 
 
 def _one_of(value: Json, values: tuple[Json, ...], *within: str) -> Json:
     if not any(type(value) is type(one) and value == one for one in values):
         allowed = ", ".join([_toml(one) for one in values])
-        raise _Wrong(f"this is one of {allowed}.", *within)
+        raise _BadValue(f"this is one of {allowed}.", *within)
     return value
 
 
@@ -234,27 +240,29 @@ def _toml(value: Json) -> str:
 
 def _check_names(value: Json) -> Json:
     if not isinstance(value, list) or len(value) > NAMES_LIMIT:
-        raise _Wrong(f"this is a list of at most {NAMES_LIMIT} names.")
+        raise _BadValue(f"this is a list of at most {NAMES_LIMIT} names.")
     if not all(isinstance(name, str) and 1 <= len(name) <= NAME_LIMIT for name in value):
-        raise _Wrong(f"a name is a text of 1 to {NAME_LIMIT} characters.")
+        raise _BadValue(f"a name is a text of 1 to {NAME_LIMIT} characters.")
     return tuple(value)
 
 
 def _check_thinking(value: Json) -> Json:
     given = _table(value)
     for name, times in given.items():
-        if name not in THINKERS:
-            raise _Wrong(f"there is no such level. There are {', '.join(THINKERS)}.", name)
+        if name not in THINKING_LEVELS:
+            raise _BadValue(
+                f"there is no such level. There are {', '.join(THINKING_LEVELS)}.", name
+            )
         if type(times) not in (int, float) or not 0 < times <= MOST_THINKING:
-            raise _Wrong(f"this is a number above 0, at most {MOST_THINKING}.", name)
+            raise _BadValue(f"this is a number above 0, at most {MOST_THINKING}.", name)
     return {name: float(times) for name, times in given.items()}
 
 
 def _check_house_rules(value: Json) -> Json:
-    """Return the house rules by game. Those in no game's own table are Regicide's."""
+    """Return the house rules by game. Rules outside a game's table belong to Regicide."""
     given = _table(value)
     bare = {name: one for name, one in given.items() if not games.is_known(name)}
-    rules = {UNNAMED: _check_rules(UNNAMED, bare)} if bare else {}
+    rules = {DEFAULT_GAME: _check_rules(DEFAULT_GAME, bare)} if bare else {}
     for game in given.keys() - bare.keys():
         own = _check_rules(game, _table(given[game], game), game)
         rules[game] = {**rules.get(game, {}), **own}
@@ -268,10 +276,10 @@ def _check_rules(game: str, given: dict[str, Json], *within: str) -> dict[str, J
             _one_of(one, options[name].values, *within, name)
         elif isinstance(one, dict) and not within:
             known = ", ".join(games.names())
-            raise _Wrong(f"there is no such game. There are {known}.", name)
+            raise _BadValue(f"there is no such game. There are {known}.", name)
         else:
             title, known = games.find(game).title, ", ".join(options)
-            raise _Wrong(f"{title} has no such house rule. There are {known}.", *within, name)
+            raise _BadValue(f"{title} has no such house rule. There are {known}.", *within, name)
     return given
 
 
@@ -280,12 +288,12 @@ def _check_keys(value: Json) -> Json:
     for name, given in _table(value).items():
         some = [given] if isinstance(given, str) else given
         if not isinstance(some, list) or not some or not all(isinstance(x, str) for x in some):
-            raise _Wrong('this is a key, such as "u", or a list of keys.', name)
+            raise _BadValue('this is a key, such as "u", or a list of keys.', name)
         keys[name] = tuple(some)
     return keys
 
 
 def _table(value: Json, *within: str) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise _Wrong("this is a table of names and values.", *within)
+        raise _BadValue("this is a table of names and values.", *within)
     return value

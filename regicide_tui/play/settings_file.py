@@ -1,4 +1,4 @@
-"""Writing one setting: everything else in the player's file stays as it is."""
+"""Writes one setting into the player's file and keeps everything else in it."""
 
 import re
 import tomllib
@@ -13,12 +13,12 @@ from tomlkit.items import InlineTable, Table
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.saves.files import replace_file, why
-from regicide_tui.play.settings import CHOICES, MEANINGS, UNNAMED, house_rules
+from regicide_tui.play.saves.files import describe_error, replace_file
+from regicide_tui.play.settings import CHOICES, DEFAULT_GAME, MEANINGS, house_rules
 
 
 class UnwrittenSettings(Exception):
-    """A setting that could not be written; the message is a sentence for people."""
+    """A setting could not be written. The message is a sentence for people."""
 
 
 def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
@@ -28,13 +28,15 @@ def write_setting(path: Path, keys: tuple[str, ...], value: Json) -> None:
     leaves either the old file or the new one. Raises `UnwrittenSettings`.
     """
     try:
-        path = path.resolve()  # the file may be a link to where the player keeps such files
-        text = path.read_bytes().decode() if path.exists() else ""  # with its own line ends
+        path = path.resolve()  # the file may be a link
+        text = path.read_bytes().decode() if path.exists() else ""  # keeps its line ends
         replace_file(path, with_setting(text, keys, value).encode())
     except UnicodeError:
         raise UnwrittenSettings(f"The setting is not saved: {path} is not a text.") from None
     except (OSError, RuntimeError) as error:
-        reason = why(error) if isinstance(error, OSError) else "the link leads in a circle."
+        reason = (
+            describe_error(error) if isinstance(error, OSError) else "the link leads in a circle."
+        )
         raise UnwrittenSettings(f"The setting is not saved: {reason}") from error
     except (ValueError, TOMLKitError):
         raise UnwrittenSettings(
@@ -70,15 +72,15 @@ def with_setting(text: str, keys: tuple[str, ...], value: Json) -> str:
 
 
 def _place(document: TOMLDocument, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Return where a setting is to stand: a house rule stays where it is without its game."""
-    if keys[:-1] != ("house_rules", UNNAMED):
+    """Return the path of a setting. A house rule outside its game's table stays there."""
+    if keys[:-1] != ("house_rules", DEFAULT_GAME):
         return keys
     bare, own = (_table_at(document, path) or {} for path in (keys[:1], keys[:-1]))
     return (keys[0], keys[-1]) if keys[-1] in bare and keys[-1] not in own else keys
 
 
 def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, Any] | None:
-    """Return the table of this name, if there is one. Raises `ValueError` for anything else."""
+    """Return the table at a path, or None. Raises `ValueError` if the path is no table."""
     table: dict[str, Any] = document
     for name in path:
         if name not in table:
@@ -90,7 +92,7 @@ def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, Any] | N
 
 
 def _set_in(table: dict[str, Any], keys: tuple[str, ...], value: Json) -> None:
-    """Set a key in its table, with a comment above it if it is new there."""
+    """Set a key in its table, with a comment above a new key."""
     name = keys[-1]
     if name not in table and isinstance(table, Table):
         for line in _comment(*keys).splitlines():
@@ -103,7 +105,7 @@ def _entry(name: str, value: Json) -> str:
 
 
 def _prove(before: str, after: str, keys: tuple[str, ...], value: Json) -> None:
-    """Raise `ValueError` unless this one setting is all that the new text changes."""
+    """Raise `ValueError` if the new text changes anything but this setting."""
     expected = tomllib.loads(before)
     inner = expected
     for name in keys[:-1]:
@@ -114,7 +116,7 @@ def _prove(before: str, after: str, keys: tuple[str, ...], value: Json) -> None:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """Return what stands before the tables, and the tables with the comments above the first."""
+    """Return the text before the tables, and the tables with the comments above the first."""
     lines = text.splitlines(keepends=True)
     first = next((place for place, line in enumerate(lines) if re.match(r"\s*\[", line)), None)
     if first is None:
@@ -129,7 +131,7 @@ def _ended(text: str) -> str:
 
 
 def _comment(*keys: str) -> str:
-    """Return the comment that explains a key or a table, and what it may be."""
+    """Return the comment that explains a key or a table and its values."""
     first, *rest = keys
     values: Sequence[Json] = ()
     match rest:

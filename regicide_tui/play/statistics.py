@@ -1,6 +1,6 @@
-"""Statistics: what is kept of a finished game, and what many of them come to. Pure functions.
+"""Statistics: the record of a finished game, and summaries of many records. Pure functions.
 
-Games that began at a position, puzzles among them, are kept too, but no summary counts them:
+Games that began at a position, such as puzzles, have records too. No summary counts them, because
 they are easier or harder than a deal.
 """
 
@@ -18,14 +18,14 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 
 RECENT = 20
-"""Games that count as the last ones."""
+"""The number of games in a list of the last games."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
 
 
 class Record(Value, frozen=True):
-    """A finished game. `id` is that of its file, so a game that ends twice is still one game."""
+    """A finished game. `id` is the name of its save, so a game that ends twice counts once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     date: _Text
@@ -39,40 +39,40 @@ class Record(Value, frozen=True):
     figures: Annotated[dict[_Text, _Count], msgspec.Meta(max_length=20)] = msgspec.field(
         default_factory=dict
     )
-    """What the game itself counts."""
+    """The figures that the game counts (`Game.figures`)."""
     undos: _Count = 0
     peeks: _Count = 0
     set_up: bool = False
-    """Whether it began at a position instead of a deal."""
+    """Whether the game began at a position instead of a deal."""
     daily: bool = False
-    """Whether its seed is a day, and its rules are those of the deal of a day."""
+    """Whether it is the deal of a day: its seed is a day, and its rules are the defaults."""
     reason: _Text = ""
-    """Why it ended, as the game says it, or how it was called off at the table."""
+    """The reason of the end by the rules, or how the game was called off at the table."""
     seats: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
-    """The names of rivals; nobody's where all play together, and in records of before."""
+    """The names of rivals; none for games played together, and in older records."""
     winners: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
-    """The names of those rivals who won."""
+    """The names of the rivals who won."""
     hints: _Count = 0
     bots: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=4)] = ()
-    """The level of the bot in each seat, an empty text for a person; nothing without bots."""
+    """The level of the bot in each seat, an empty text for a person; empty without bots."""
 
     def figure(self, name: str) -> int:
-        """Return a figure of the game; 0 if it was not counted."""
+        """Return a figure of the game; 0 if the game does not count it."""
         return self.figures.get(name, 0)
 
     @property
     def unaided(self) -> bool:
-        """Whether no hint was asked for and nothing was taken back."""
+        """Whether the player used no hint and no undo."""
         return not self.hints and not self.undos
 
     @property
     def contested(self) -> bool:
-        """Whether people could lose it: to the game itself or to bots."""
+        """Whether people could lose the game: to the game itself or to bots."""
         return bool(self.bots) or not self.seats
 
     @property
     def won_by_a_person(self) -> bool:
-        """Whether people won it: all together, or one of them against bots."""
+        """Whether people won the game: all together, or one of them against bots."""
         if not self.seats or not self.bots:
             return self.won
         people = [name for name, bot in zip(self.seats, self.bots, strict=False) if not bot]
@@ -80,7 +80,7 @@ class Record(Value, frozen=True):
 
 
 class Tally(Value, frozen=True):
-    """The games of so many players."""
+    """The number of games and wins with this number of players."""
 
     players: int
     games: int
@@ -88,23 +88,23 @@ class Tally(Value, frozen=True):
 
 
 class Group(Value, frozen=True):
-    """Games that have a day or the bots' levels in common."""
+    """Games of the same day, or with the same levels of bots."""
 
     name: str
     games: int
     wins: int
-    """Those that people won."""
+    """The number of games that people won."""
     unaided: int
     """Wins without a hint and without an undo."""
 
 
 class Summary(Value, frozen=True):
-    """What all games come to; `fastest` and `most_exact` are None as long as there is none."""
+    """The summary of many games. `fastest` is None without wins, `most_exact` without games."""
 
     tallies: tuple[Tally, ...]
-    """Those of people among themselves."""
+    """The games of people without bots."""
     with_bots: tuple[Tally, ...]
-    """Those of people with bots. All other figures are those of both."""
+    """The games of people with bots. All other figures count both."""
     medals: Mapping[str, int]
     streak: int
     longest: int
@@ -116,37 +116,37 @@ class Summary(Value, frozen=True):
     peeks: int
     hints: int
     recent: tuple[int, ...]
-    """The royals defeated in each of the last games, the newest last."""
+    """The number of defeated royals in each of the last games, newest last."""
     set_up: int
-    """Games that began at a position; they are in no other figure."""
+    """The number of games that began at a position; no other figure counts them."""
     days: int
-    """Deals of a day that were finished."""
+    """The number of deals of a day that were finished."""
     days_won: int
     days_running: int
-    """How many days running had theirs finished, at the most."""
+    """The largest number of days in a row whose deal was finished."""
 
     @property
     def games(self) -> int:
-        """How many games were dealt and finished."""
+        """The number of games that were dealt and finished."""
         return sum(tally.games for tally in (*self.tallies, *self.with_bots))
 
     @property
     def wins(self) -> int:
-        """How many of them were won."""
+        """The number of these games that were won."""
         return sum(tally.wins for tally in (*self.tallies, *self.with_bots))
 
 
 def day_of(start: Start) -> str:
-    """Return the day whose deal this is, as `2026-11-21`; empty for any other game.
+    """Return the day whose deal this is, such as `2026-11-21`; empty for any other game.
 
-    The deal of a day is alone, by the rules as they stand, and its seed is the day.
+    The deal of a day is a solo game with the default rules, and its seed is the day.
     """
     plain = start.players == 1 and start.position is None and not start.options
     return start.seed if plain and is_day(start.seed) else ""
 
 
 def is_day(text: str) -> bool:
-    """Tell whether a text is a day, written as `2026-11-21`."""
+    """Return whether a text is a day, such as `2026-11-21`."""
     try:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -154,7 +154,7 @@ def is_day(text: str) -> bool:
 
 
 def record_of(table: Table, game_id: str, date: str) -> Record:
-    """Return what is kept of a game that is over."""
+    """Return the record of a game that is over."""
     start, outcome = table.saved.history.start, table.outcome
     assert outcome is not None
     events = [event for told in table.told(None) for event in told.events]
@@ -183,28 +183,28 @@ def record_of(table: Table, game_id: str, date: str) -> Record:
 
 
 def is_set_up(table: Table) -> bool:
-    """Tell whether a game began at a position, as puzzles do, and not at a deal."""
+    """Return whether a game began at a position, as puzzles do, and not at a deal."""
     return table.saved.history.start.position is not None or bool(table.goal)
 
 
-def latest(records: Iterable[Record]) -> tuple[Record, ...]:
-    """Return each game once, in the order they first ended, with its last result."""
+def unique_games(records: Iterable[Record]) -> tuple[Record, ...]:
+    """Return each game once, with its last result, in the order in which the games first ended."""
     return tuple({record.id: record for record in records}.values())
 
 
-def dealt(records: Iterable[Record]) -> list[Record]:
-    """Return each game that was dealt, once."""
-    return [record for record in latest(records) if not record.set_up]
+def dealt_games(records: Iterable[Record]) -> list[Record]:
+    """Return each dealt game once."""
+    return [record for record in unique_games(records) if not record.set_up]
 
 
 def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -> Summary:
-    """Return what these records come to, where all play together.
+    """Return the summary of these records of a game that all players play together.
 
-    There is a tally for each of these numbers of players. How likely a win is depends on who plays
-    along, so games with bots have tallies of their own.
+    `counts` are the numbers of players that get a tally. Games with bots have their own tallies,
+    because the chance of a win depends on the partners.
     """
-    all_games = latest(records)
-    games = dealt(all_games)
+    all_games = unique_games(records)
+    games = dealt_games(all_games)
     days = {one.seed: one for one in reversed(games) if one.daily}  # the first try counts
     wins = [one for one in games if one.won]
     runs = _winning_runs(games)
@@ -229,7 +229,7 @@ def summarise(records: Iterable[Record], counts: Sequence[int] = (1, 2, 3, 4)) -
 
 
 def _most_running(days: Iterable[str]) -> int:
-    """Return how many of these days follow each other, at the most."""
+    """Return the largest number of these days that follow each other."""
     numbers = sorted([datetime.date.fromisoformat(day).toordinal() for day in days if is_day(day)])
     runs = Counter([number - place for place, number in enumerate(numbers)])
     return max(runs.values(), default=0)
@@ -241,7 +241,7 @@ def _tally(games: Iterable[Record], players: int, *, bots: bool) -> Tally:
 
 
 def _winning_runs(games: Iterable[Record]) -> list[int]:
-    """Return the lengths of the runs of wins between the defeats; the last one goes on."""
+    """Return the lengths of the runs of wins between defeats; the last run is the current one."""
     runs = [0]
     for one in games:
         if one.won:
@@ -252,19 +252,19 @@ def _winning_runs(games: Iterable[Record]) -> list[int]:
 
 
 def by_day(records: Iterable[Record]) -> list[Group]:
-    """Return the games that people could lose, by the day on which they ended, the newest first."""
-    found = _grouped([(one.date, one) for one in dealt(records) if one.contested])
+    """Return the games that people could lose, grouped by the day of their end, newest first."""
+    found = _grouped([(one.date, one) for one in dealt_games(records) if one.contested])
     return sorted(found, key=lambda group: group.name, reverse=True)
 
 
 def by_level(records: Iterable[Record]) -> list[Group]:
-    """Return the games with bots by the bots' levels, the most played first."""
-    found = _grouped([(_levels(one), one) for one in dealt(records) if one.bots])
+    """Return the games with bots, grouped by the bots' levels, the most played first."""
+    found = _grouped([(_levels(one), one) for one in dealt_games(records) if one.bots])
     return sorted(found, key=lambda group: (-group.games, group.name))
 
 
 def _levels(record: Record) -> str:
-    """Return the levels of the bots in a game, each once, such as `page and squire`."""
+    """Return the levels of the bots in a game as text, each once, such as `page and squire`."""
     return named(sorted({level for level in record.bots if level}))
 
 
@@ -280,12 +280,12 @@ def _group(name: str, games: Sequence[Record]) -> Group:
     return Group(name, len(games), len(wins), sum(one.unaided for one in wins))
 
 
-def until(records: Iterable[Record], game_id: str) -> list[Record]:
-    """Return the games of its kind that ended before a game, and itself as the last.
+def games_until(records: Iterable[Record], game_id: str) -> list[Record]:
+    """Return the games of the same kind that ended up to a game, with this game as the last.
 
-    Nothing if it is not among the records, or does not count.
+    The list is empty if the game is not among the records or does not count.
     """
-    games = dealt(records)
+    games = dealt_games(records)
     places = [place for place, one in enumerate(games) if one.id == game_id]
     if not places:
         return []
@@ -293,6 +293,6 @@ def until(records: Iterable[Record], game_id: str) -> list[Record]:
     return [*[one for one in before if one.game == this.game], this]
 
 
-def tally(games: Sequence[Record]) -> Tally:
-    """Return how many games were won by as many players as in the last one, and as it with bots."""
+def tally_like_last(games: Sequence[Record]) -> Tally:
+    """Return the tally of the games like the last one: as many players, and bots or none."""
     return _tally(games, games[-1].players, bots=bool(games[-1].bots))

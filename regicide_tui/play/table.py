@@ -247,7 +247,7 @@ class Table:
     def _call_off(self, result: Result) -> bool:
         if not self.can_call_off:
             return False
-        self._change(self._history.forget(), result)
+        self._change(self._history.forget_undone(), result)
         return True
 
     def _change(self, history: History, called: Result | None, undone: range = range(0)) -> None:

@@ -1,12 +1,12 @@
-"""A game as text that people read and programs replay (docs/transcripts.md).
+"""A game as text that people can read and programs can replay (docs/transcripts.md).
 
     game=regicide players=2 seed=7F3K first=P1 P1=Ada P2=Bea
     ; turn 1, Ada
     8D+AC
     pay 5H 6C
 
-The header names the set-up, house rules only where they differ from the default. Then comes
-one action a line; what follows a `;` is for people.
+The header names the set-up, and house rules only if they differ from the default. Then each line
+has one action. The text after a `;` is a comment for people.
 """
 
 import json
@@ -22,26 +22,26 @@ from regicide_tui.play.table import Table
 from regicide_tui.printable import printable
 
 LIMIT = 256 * 1024
-"""Characters; the longest games need some ten thousand."""
+"""The largest number of characters; the longest games need about ten thousand."""
 _FIELD = re.compile(r"\w+=")
-"""Begins a line that goes on with the header, where a narrow window has broken it."""
+"""The beginning of a line that continues the header, which a narrow window has split."""
 
 
 class BadTranscript(Exception):
-    """A text that is no game; the message names the line."""
+    """A text that is no transcript. The message names the line."""
 
 
 def write_transcript(saved: Saved) -> str:
-    """Write the moves that stand, without those undone."""
+    """Return the transcript of a game without its undone moves."""
     history = saved.history
     lines = [_header(history, saved.seats)]
-    turn, told = 1, 0
+    turn, last_turn = 1, 0
     states = [history.first, *[move.state for move in history.standing]]
     for move, before in zip(history.standing, states, strict=False):
-        if told != turn:
+        if last_turn != turn:
             seat = history.game.to_act(before)
             lines.append(f"; turn {turn}, {saved.seats[seat or 0]}")
-            told = turn
+            last_turn = turn
         lines.append(history.game.format(move.action))
         turn += sum(event.begins_turn for event in move.events)
     outcome = Table(saved).outcome
@@ -51,7 +51,7 @@ def write_transcript(saved: Saved) -> str:
 
 
 def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
-    """Return how the game ended; of rivals, who won it."""
+    """Return how the game ended and, for rivals, who won."""
     end = "won" if outcome.won else "lost"
     if game.rivals:
         names = [seats[seat] for seat in outcome.winners]
@@ -61,7 +61,7 @@ def _ending(outcome: Outcome, game: AnyGame, seats: tuple[str, ...]) -> str:
 
 
 def read_transcript(text: str) -> Saved:
-    """Read a transcript and play its game. Raises `BadTranscript`."""
+    """Return the game of a transcript, played again. Raises `BadTranscript`."""
     if len(text) > LIMIT:
         raise BadTranscript("This is too long to be the transcript of a game.")
     numbered = [
@@ -76,7 +76,7 @@ def read_transcript(text: str) -> Saved:
     for number, line in numbered[1 + len(broken) :]:
         action = line.partition(";")[0].rstrip()
         if action.startswith("~"):
-            continue  # the outcome of a shuffle: the seed gives the same
+            continue  # a shuffle gives the same result with the seed
         try:
             history = history.act(action)
         except IllegalAction as error:

@@ -18,7 +18,7 @@ from regicide_tui.bots.roster import (
 )
 from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.sparing import lean
+from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.spare_cards import spare_cards
 
@@ -203,7 +203,7 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
     right = _load_curve(case, case.level).correct
     better = best.action
     if better != own.action:
-        better = lean(find(case.game), case.observation.view, better)
+        better = drop_needless_cards(find(case.game), case.observation.view, better)
     return Judgement(
         better,
         right(best.chance),

@@ -72,7 +72,7 @@ class GameReview(Value, frozen=True):
 
     def table_at(self, number: int) -> Table:
         """Return the table after `number` actions."""
-        return Table(replace(self.saved, history=self.saved.history.forget().at(number)))
+        return Table(replace(self.saved, history=self.saved.history.forget_undone().at(number)))
 
     def judged(self, verdict: Verdict) -> "GameReview":
         """Return the same with one more verdict."""

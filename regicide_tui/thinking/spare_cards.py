@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.base import RatedAction
 from regicide_tui.games.base import AnyGame, Pile, Value
-from regicide_tui.games.sparing import lean
+from regicide_tui.games.needless_cards import drop_needless_cards
 
 NOISE = 0.01
 """Chances that differ by no more than this may differ by accident of the search."""
@@ -22,7 +22,7 @@ def spare_cards(
     """
     found: dict[Value, RatedAction[Value]] = {}
     for one in ranked:
-        action = lean(game, view, one.action)
+        action = drop_needless_cards(game, view, one.action)
         found.setdefault(action, replace(one, action=action))
     choices = [*found.values()]
     if not choices:

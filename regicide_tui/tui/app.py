@@ -15,14 +15,14 @@ from textual.screen import Screen
 from regicide_tui import games
 from regicide_tui.bots.roster import fit_levels, name_players
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import deal, deal_anew, deal_next, last_company
+from regicide_tui.play.dealing import deal, deal_again, deal_next, last_players
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
@@ -40,7 +40,7 @@ from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
-    from regicide_tui.play.puzzles import Solved
+    from regicide_tui.play.puzzles import SolvedFile
     from regicide_tui.thinking.external_bot import ExternalBot
     from regicide_tui.tui.input.inventory import Item
     from regicide_tui.tui.startup.first import FirstPicture
@@ -69,7 +69,7 @@ class RegicideApp(CardApp, HomeApp):
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
         self.places = places
-        self.shelf = Shelf(places.saves)
+        self.shelf = SavesFolder(places.saves)
         self.bin = Trash(self.shelf)
         self.save_session = SaveSession(self.shelf, self._tell)
         self.mind = BotProcess()
@@ -236,7 +236,7 @@ class RegicideApp(CardApp, HomeApp):
                 return
             named = replace(table.saved, name=name, title="")
             try:
-                await asyncio.to_thread(files.keep, self.shelf.new_path(name), named)
+                await asyncio.to_thread(files.save_now, self.shelf.new_path(name), named)
             except SaveError as error:
                 self._tell(str(error))
             else:
@@ -261,7 +261,7 @@ class RegicideApp(CardApp, HomeApp):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        history, match = saved.history.at(0).forget(), saved.match.call(None)
+        history, match = saved.history.at(0).forget_undone(), saved.match.call(None)
         again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
         await self._sit_down(again)
 
@@ -271,7 +271,7 @@ class RegicideApp(CardApp, HomeApp):
         saved = table.saved
         match = find(table.game.name).matches
         result = result_of(table.outcome)
-        await self._sit_down(deal_next(saved, result) if match else deal_anew(saved))
+        await self._sit_down(deal_next(saved, result) if match else deal_again(saved))
 
     async def play_from(self, saved: Saved) -> None:
         """Play on from where a replay stands, as a new game in which the rest was taken back."""
@@ -292,7 +292,7 @@ class RegicideApp(CardApp, HomeApp):
         """Deal a day again; the first attempt alone counts."""
         from regicide_tui.play import daily
 
-        await self.deal(daily.start_of(day), ())
+        await self.deal(daily.daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
         """Go on with the deal of a day, show how it ended, or deal it."""
@@ -301,11 +301,11 @@ class RegicideApp(CardApp, HomeApp):
 
         records = Records(self.places.records)
         found = await asyncio.to_thread(
-            lambda: daily.look_up(day, self.shelf.labels(), records.read())
+            lambda: daily.find_daily_deal(day, self.shelf.labels(), records.read())
         )
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
-            await self.deal(daily.start_of(day), ())
+            await self.deal(daily.daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
             self.show_result(self.screen.own)
 
@@ -349,7 +349,7 @@ class RegicideApp(CardApp, HomeApp):
         else:
             self.push_screen(screen)
 
-    def recall(self, labels: Sequence[Label]) -> None:
+    def recall(self, labels: Sequence[SaveLabel]) -> None:
         """Learn from the saves, the newest first, which game was played last before this run."""
         known = [label.game for label in labels if has_table(label.game)]
         if known and not self._recalled:
@@ -376,7 +376,7 @@ class RegicideApp(CardApp, HomeApp):
         """Set up a game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        last = await asyncio.to_thread(lambda: last_company(self.shelf.labels()))
+        last = await asyncio.to_thread(lambda: last_players(self.shelf.labels()))
         self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
@@ -406,11 +406,11 @@ class RegicideApp(CardApp, HomeApp):
 
         return PuzzleScreen(self.look, puzzle, self.solved())
 
-    def solved(self) -> "Solved":
+    def solved(self) -> "SolvedFile":
         """Return the notes of puzzles and lessons that are done."""
-        from regicide_tui.play.puzzles import SOLVED, Solved
+        from regicide_tui.play.puzzles import SOLVED, SolvedFile
 
-        return Solved(self.shelf.folder.parent / SOLVED)
+        return SolvedFile(self.shelf.folder.parent / SOLVED)
 
     def action_lessons(self) -> None:
         """Show the lessons."""

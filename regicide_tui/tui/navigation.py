@@ -11,7 +11,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.shelf import Label
+from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
@@ -63,7 +63,7 @@ class HomeApp(TableApp):
         """Apply one setting and keep it; return an empty text, or why it can't be kept."""
         raise NotImplementedError
 
-    def recall(self, labels: Sequence[Label]) -> None:
+    def recall(self, labels: Sequence[SaveLabel]) -> None:
         """Learn from the saves, the newest first, which game was played last before this run."""
         raise NotImplementedError
 

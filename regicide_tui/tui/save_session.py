@@ -7,7 +7,7 @@ from pathlib import Path
 
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 
 PATIENCE = 1.0
 """Seconds an action waits for a slow disk."""
@@ -19,7 +19,7 @@ class SaveSession:
     Its methods but `finish` belong to that loop.
     """
 
-    def __init__(self, shelf: Shelf, tell: Callable[[str], None]) -> None:
+    def __init__(self, shelf: SavesFolder, tell: Callable[[str], None]) -> None:
         self._shelf = shelf
         self._tell = tell
         self._path: Path | None = None
@@ -66,7 +66,7 @@ class SaveSession:
         """Wait, but not for ever, until the last action is on disk."""
         autosave = self._autosave
         if autosave is not None and autosave.busy:
-            await asyncio.to_thread(autosave.settled, PATIENCE)
+            await asyncio.to_thread(autosave.wait_until_saved, PATIENCE)
 
     async def let_go(self) -> str:
         """Write what waits and let go of the file; say why the game is not saved, if so."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from regicide_tui.cards import PACK
 from regicide_tui.games import find, names
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 
 Json = Any
 
@@ -228,7 +228,7 @@ def _king(rng: Random) -> dict[str, Json]:
     if rng.random() < 0.4:
         position |= {
             "phase": "prompt",
-            "prompt": rng.choice(sorted(QUESTIONS)),
+            "prompt": rng.choice(sorted(PROMPT_KINDS)),
             "looked": deck.take(rng.choice([0, 3, 3, 108])),
             "pending": {
                 "player": rng.choice([turn, rng.randint(1, players)]),

@@ -17,7 +17,7 @@ from regicide_tui.bots.roster import (
     name_players,
 )
 from regicide_tui.bots.search.heuristic_bot import HeuristicBot
-from regicide_tui.play.settings import THINKERS
+from regicide_tui.play.settings import THINKING_LEVELS
 
 EVERYBODY = [level.name for level in LEVELS]
 
@@ -91,4 +91,4 @@ def test_a_level_makes_as_many_evaluations_as_asked(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_settings_know_all_levels_that_think() -> None:
-    assert tuple([level.name for level in LEVELS if level.has_net]) == THINKERS
+    assert tuple([level.name for level in LEVELS if level.has_net]) == THINKING_LEVELS

@@ -19,7 +19,7 @@ from regicide_tui.games.king_of_the_dead.puzzles import PUZZLES as KINGS
 from regicide_tui.games.puzzle import Puzzle, read_found, write_found
 from regicide_tui.games.regicide.puzzles import PUZZLES as REGICIDES
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
-from regicide_tui.play.puzzles import Solved, lay_out
+from regicide_tui.play.puzzles import SolvedFile, set_up_puzzle
 from tests.games.test_puzzles import begun, first_moves, lines_to, moves
 
 FOUND = [puzzle for puzzle in [*REGICIDES, *DUELS, *KINGS] if puzzle.source]
@@ -174,7 +174,7 @@ def test_the_easiest_come_first_and_no_two_come_from_one_game(puzzles: list[Puzz
 def test_a_key_comes_from_the_position_and_can_be_noted(tmp_path: Any) -> None:
     keys = [puzzle.key for puzzle in FOUND]
     assert len(set(keys)) == len(keys)
-    notes = Solved(tmp_path / "solved.txt")
+    notes = SolvedFile(tmp_path / "solved.txt")
     for puzzle in FOUND:
         notes.add(puzzle)
     assert notes.read() == set(keys)
@@ -185,4 +185,4 @@ def test_a_key_stays_when_the_list_changes() -> None:
     again = read_found(RegicidePuzzle, write_found(puzzle), 900)[0]
     assert again.number == 900
     assert again.key == puzzle.key
-    assert lay_out(again).goal == puzzle.asks
+    assert set_up_puzzle(again).goal == puzzle.asks

@@ -7,9 +7,9 @@ import pytest
 from regicide_tui import games
 from regicide_tui.cards import cards
 from regicide_tui.games.base import AnyGame, IllegalAction, Value, submit, take
-from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, Score, Who
+from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, ChosenPlayer, Score
 from regicide_tui.games.king_of_the_dead.actions import Play as KingPlay
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
 OUT_OF_ORDER: list[tuple[str, Value]] = [
     *[(name, Play(cards("AC 8D"))) for name in ("regicide", "duel")],
@@ -18,7 +18,7 @@ OUT_OF_ORDER: list[tuple[str, Value]] = [
     ("king_of_the_dead", KingPlay(cards("* KH"))),
     ("king_of_the_dead", Score(cards("5H 3H 4H"))),
     ("king_of_the_dead", Answer("discard", cards("9C 3C"))),
-    ("king_of_the_dead", Answer("swap", (Who(2), Who(0)))),
+    ("king_of_the_dead", Answer("swap", (ChosenPlayer(2), ChosenPlayer(0)))),
 ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
 from regicide_tui.games.base import Move, submit, written
-from regicide_tui.games.lesson import ELSEWHERE, Lesson, Step
+from regicide_tui.games.lesson import ELSEWHERE, Lesson, LessonStep
 from regicide_tui.tui.input import all_commands
 
 LESSONS = [lesson for name in games.names() for lesson in games.lessons(name)]
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     """A point of a lesson: the step, the state, and the state in which the step began."""
 
     number: int
-    step: Step
+    step: LessonStep
     state: Any
     began: Any
     line: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from tests.games.test_conformance import every_game
 
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
-    "duel": ("duel.state", "regicide_family.laying", "duel.events"),
+    "duel": ("duel.state", "regicide_family.play_and_pay", "duel.events"),
     "king_of_the_dead": (
         "king_of_the_dead.state",
         "king_of_the_dead.actions",

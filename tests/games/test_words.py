@@ -2,7 +2,7 @@
 
 import pytest
 
-from regicide_tui.games.words import are, named
+from regicide_tui.games.words import named, named_with_be
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from regicide_tui.games.words import are, named
 def test_any_number_of_names_makes_a_sentence(names: list[str], said: str, state: str) -> None:
     assert named(names) == said
     assert named(iter(names)) == said
-    assert are(names) == state
+    assert named_with_be(names) == state

@@ -18,7 +18,7 @@ from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.table import Table
 
 PATIENCE = 60.0
@@ -27,7 +27,7 @@ PATIENCE = 60.0
 
 def play(folder: Path, rng: Random) -> None:
     """Play until killed."""
-    shelf = Shelf(folder)
+    shelf = SavesFolder(folder)
     while True:
         found = shelf.newest_unfinished()
         path, saved = found or (shelf.new_path(), _deal(rng))
@@ -55,7 +55,7 @@ def _deal(rng: Random) -> Saved:
 
 
 def _settle(autosave: Autosave) -> None:
-    if not autosave.settled(PATIENCE):
+    if not autosave.wait_until_saved(PATIENCE):
         sys.exit("The disk takes too long.")
 
 

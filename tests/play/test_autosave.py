@@ -38,7 +38,7 @@ class Desk:
         """Open an autosave and wait until it knows its file."""
         autosave = Autosave(path or self.path, lambda: self.copy, self.reports.put)
         self.opened.append(autosave)
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
         return autosave
 
     def reported(self) -> list[str | None]:
@@ -100,7 +100,7 @@ def test_what_is_saved_is_on_the_disk_once_settled(desk: Desk) -> None:
     autosave = desk.open()
     for saved in STATES:
         autosave.save(saved)
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
         assert not autosave.busy
         assert read(desk.path) == saved
     assert desk.reported() == []
@@ -115,7 +115,7 @@ def test_the_last_of_many_states_is_the_one_on_the_disk(desk: Desk) -> None:
     autosave = desk.open()
     for saved in STATES * 20:
         autosave.save(saved)
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert read(desk.path) == STATES[-1]
 
 
@@ -124,10 +124,10 @@ def test_saving_does_not_wait_for_the_disk(desk: Desk, slow: Slow) -> None:
     autosave.save(STATES[1])
     assert slow.begun.get(timeout=WAIT) == STATES[1]
     assert autosave.busy
-    assert not autosave.settled(0.01)
+    assert not autosave.wait_until_saved(0.01)
     assert not desk.path.exists()
     slow.go.put(None)
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert not autosave.busy
 
 
@@ -139,9 +139,9 @@ def test_states_that_were_overtaken_are_skipped(desk: Desk, slow: Slow) -> None:
         autosave.save(saved)
     slow.go.put(None)
     assert slow.begun.get(timeout=WAIT) == STATES[5]
-    assert not autosave.settled(0.01), "the newer state is not on the disk yet"
+    assert not autosave.wait_until_saved(0.01), "the newer state is not on the disk yet"
     slow.go.put(None)
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert slow.written == [STATES[1], STATES[5]]
     assert read(desk.path) == STATES[5]
 
@@ -187,7 +187,7 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     desk = Desk(path.parent)
     with closing(desk.open()) as autosave:
         autosave.save(STATES[1])
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
         assert read(path) == STATES[1]
     assert desk.reported() == []
 
@@ -202,19 +202,19 @@ def test_a_failure_is_reported_and_so_is_recovery(
     monkeypatch.setattr(files, "write", failing_while(broken))
     autosave = desk.open()
     autosave.save(STATES[1])
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     broken.set()
     autosave.save(STATES[2])
-    assert autosave.settled(WAIT), "that it failed is settled, too"
+    assert autosave.wait_until_saved(WAIT), "that it failed is settled, too"
     assert desk.reported() == ["The game could not be saved: the disk is full. The game goes on."]
     assert read(desk.path) == STATES[1]
     broken.clear()
     autosave.save(STATES[3])
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert desk.reported() == [None]
     assert read(desk.path) == STATES[3]
     autosave.save(STATES[4])
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert desk.reported() == []
 
 
@@ -227,7 +227,7 @@ def test_a_failure_that_goes_on_is_reported_once(
     autosave = desk.open()
     for saved in STATES[1:5]:
         autosave.save(saved)
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
     assert len(desk.reported()) == 1
 
 
@@ -241,7 +241,7 @@ def test_a_second_failure_after_recovery_is_reported_again(
     for number, saved in enumerate(STATES[1:7]):
         (broken.clear if number % 2 else broken.set)()
         autosave.save(saved)
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
         reports += [report is None for report in desk.reported()]
     assert reports == [False, True, False, True, False, True]
 
@@ -252,7 +252,7 @@ def test_a_folder_that_is_a_file_is_reported_at_the_first_save(tmp_path: Path) -
     with closing(desk.open()) as autosave:
         assert desk.reported() == []
         autosave.save(STATES[1])
-        assert autosave.settled(WAIT)
+        assert autosave.wait_until_saved(WAIT)
     (report,) = desk.reported()
     assert report is not None
     assert report.startswith("The game could not be saved: ")
@@ -272,13 +272,13 @@ def test_a_folder_that_can_only_be_read_is_reported_at_the_first_save(
     autosave = desk.open()
     assert desk.reported() == []
     autosave.save(STATES[1])
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert desk.reported() == [
         "The game could not be saved: the folder can only be read. The game goes on."
     ]
     monkeypatch.setattr(os, "open", true)
     autosave.save(STATES[2])
-    assert autosave.settled(WAIT)
+    assert autosave.wait_until_saved(WAIT)
     assert desk.reported() == [None]
     assert read(desk.path) == STATES[2]
 
@@ -289,7 +289,7 @@ def test_a_folder_that_can_only_be_read_is_reported_at_the_first_save(
 def test_a_second_window_goes_on_in_a_copy_and_says_so(desk: Desk) -> None:
     first = desk.open()
     first.save(STATES[4])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     assert desk.reported() == []
     before = desk.path.stat()
     second = desk.open()
@@ -297,7 +297,7 @@ def test_a_second_window_goes_on_in_a_copy_and_says_so(desk: Desk) -> None:
     assert (first.path, second.path) == (desk.path, desk.copy)
     second.save(STATES[5])
     second.save(STATES[6])
-    assert second.settled(WAIT)
+    assert second.wait_until_saved(WAIT)
     assert read(desk.copy) == STATES[6]
     assert read(desk.path) == STATES[4]
     after = desk.path.stat()
@@ -308,8 +308,8 @@ def test_both_windows_go_on_each_in_its_file(desk: Desk) -> None:
     first, second = desk.open(), desk.open()
     first.save(STATES[2])
     second.save(STATES[7])
-    assert first.settled(WAIT)
-    assert second.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
+    assert second.wait_until_saved(WAIT)
     assert (read(desk.path), read(desk.copy)) == (STATES[2], STATES[7])
 
 
@@ -326,7 +326,7 @@ def test_the_file_is_free_again_after_closing(desk: Desk) -> None:
     second = desk.open()
     assert desk.reported() == []
     second.save(STATES[2])
-    assert second.settled(WAIT)
+    assert second.wait_until_saved(WAIT)
     assert read(desk.path) == STATES[2]
     assert not desk.copy.exists()
 
@@ -353,7 +353,7 @@ def test_the_file_is_free_again_after_its_process_was_killed(desk: Desk) -> None
     assert third.path == desk.path
     assert desk.reported() == []
     third.save(STATES[2])
-    assert third.settled(WAIT)
+    assert third.wait_until_saved(WAIT)
     assert read(desk.path) == STATES[2]
 
 
@@ -363,10 +363,10 @@ def test_the_file_is_free_again_after_its_process_was_killed(desk: Desk) -> None
 def test_who_loses_the_folder_takes_the_lock_again_before_writing(desk: Desk) -> None:
     first = desk.open()
     first.save(STATES[1])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     shutil.rmtree(desk.path.parent)
     first.save(STATES[2])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     assert read(desk.path) == STATES[2]
     second = desk.open()
     assert (second.path, desk.reported()) == (desk.copy, [ELSEWHERE])
@@ -375,13 +375,13 @@ def test_who_loses_the_folder_takes_the_lock_again_before_writing(desk: Desk) ->
 def test_who_loses_the_folder_to_another_window_goes_on_in_a_copy(desk: Desk) -> None:
     first = desk.open()
     first.save(STATES[1])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     shutil.rmtree(desk.path.parent)
     second = desk.open()
     second.save(STATES[3])
-    assert second.settled(WAIT)
+    assert second.wait_until_saved(WAIT)
     first.save(STATES[2])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     assert desk.reported() == [ELSEWHERE]
     assert (read(desk.path), read(desk.copy)) == (STATES[3], STATES[2])
     assert (first.path, second.path) == (desk.copy, desk.path)
@@ -393,7 +393,7 @@ def test_a_lock_that_could_not_be_had_at_first_is_taken_once_it_can_be(desk: Des
     first = desk.open()
     desk.path.parent.unlink()
     first.save(STATES[1])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     second = desk.open()
     assert (second.path, desk.reported()) == (desk.copy, [ELSEWHERE])
 
@@ -404,7 +404,7 @@ def test_a_save_that_is_a_link_stays_one_and_is_locked_where_it_leads(desk: Desk
     desk.path.symlink_to(real)
     first = desk.open()
     first.save(STATES[1])
-    assert first.settled(WAIT)
+    assert first.wait_until_saved(WAIT)
     assert desk.path.is_symlink()
     assert read(real) == STATES[1]
     second = desk.open(real)

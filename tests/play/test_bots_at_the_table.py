@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.play.dealing import Seating, deal, last_company
+from regicide_tui.play.dealing import LastPlayers, deal, last_players
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.table import Table, showing
 from tests.play.games import begun, game, played, some_action
 from tests.play.mutants import body_of, seal
@@ -144,11 +144,11 @@ def test_a_save_says_of_each_seat_what_sits_there_and_of_one_that_it_is_a_person
 
 
 def test_who_played_last_has_the_names_of_people_and_the_levels_of_bots(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = SavesFolder(tmp_path)
     dealt = deal(Start("regicide", 3, "7F3K", {}), ("Eve", "Pip", "Fay"), ("", PAGE, ""))
     write(shelf.new_path(), dealt)
-    expected = Seating({"regicide": 3}, ("Eve", "", "Fay"), {"regicide": ("", PAGE, "")})
-    assert last_company(shelf.labels()) == expected
+    expected = LastPlayers({"regicide": 3}, ("Eve", "", "Fay"), {"regicide": ("", PAGE, "")})
+    assert last_players(shelf.labels()) == expected
 
 
 def test_no_bots_are_the_same_as_none_at_all() -> None:

@@ -5,11 +5,17 @@ from random import Random
 
 import pytest
 
-from regicide_tui.play.daily import Daily, in_words, look_up, result, start_of
+from regicide_tui.play.daily import (
+    DailyDeal,
+    daily_start,
+    describe_daily,
+    describe_result,
+    find_daily_deal,
+)
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.statistics import day_of
 from tests.play.games import begun, played
 from tests.play.test_statistics import record
@@ -20,59 +26,61 @@ OVER = played(begun(1, DAY), 10_000, Random(1))
 RECORD = record(1, id="over", seed=DAY, daily=True, turns=14)
 
 
-def labels(folder: Path, **histories: object) -> list[Label]:
+def labels(folder: Path, **histories: object) -> list[SaveLabel]:
     """Put games onto a shelf and return their labels."""
     for name, history in histories.items():
         seats = ("Ada", "Bea")[: history.start.players]  # type: ignore[attr-defined]
         title = "Friday" if name == "named" else ""
         write(folder / f"{name}.save", Saved(history, seats, title))  # type: ignore[arg-type]
-    return list(Shelf(folder).labels())
+    return list(SavesFolder(folder).labels())
 
 
 def test_a_day_deals_the_same_to_everybody() -> None:
-    start = start_of(DAY)
+    start = daily_start(DAY)
     assert day_of(start) == DAY
     assert deal(start).history == deal(start, ["Ada"]).history == begun(1, DAY)
-    assert deal(start_of("2026-11-22")).history.first.hands != begun(1, DAY).first.hands
+    assert deal(daily_start("2026-11-22")).history.first.hands != begun(1, DAY).first.hands
 
 
 def test_a_day_that_was_not_begun_is_to_be_dealt(tmp_path: Path) -> None:
     others = labels(tmp_path, other=begun(1, "2026-11-20"), pair=begun(2, DAY), named=GOING_ON)
-    daily = look_up(DAY, others, [record(1, daily=True, seed="2026-11-20"), record(2, seed=DAY)])
-    assert daily == Daily(DAY)
+    daily = find_daily_deal(
+        DAY, others, [record(1, daily=True, seed="2026-11-20"), record(2, seed=DAY)]
+    )
+    assert daily == DailyDeal(DAY)
     assert daily.path is None
 
 
 def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
-    daily = look_up(DAY, labels(tmp_path, going=GOING_ON), [])
+    daily = find_daily_deal(DAY, labels(tmp_path, going=GOING_ON), [])
     assert daily.path == tmp_path / "going.save"
-    assert in_words(daily) == "in play"
+    assert describe_daily(daily) == "in play"
 
 
 def test_of_a_day_that_is_done_the_first_game_is_opened(tmp_path: Path) -> None:
     shelf = labels(tmp_path, again=OVER, over=OVER)
     games = [RECORD, record(2, id="again", seed=DAY, daily=True, won=True)]
-    daily = look_up(DAY, shelf, games)
+    daily = find_daily_deal(DAY, shelf, games)
     assert daily.path == tmp_path / "over.save"
     assert daily.record == RECORD
-    assert in_words(daily) == "lost, 14 turns"
+    assert describe_daily(daily) == "lost, 14 turns"
 
 
 def test_another_try_goes_on_first_and_the_result_stays_told(tmp_path: Path) -> None:
-    daily = look_up(DAY, labels(tmp_path, over=OVER, again=GOING_ON), [RECORD])
+    daily = find_daily_deal(DAY, labels(tmp_path, over=OVER, again=GOING_ON), [RECORD])
     assert daily.path == tmp_path / "again.save"
-    assert in_words(daily) == "in play; first lost, 14 turns"
+    assert describe_daily(daily) == "in play; first lost, 14 turns"
 
 
 def test_without_its_save_a_day_is_dealt_again_and_its_result_told(tmp_path: Path) -> None:
-    daily = look_up(DAY, labels(tmp_path), [RECORD])
+    daily = find_daily_deal(DAY, labels(tmp_path), [RECORD])
     assert daily.path is None
-    assert in_words(daily) == "lost, 14 turns"
+    assert describe_daily(daily) == "lost, 14 turns"
 
 
 def test_damaged_saves_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "bad.save").write_bytes(b"nonsense")
-    assert look_up(DAY, labels(tmp_path), []) == Daily(DAY)
+    assert find_daily_deal(DAY, labels(tmp_path), []) == DailyDeal(DAY)
 
 
 @pytest.mark.parametrize(
@@ -83,4 +91,4 @@ def test_damaged_saves_are_passed_over(tmp_path: Path) -> None:
     ],
 )
 def test_a_result_in_words(changes: dict[str, object], words: str) -> None:
-    assert result(record(1, **changes)) == words
+    assert describe_result(record(1, **changes)) == words

@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.games.base import Json
-from regicide_tui.play.dealing import rules_that_fit
+from regicide_tui.play.dealing import applicable_rules
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from regicide_tui.play.dealing import rules_that_fit
 def test_house_rules_that_change_nothing_are_left_out(
     game: str, players: int, wanted: dict[str, Json], fitting: dict[str, Json]
 ) -> None:
-    assert rules_that_fit(games.find(game).options(players), wanted) == fitting
+    assert applicable_rules(games.find(game).options(players), wanted) == fitting

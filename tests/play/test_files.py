@@ -15,7 +15,15 @@ from typing import Any
 import pytest
 
 from regicide_tui.play.saves.codec import SIZE_LIMIT, BadSave, Saved, encode
-from regicide_tui.play.saves.files import SaveError, create_file, glance, read, sweep, why, write
+from regicide_tui.play.saves.files import (
+    SaveError,
+    create_file,
+    describe_error,
+    read,
+    read_unproved,
+    remove_leftovers,
+    write,
+)
 from tests.play.games import ROOT, after_one_more_move, game
 
 OLD = game(3, 5)
@@ -129,7 +137,7 @@ def test_a_save_that_all_may_read_is_for_its_owner_alone_from_then_on(path: Path
 
 
 def test_a_glance_reads_what_a_save_says(path: Path) -> None:
-    body = glance(path)
+    body = read_unproved(path)
     assert (tuple(body.seats), len(body.actions)) == (OLD.seats, 5)
 
 
@@ -362,14 +370,14 @@ def test_a_link_planted_in_the_place_of_the_new_file_is_not_followed(path: Path)
 def test_a_missing_file_is_named_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as refused:
         read(tmp_path / "nothing.save")
-    assert why(refused.value) == "there is no such file."
+    assert describe_error(refused.value) == "there is no such file."
 
 
 def test_a_folder_is_not_read_as_a_save(tmp_path: Path) -> None:
     with pytest.raises((BadSave, IsADirectoryError)) as refused:
         read(tmp_path)
     error = refused.value
-    assert not isinstance(error, OSError) or why(error) == "this is a folder."
+    assert not isinstance(error, OSError) or describe_error(error) == "this is a folder."
 
 
 def test_a_folder_looked_into_again_and_again_leaves_no_handle_open(tmp_path: Path) -> None:
@@ -382,7 +390,7 @@ def test_a_folder_looked_into_again_and_again_leaves_no_handle_open(tmp_path: Pa
     before = handles()
     for _ in range(5):
         with pytest.raises((BadSave, IsADirectoryError)):
-            glance(tmp_path)
+            read_unproved(tmp_path)
     assert handles() == before
 
 
@@ -450,7 +458,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     ids=repr,
 )
 def test_every_reason_is_a_sentence(error: Exception, said: str) -> None:
-    assert why(error) == said
+    assert describe_error(error) == said
 
 
 # ---------------------------------------------------------------- links, and what a kill leaves
@@ -501,13 +509,13 @@ def test_what_a_killed_writer_leaves_is_swept(tmp_path: Path) -> None:
     with writer(tmp_path / "a.save") as process:
         process.kill()
     assert [one.name for one in tmp_path.iterdir()] == [".a.save.part"]
-    sweep(tmp_path, "*.save")
+    remove_leftovers(tmp_path, "*.save")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_a_living_process_writes_is_not_swept(tmp_path: Path) -> None:
     with writer(tmp_path / "a.save") as process:
-        sweep(tmp_path, "*.save")
+        remove_leftovers(tmp_path, "*.save")
         assert [one.name for one in tmp_path.iterdir()] == [".a.save.part"]
         process.communicate(b"")
         assert process.returncode == 0
@@ -524,14 +532,14 @@ def test_only_what_is_ours_is_swept(tmp_path: Path) -> None:
     (tmp_path / ".fresh.save.part").touch()  # whoever made it is about to write
     os.mkfifo(tmp_path / ".pipe.save.part")
     before = sorted(tmp_path.iterdir())
-    sweep(tmp_path, "*.save", "settings.toml")
+    remove_leftovers(tmp_path, "*.save", "settings.toml")
     assert sorted(tmp_path.iterdir()) == before
     (tmp_path / ".settings.toml.part").write_text("half")
     os.utime(tmp_path / ".fresh.save.part", (1, 1))
-    sweep(tmp_path, "*.save", "settings.toml")
+    remove_leftovers(tmp_path, "*.save", "settings.toml")
     assert [one for one in before if not one.exists()] == [tmp_path / ".fresh.save.part"]
     assert not (tmp_path / ".settings.toml.part").exists()
-    sweep(tmp_path / "nowhere", "*.save")
+    remove_leftovers(tmp_path / "nowhere", "*.save")
 
 
 def test_a_whole_file_replaces_nothing(tmp_path: Path) -> None:
@@ -558,5 +566,5 @@ def test_a_kill_leaves_nothing_half_written(tmp_path: Path) -> None:
     assert done.returncode == -signal.SIGKILL
     assert not path.exists()
     assert [*tmp_path.iterdir()] != []
-    sweep(tmp_path, "*")
+    remove_leftovers(tmp_path, "*")
     assert [*tmp_path.iterdir()] == []

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.files import read, sweep, write
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.files import read, remove_leftovers, write
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from tests.play.games import NAMES, ROOT, game, whole_game
 
 FOLDERS = [(1, 2), (3, 4), (5, 6), (7, 8)]
@@ -61,13 +61,13 @@ def play_and_kill(folder: Path, seed: str, rng: Random) -> Run:
     return run
 
 
-def closed_files(shelf: Shelf) -> dict[str, bytes]:
+def closed_files(shelf: SavesFolder) -> dict[str, bytes]:
     """Return the files of the games that nobody goes on with."""
     closed = [label.path for label in shelf.labels() if label.over or label.name]
     return {path.name: path.read_bytes() for path in closed}
 
 
-def check_nothing_was_lost(shelf: Shelf, run: Run, before: tuple[Path, Saved] | None) -> None:
+def check_nothing_was_lost(shelf: SavesFolder, run: Run, before: tuple[Path, Saved] | None) -> None:
     """Check that all that was said is on the disk, but for the last action."""
     labels = list(shelf.labels())
     assert [label.fault for label in labels if label.fault] == []
@@ -89,7 +89,7 @@ def check_nothing_was_lost(shelf: Shelf, run: Run, before: tuple[Path, Saved] | 
 
 def check_a_folder(folder: Path, seed: int) -> None:
     """Play and kill in one folder, again and again, and check after each kill what is there."""
-    rng, shelf = Random(seed), Shelf(folder)
+    rng, shelf = Random(seed), SavesFolder(folder)
     write(folder / "named.save", Saved(game(3).history, NAMES[:3], "Friday"))
     write(folder / "over.save", whole_game())
     for number in range(KILLS):
@@ -97,7 +97,7 @@ def check_a_folder(folder: Path, seed: int) -> None:
         run = play_and_kill(folder, f"{seed} {number}", rng)
         check_nothing_was_lost(shelf, run, before)
         assert closed.items() <= closed_files(shelf).items()
-    sweep(folder, "*.save")
+    remove_leftovers(folder, "*.save")
     # A part that is still empty may be about to be written: it is left for a minute.
     assert [part for part in folder.glob(".*.part") if part.stat().st_size] == []
     played = [path for path in folder.glob("*.save") if path.stem not in ("named", "over")]

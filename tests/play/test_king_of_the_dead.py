@@ -11,8 +11,8 @@ from regicide_tui.engine import Engine
 from regicide_tui.games import find
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves.codec import Saved, decode, encode
-from regicide_tui.play.saves.shelf import Label
-from regicide_tui.play.saves.summary import how_far
+from regicide_tui.play.saves.saves_folder import SaveLabel
+from regicide_tui.play.saves.summary import describe_progress
 from regicide_tui.play.statistics import record_of
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript, write_transcript
@@ -104,8 +104,8 @@ def test_a_game_of_three_can_not_be_called_off_like_a_duel() -> None:
 
 def test_a_saved_game_is_described() -> None:
     history = _played(_game(3), 30, Random(3))
-    label = Label(Path("x"), game="king_of_the_dead", snapshot=KING.position(history.state))
-    assert " : " in how_far(label)
+    label = SaveLabel(Path("x"), game="king_of_the_dead", snapshot=KING.position(history.state))
+    assert " : " in describe_progress(label)
 
 
 # ---------------------------------------------------------------- the engine

@@ -6,14 +6,14 @@ from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.play.history import History
-from regicide_tui.play.learning import Walk, lay_out
+from regicide_tui.play.learning import Walk, set_up_lesson
 
 ATTACK, ALONE = LESSONS[0], LESSONS[-1]
 
 
 def walked(lesson: Lesson, *actions: str) -> tuple[Walk, History]:
     """Begin a lesson, read what is to be read before each action, and take the actions."""
-    history, walk = lay_out(lesson, "A lesson").history, Walk(lesson)
+    history, walk = set_up_lesson(lesson, "A lesson").history, Walk(lesson)
     for action in actions:
         while walk.reading:
             walk = walk.on(history)
@@ -23,7 +23,7 @@ def walked(lesson: Lesson, *actions: str) -> tuple[Walk, History]:
 
 
 def test_a_lesson_is_a_game_with_a_goal_and_a_name_for_each_seat() -> None:
-    saved = lay_out(LESSONS[6], "Lesson 7 of 8")
+    saved = set_up_lesson(LESSONS[6], "Lesson 7 of 8")
     assert (saved.seats, saved.goal) == (("Ada", "Bea", "Cy"), "Lesson 7 of 8")
 
 

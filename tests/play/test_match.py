@@ -17,12 +17,12 @@ from regicide_tui.play.match import (
     outcome_of,
     resignation,
     result_of,
-    tell_called,
+    tell_called_off,
 )
 from regicide_tui.play.saves.codec import Saved, decode, encode
-from regicide_tui.play.saves.files import keep
-from regicide_tui.play.saves.shelf import Shelf
-from regicide_tui.play.saves.summary import how_far
+from regicide_tui.play.saves.files import save_now
+from regicide_tui.play.saves.saves_folder import SavesFolder
+from regicide_tui.play.saves.summary import describe_progress
 from regicide_tui.play.table import Table
 from regicide_tui.play.transcript import read_transcript, write_transcript
 from tests.play.games import duel, game, matches
@@ -209,20 +209,20 @@ def test_the_save_of_a_lone_game_knows_of_no_match() -> None:
 
 @pytest.mark.parametrize(("result", "words"), [(resignation(0), "Ada resigned"), (DRAW, "a draw")])
 def test_a_game_called_off_is_not_resumed(result: Result, words: str, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
-    keep(shelf.new_path(), replace(duel(), match=Match(called=result)))
+    shelf = SavesFolder(tmp_path)
+    save_now(shelf.new_path(), replace(duel(), match=Match(called=result)))
     (label,) = shelf.labels()
     assert label.over
-    assert how_far(label) == words
+    assert describe_progress(label) == words
     assert shelf.newest_unfinished() is None
 
 
 def test_a_game_of_a_match_that_goes_on_is_resumed(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
-    keep(shelf.new_path(), replace(duel(), match=Match((WON_BY_ADA,))))
+    shelf = SavesFolder(tmp_path)
+    save_now(shelf.new_path(), replace(duel(), match=Match((WON_BY_ADA,))))
     (label,) = shelf.labels()
     assert label.going_on
-    assert how_far(label).startswith("shields ")
+    assert describe_progress(label).startswith("shields ")
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_transcript_of_a_duel_tells_who_won() -> None:
     ],
 )
 def test_how_a_game_was_called_off_is_told_and_kept(result: Result, sentence: str) -> None:
-    assert tell_called(outcome_of(result), ("Ada", "Bea")) == sentence
+    assert tell_called_off(outcome_of(result), ("Ada", "Bea")) == sentence
     assert result_of(outcome_of(result)) == result
     saved = duel()
     called = replace(saved, match=saved.match.call(result))
@@ -264,7 +264,7 @@ def test_how_a_game_was_called_off_is_told_and_kept(result: Result, sentence: st
 
 
 def test_an_end_by_the_rules_is_told_by_the_game() -> None:
-    assert tell_called(Outcome((0,), "cannot_pay"), ("Ada", "Bea")) == ""
+    assert tell_called_off(Outcome((0,), "cannot_pay"), ("Ada", "Bea")) == ""
 
 
 @pytest.mark.parametrize("wrong", [{"winner": None, "out_of_time": True}])

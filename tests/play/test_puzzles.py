@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.games import lessons, names
 from regicide_tui.games.regicide.puzzles import BY_HAND as PUZZLES
-from regicide_tui.play.puzzles import Solved, begun_key, lesson_key, next_lesson
+from regicide_tui.play.puzzles import SolvedFile, begun_key, lesson_key, next_lesson
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.files import SaveError
 
@@ -19,20 +19,20 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_at_first_nothing_is_solved_and_nothing_is_written(path: Path) -> None:
-    assert Solved(path).read() == frozenset()
+    assert SolvedFile(path).read() == frozenset()
     assert not path.parent.exists()
 
 
 def test_solved_puzzles_are_remembered(path: Path) -> None:
     for puzzle in (SECOND, FIRST, SECOND):
-        Solved(path).add(puzzle)
-    assert Solved(path).read() == {"puzzle-1", "puzzle-2"}
+        SolvedFile(path).add(puzzle)
+    assert SolvedFile(path).read() == {"puzzle-1", "puzzle-2"}
     assert path.read_text() == "puzzle-1\npuzzle-2\n"
     assert [one.name for one in path.parent.iterdir()] == ["solved.txt"]
 
 
 def test_two_windows_do_not_forget_what_the_other_solved(path: Path) -> None:
-    one, other = Solved(path), Solved(path)
+    one, other = SolvedFile(path), SolvedFile(path)
     assert (one.read(), other.read()) == (frozenset(), frozenset())
     one.add(FIRST)
     other.add(SECOND)
@@ -42,38 +42,38 @@ def test_two_windows_do_not_forget_what_the_other_solved(path: Path) -> None:
 def test_a_mark_of_a_later_version_is_kept(path: Path) -> None:
     path.parent.mkdir()
     path.write_text("puzzle-99\n")
-    Solved(path).add(FIRST)
-    assert Solved(path).read() == {"puzzle-1", "puzzle-99"}
+    SolvedFile(path).add(FIRST)
+    assert SolvedFile(path).read() == {"puzzle-1", "puzzle-99"}
 
 
 @pytest.mark.parametrize("junk", [b"\xff\xfe\x00", b"x" * 10_000, b"../../etc\n", b"puzzle-\n"])
 def test_a_damaged_note_is_as_good_as_empty(path: Path, junk: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(junk)
-    assert Solved(path).read() == frozenset()
-    Solved(path).add(FIRST)
-    assert Solved(path).read() == {"puzzle-1"}
+    assert SolvedFile(path).read() == frozenset()
+    SolvedFile(path).add(FIRST)
+    assert SolvedFile(path).read() == {"puzzle-1"}
 
 
 def test_a_crash_while_writing_leaves_the_old_note(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Solved(path).add(FIRST)
+    SolvedFile(path).add(FIRST)
 
     def broken(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files, "_write_whole", broken)
     with pytest.raises(SaveError, match="could not be noted: the disk is full"):
-        Solved(path).add(SECOND)
-    assert Solved(path).read() == {"puzzle-1"}
+        SolvedFile(path).add(SECOND)
+    assert SolvedFile(path).read() == {"puzzle-1"}
 
 
 def test_where_the_note_should_be_is_a_folder(path: Path) -> None:
     path.mkdir(parents=True)
-    assert Solved(path).read() == frozenset()
+    assert SolvedFile(path).read() == frozenset()
     with pytest.raises(SaveError):
-        Solved(path).add(FIRST)
+        SolvedFile(path).add(FIRST)
 
 
 def test_the_keys_are_their_numbers_for_ever() -> None:
@@ -101,5 +101,5 @@ def test_the_lessons_of_the_game_played_last_come_first() -> None:
 def test_what_is_noted_of_lessons_is_read_again(path: Path) -> None:
     keys = [begun_key(game, number) for game in names() for number in (1, 12)]
     for key in keys:
-        Solved(path).note(key)
-    assert Solved(path).read() == {*keys}
+        SolvedFile(path).note(key)
+    assert SolvedFile(path).read() == {*keys}

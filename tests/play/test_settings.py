@@ -8,9 +8,9 @@ from regicide_tui.play.settings import (
     CHOICES,
     BadSettings,
     Settings,
-    blame,
     line_of,
     read_settings,
+    settings_error,
 )
 
 
@@ -160,7 +160,7 @@ def test_a_wrong_value_is_named_with_file_line_and_key(file: Path, text: str, wr
 
 def test_others_blame_a_key_in_the_same_words(file: Path) -> None:
     file.write_text("[keys]\nundo = 'z'\n")
-    assert str(blame(file, ("keys", "undo"), "No.")) == f"{file}, line 2: keys.undo: No."
+    assert str(settings_error(file, ("keys", "undo"), "No.")) == f"{file}, line 2: keys.undo: No."
 
 
 def test_a_key_that_stands_nowhere_has_no_line() -> None:

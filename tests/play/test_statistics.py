@@ -16,12 +16,12 @@ from regicide_tui.play.statistics import (
     by_day,
     by_level,
     day_of,
+    games_until,
     is_day,
-    latest,
     record_of,
     summarise,
-    tally,
-    until,
+    tally_like_last,
+    unique_games,
 )
 from regicide_tui.play.table import Table
 from tests.play.games import ROOT, begun, played, set_up, whole_game
@@ -143,7 +143,7 @@ def test_a_record_knows_that_it_is_of_the_deal_of_a_day() -> None:
 
 def test_of_a_game_that_ended_twice_the_last_result_counts() -> None:
     games = [record(1), record(2), record(1, won=True, undos=1, peeks=1)]
-    assert latest(games) == (games[2], games[1])
+    assert unique_games(games) == (games[2], games[1])
     summary = summarise(games)
     assert (summary.games, summary.wins, summary.unaided) == (2, 1, 0)
 
@@ -172,7 +172,7 @@ def test_games_with_bots_have_tallies_of_their_own_and_are_in_all_other_figures(
     assert summary.tallies[1] == Tally(2, 1, 1)
     assert summary.with_bots[1] == Tally(2, 2, 1)
     assert (summary.games, summary.wins, summary.fastest) == (3, 2, 3)
-    assert tally(games) == Tally(2, 2, 1)
+    assert tally_like_last(games) == Tally(2, 2, 1)
 
 
 def test_a_record_knows_the_bots_and_the_hints() -> None:
@@ -268,12 +268,12 @@ def test_a_game_stands_among_those_before_it_with_as_many_players() -> None:
         record(3, won=True),
         record(4),
     ]
-    assert until(games, "game 3") == [games[0], games[1], games[3]]
-    assert tally(until(games, "game 3")) == Tally(1, 2, 2)
-    assert tally(until(games, "game 4")) == Tally(1, 3, 2)
-    assert until(games, "game 5") == [games[2]]
-    assert until(games, "game 6") == []
-    assert until([record(1, set_up=True)], "game 1") == []
+    assert games_until(games, "game 3") == [games[0], games[1], games[3]]
+    assert tally_like_last(games_until(games, "game 3")) == Tally(1, 2, 2)
+    assert tally_like_last(games_until(games, "game 4")) == Tally(1, 3, 2)
+    assert games_until(games, "game 5") == [games[2]]
+    assert games_until(games, "game 6") == []
+    assert games_until([record(1, set_up=True)], "game 1") == []
 
 
 def test_of_the_deal_of_a_day_the_first_try_counts() -> None:

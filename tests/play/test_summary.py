@@ -9,20 +9,20 @@ from rich.cells import cell_len
 
 from regicide_tui.cards import card
 from regicide_tui.games.base import Json
-from regicide_tui.games.regicide.telling import royal_name
+from regicide_tui.games.regicide.log_sentences import royal_name
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import RESIGNED
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import (
-    called,
-    how_far,
-    in_words,
-    listed,
-    moment,
-    table,
-    title,
+    describe_progress,
+    describe_save,
+    format_table,
+    game_title,
+    name_in_list,
+    save_name,
+    saved_minute,
 )
 from regicide_tui.play.table import Table
 from tests.play.games import duel
@@ -32,24 +32,24 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def test_a_game_other_than_regicide_is_named_first(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = SavesFolder(tmp_path)
     write(tmp_path / "duel.save", replace(duel(), saved=int(NOW.timestamp())))
     (label,) = shelf.labels()
     first = label.seats[label.snapshot["turn"] - 1]
     words = f"Regicide Duel, just now, Ada & Bea, {first} to play, shields "
-    assert in_words(label, NOW).startswith(words)
+    assert describe_save(label, NOW).startswith(words)
 
 
 def test_every_game_can_be_told_in_a_few_words() -> None:
     for saved in pool():
         snapshot = body_of(saved)["snapshot"]
         game = saved.history.start.game
-        label = Label(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
-        said = in_words(label, NOW)
+        label = SaveLabel(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
+        said = describe_save(label, NOW)
         who = "solo, " if len(saved.seats) == 1 else "Ada & Bea"
         named = "" if game == "regicide" else f"{saved.history.game.title}, "
         assert said.startswith(f"{named}long ago, {who}")
-        assert how_far(label) == _expected(saved, snapshot)
+        assert describe_progress(label) == _expected(saved, snapshot)
 
 
 def _expected(saved: Saved, snapshot: Json) -> str:
@@ -75,7 +75,7 @@ def _expected(saved: Saved, snapshot: Json) -> str:
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:
     later = int((NOW + timedelta(days=10**5)).timestamp())
     for second in (later, 2**40):
-        assert in_words(Label(Path("a"), saved=second), NOW).startswith("just now, ")
+        assert describe_save(SaveLabel(Path("a"), saved=second), NOW).startswith("just now, ")
 
 
 @pytest.mark.parametrize("key", ["enemy", "castle", "remaining", "phase", "result"])
@@ -86,71 +86,79 @@ def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:
 )
 def test_a_snapshot_that_makes_no_sense_is_told_in_a_few_words_too(key: str, value: Json) -> None:
     snapshot = {**body_of(pool()[0])["snapshot"], key: value}
-    said = in_words(Label(Path("a"), "", "regicide", ("Ada",), 0, snapshot), NOW)
+    said = describe_save(SaveLabel(Path("a"), "", "regicide", ("Ada",), 0, snapshot), NOW)
     assert said.isprintable()
     assert len(said) < 200
 
 
 def test_a_game_is_called_by_its_name_or_else_by_its_players() -> None:
-    label = Label(Path("a"), seats=("Ada", "Bea"))
-    assert called(label) == "Ada & Bea"
-    assert called(replace(label, title="Queen")) == "Queen"
-    assert called(replace(label, name="Friday")) == "Friday"
+    label = SaveLabel(Path("a"), seats=("Ada", "Bea"))
+    assert save_name(label) == "Ada & Bea"
+    assert save_name(replace(label, title="Queen")) == "Queen"
+    assert save_name(replace(label, name="Friday")) == "Friday"
 
 
 def test_of_a_game_with_bots_people_come_first_and_only_by_their_own_names() -> None:
-    label = Label(Path("a"), seats=("Pip", "Ada", "Wat", "Bea"), bots=("page", "", "page", ""))
-    assert called(label) == "Ada & Bea with Pip and Wat"
-    assert called(Label(Path("a"), seats=("Player 1", "Pip"), bots=("", "page"))) == "with Pip"
+    label = SaveLabel(Path("a"), seats=("Pip", "Ada", "Wat", "Bea"), bots=("page", "", "page", ""))
+    assert save_name(label) == "Ada & Bea with Pip and Wat"
+    assert (
+        save_name(SaveLabel(Path("a"), seats=("Player 1", "Pip"), bots=("", "page"))) == "with Pip"
+    )
 
 
 def test_a_list_tells_kept_positions_and_deals_of_a_day_from_games() -> None:
-    label = Label(Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {}))
-    assert listed(label) == "saved as Friday"
-    assert listed(replace(label, name="", title="Queen")) == "Queen"
-    assert listed(replace(label, name="")) == "solo"
+    label = SaveLabel(
+        Path("a"), name="Friday", seats=("Ada",), start=Start("regicide", 1, "X7", {})
+    )
+    assert name_in_list(label) == "saved as Friday"
+    assert name_in_list(replace(label, name="", title="Queen")) == "Queen"
+    assert name_in_list(replace(label, name="")) == "solo"
     day = Start("regicide", 1, "2026-03-01", {})
-    assert listed(replace(label, name="", start=day)) == "deal of 01 Mar 2026"
+    assert name_in_list(replace(label, name="", start=day)) == "deal of 01 Mar 2026"
 
 
 def test_a_moment_is_told_to_the_minute_if_there_is_such_a_minute() -> None:
     saved = int(datetime(2026, 3, 1, 9, 5, 59).timestamp())
-    assert moment(Label(Path("a"), saved=saved)) == "01 Mar 2026, 09:05"
-    assert moment(Label(Path("a"), saved=2**40)) == ""
-    assert moment(Label(Path("a"))) == ""
+    assert saved_minute(SaveLabel(Path("a"), saved=saved)) == "01 Mar 2026, 09:05"
+    assert saved_minute(SaveLabel(Path("a"), saved=2**40)) == ""
+    assert saved_minute(SaveLabel(Path("a"))) == ""
 
 
 def test_a_table_has_its_columns_below_each_other() -> None:
     snapshot = body_of(pool()[0])["snapshot"]
     labels = [
-        Label(Path("a.save"), "漢字", "regicide", ("Ada",), 0, snapshot),
-        Label(Path("b.save"), "", "regicide", ("Ada", "Bea"), 1, snapshot),
-        Label(Path("c\x1b[2J.save"), fault="This file is not a saved game."),
+        SaveLabel(Path("a.save"), "漢字", "regicide", ("Ada",), 0, snapshot),
+        SaveLabel(Path("b.save"), "", "regicide", ("Ada", "Bea"), 1, snapshot),
+        SaveLabel(Path("c\x1b[2J.save"), fault="This file is not a saved game."),
     ]
-    names, first, second, third = table(labels, NOW)
+    names, first, second, third = format_table(labels, NOW)
     assert names.index("FILE") == second.index("b.save") == third.index("c?[2J.save")
-    assert names.index("PROGRESS") == second.index(how_far(labels[1])) == third.index("This file")
-    assert names.index("GAME") == second.index(title(labels[1]))
+    assert (
+        names.index("PROGRESS")
+        == second.index(describe_progress(labels[1]))
+        == third.index("This file")
+    )
+    assert names.index("GAME") == second.index(game_title(labels[1]))
     assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 120])
 def test_a_table_fits_the_terminal(width: int) -> None:
-    label = Label(
+    label = SaveLabel(
         Path("/home/ada/saves/20260301-105901-game-c5abd1.save"),
         seats=("Ada", "Bartholomew", "漢字漢字"),
         game="regicide",
         snapshot=body_of(pool()[0])["snapshot"],
     )
-    lines = table([label], NOW, width)
+    lines = format_table([label], NOW, width)
     assert max(map(cell_len, lines)) <= width
     assert lines[1].endswith("  20260301-105901-game-c5abd1")
     assert ("..." in lines[1]) is (width < 120)
 
 
 def test_without_saves_there_is_no_table() -> None:
-    assert table([], NOW) == []
+    assert format_table([], NOW) == []
 
 
 def test_a_game_that_this_version_does_not_know_has_no_title() -> None:
-    assert title(Label(Path("a"), game="whist")) == "unknown"
+    assert game_title(SaveLabel(Path("a"), game="whist")) == "unknown"

@@ -9,42 +9,42 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.locks import alone_with, lock_path
-from regicide_tui.play.saves.shelf import Shelf, ShelfError
+from regicide_tui.play.saves.locks import lock_briefly, lock_path
+from regicide_tui.play.saves.saves_folder import SavesFolder, SavesFolderError
 from regicide_tui.play.saves.trash import Trash
 from tests.play.games import game
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def shelf(tmp_path: Path) -> SavesFolder:
     """Return a shelf with three saves."""
     for name in "abc":
         write(tmp_path / f"{name}.save", game())
-    return Shelf(tmp_path)
+    return SavesFolder(tmp_path)
 
 
-def save(shelf: Shelf, name: str) -> Path:
+def save(shelf: SavesFolder, name: str) -> Path:
     return shelf.folder / f"{name}.save"
 
 
-def names(shelf: Shelf) -> str:
+def names(shelf: SavesFolder) -> str:
     """Return the names of the saves on the shelf in order."""
     return "".join(sorted(label.path.stem for label in shelf.labels()))
 
 
-def files(shelf: Shelf) -> set[str]:
+def files(shelf: SavesFolder) -> set[str]:
     """Return the names of what lies in the folder, without locks."""
     return {path.name for path in shelf.folder.iterdir() if path.suffix != ".lock"}
 
 
-def left_behind(shelf: Shelf, *deleted: str) -> None:
+def left_behind(shelf: SavesFolder, *deleted: str) -> None:
     """Delete saves in a program that is killed before it can empty its bin."""
     words = f"""
 import os, signal
 from pathlib import Path
 from regicide_tui.play.saves.trash import Trash
-from regicide_tui.play.saves.shelf import Shelf
-shelf = Shelf(Path({str(shelf.folder)!r}))
+from regicide_tui.play.saves.saves_folder import SavesFolder
+shelf = SavesFolder(Path({str(shelf.folder)!r}))
 bin = Trash(shelf)
 for name in {deleted!r}:
     bin.delete(shelf.folder / (name + ".save"))
@@ -58,7 +58,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.parametrize("kind", ["whole", "damaged", "link"])
-def test_a_deleted_save_is_gone_and_comes_back_as_it_was(shelf: Shelf, kind: str) -> None:
+def test_a_deleted_save_is_gone_and_comes_back_as_it_was(shelf: SavesFolder, kind: str) -> None:
     path = save(shelf, "a")
     if kind == "damaged":
         path.write_bytes(b"nonsense")
@@ -74,7 +74,7 @@ def test_a_deleted_save_is_gone_and_comes_back_as_it_was(shelf: Shelf, kind: str
     assert after == before
 
 
-def test_the_last_one_comes_back_first(shelf: Shelf) -> None:
+def test_the_last_one_comes_back_first(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
     for name in "acb":
         trash.delete(save(shelf, name))
@@ -85,7 +85,7 @@ def test_the_last_one_comes_back_first(shelf: Shelf) -> None:
     assert trash.restore() == save(shelf, "b")
 
 
-def test_an_emptied_bin_leaves_nothing_behind(shelf: Shelf) -> None:
+def test_an_emptied_bin_leaves_nothing_behind(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
     for name in "ab":
         trash.delete(save(shelf, name))
@@ -96,13 +96,13 @@ def test_an_emptied_bin_leaves_nothing_behind(shelf: Shelf) -> None:
 
 
 def test_an_unused_bin_writes_nothing(tmp_path: Path) -> None:
-    trash = Trash(Shelf(tmp_path / "nowhere"))
+    trash = Trash(SavesFolder(tmp_path / "nowhere"))
     trash.take_over()
     trash.empty()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_brought_back_over_another_save(shelf: Shelf) -> None:
+def test_nothing_is_brought_back_over_another_save(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
     before = save(shelf, "a").read_bytes()
     trash.delete(save(shelf, "a"))
@@ -113,7 +113,7 @@ def test_nothing_is_brought_back_over_another_save(shelf: Shelf) -> None:
     assert len(names(shelf)) > 3, "it stands on the shelf under a new name"
 
 
-def test_the_lock_of_a_save_that_came_again_is_left_alone(shelf: Shelf) -> None:
+def test_the_lock_of_a_save_that_came_again_is_left_alone(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
     trash.delete(save(shelf, "a"))
     write(save(shelf, "a"), game(3))
@@ -126,11 +126,11 @@ def test_the_lock_of_a_save_that_came_again_is_left_alone(shelf: Shelf) -> None:
 # ---------------------------------------------------------------- what can't be done
 
 
-def test_a_save_that_is_open_elsewhere_is_not_deleted(shelf: Shelf) -> None:
+def test_a_save_that_is_open_elsewhere_is_not_deleted(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
     with (
-        alone_with(save(shelf, "a")),
-        pytest.raises(ShelfError, match="open in another window and can't be deleted"),
+        lock_briefly(save(shelf, "a")),
+        pytest.raises(SavesFolderError, match="open in another window and can't be deleted"),
     ):
         trash.delete(save(shelf, "a"))
     assert (names(shelf), len(trash)) == ("abc", 0)
@@ -138,22 +138,22 @@ def test_a_save_that_is_open_elsewhere_is_not_deleted(shelf: Shelf) -> None:
     assert names(shelf) == "bc"
 
 
-def test_a_folder_named_like_a_save_is_not_deleted(shelf: Shelf) -> None:
+def test_a_folder_named_like_a_save_is_not_deleted(shelf: SavesFolder) -> None:
     (shelf.folder / "folder.save").mkdir()
-    with pytest.raises(ShelfError, match="not a file"):
+    with pytest.raises(SavesFolderError, match="not a file"):
         Trash(shelf).delete(shelf.folder / "folder.save")
     assert (shelf.folder / "folder.save").is_dir()
 
 
-def test_a_save_that_is_gone_meanwhile_says_so(shelf: Shelf) -> None:
+def test_a_save_that_is_gone_meanwhile_says_so(shelf: SavesFolder) -> None:
     trash = Trash(shelf)
-    with pytest.raises(ShelfError, match="It can't be deleted: there is no such file"):
+    with pytest.raises(SavesFolderError, match="It can't be deleted: there is no such file"):
         trash.delete(save(shelf, "gone"))
     trash.delete(save(shelf, "a"))
     trash.delete(save(shelf, "b"))
     (deleted,) = shelf.folder.glob(".*.b.save.deleted")
     deleted.unlink()
-    with pytest.raises(ShelfError, match="no longer exists"):
+    with pytest.raises(SavesFolderError, match="no longer exists"):
         trash.restore()
     assert trash.restore() == save(shelf, "a"), "the one before can still be brought back"
 
@@ -162,7 +162,7 @@ def test_a_save_that_is_gone_meanwhile_says_so(shelf: Shelf) -> None:
     ("number", "reason"), [(30, "the folder can only be read"), (28, "the disk is full")]
 )
 def test_what_can_not_be_moved_stays_and_can_be_tried_again(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
+    shelf: SavesFolder, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
 ) -> None:
     trash = Trash(shelf)
     trash.delete(save(shelf, "a"))
@@ -172,9 +172,9 @@ def test_what_can_not_be_moved_stays_and_can_be_tried_again(
         raise OSError(number, "no")
 
     monkeypatch.setattr(Path, "rename", refuse)
-    with pytest.raises(ShelfError, match=f"can't be deleted: {reason}"):
+    with pytest.raises(SavesFolderError, match=f"can't be deleted: {reason}"):
         trash.delete(save(shelf, "b"))
-    with pytest.raises(ShelfError, match=f"can't be brought back: {reason}"):
+    with pytest.raises(SavesFolderError, match=f"can't be brought back: {reason}"):
         trash.restore()
     assert (names(shelf), len(trash)) == ("bc", 1)
     monkeypatch.setattr(Path, "rename", true)
@@ -182,7 +182,7 @@ def test_what_can_not_be_moved_stays_and_can_be_tried_again(
 
 
 def test_what_can_not_be_removed_is_left_to_the_next_bin(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: SavesFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Trash(shelf)
     first.delete(save(shelf, "a"))
@@ -202,7 +202,7 @@ def test_what_can_not_be_removed_is_left_to_the_next_bin(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no process is killed this way on Windows")
-def test_what_a_killed_program_had_deleted_can_be_brought_back(shelf: Shelf) -> None:
+def test_what_a_killed_program_had_deleted_can_be_brought_back(shelf: SavesFolder) -> None:
     left_behind(shelf, "b", "a")
     assert names(shelf) == "c"
     trash = Trash(shelf)
@@ -214,7 +214,7 @@ def test_what_a_killed_program_had_deleted_can_be_brought_back(shelf: Shelf) -> 
     assert not list(shelf.folder.glob(".*.deleted.lock"))
 
 
-def test_what_another_window_has_deleted_is_left_to_it(shelf: Shelf) -> None:
+def test_what_another_window_has_deleted_is_left_to_it(shelf: SavesFolder) -> None:
     mine, theirs = Trash(shelf), Trash(shelf)
     mine.delete(save(shelf, "a"))
     theirs.take_over()
@@ -226,7 +226,7 @@ def test_what_another_window_has_deleted_is_left_to_it(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("name", [".x.deleted", ".abcdef-0001.deleted", "abcdef-0001.a.deleted"])
-def test_what_is_no_deleted_save_is_left_alone(shelf: Shelf, name: str) -> None:
+def test_what_is_no_deleted_save_is_left_alone(shelf: SavesFolder, name: str) -> None:
     (shelf.folder / name).touch()
     trash = Trash(shelf)
     trash.take_over()

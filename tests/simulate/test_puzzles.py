@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle, write_found
 from regicide_tui.games.regicide import GAME
-from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal
+from regicide_tui.games.regicide.goals import NO_PROGRESS, Aim, Goal
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.simulate.puzzles import __main__ as command
 from regicide_tui.simulate.puzzles import regicide
@@ -71,7 +71,7 @@ def test_a_position_that_draws_an_unknown_card_is_no_puzzle() -> None:
         list(
             regicide._edges(
                 puzzle.goal,
-                regicide.Node(GAME.load(puzzle.position(), "puzzle", {}), NOTHING_YET),
+                regicide.Node(GAME.load(puzzle.position(), "puzzle", {}), NO_PROGRESS),
             )
         )
     assert regicide.prove(puzzle) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.play.saves.files import read
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 
@@ -23,7 +23,7 @@ def begin(start: Start, *arguments: str) -> Terminal:
 
 def moves(folder: Path) -> list[int]:
     """Return how many moves each save has, the newest first."""
-    labels = list(Shelf(folder / "saves").labels())
+    labels = list(SavesFolder(folder / "saves").labels())
     assert [label.fault for label in labels if label.fault] == []
     return [len(read(label.path).history.moves) for label in labels]
 

@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from tests.terminal.conftest import Start
 from tests.terminal.driver import act, keys, over
 from tests.terminal.terminal import HELP, Terminal
@@ -131,7 +131,7 @@ def test_when_the_window_is_closed_the_program_ends_and_the_game_is_kept(start: 
 
 
 def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path: Path) -> None:
-    rng, shelf = Random(5), Shelf(tmp_path / "saves")
+    rng, shelf = Random(5), SavesFolder(tmp_path / "saves")
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")

@@ -14,7 +14,7 @@ from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.games import find
-from regicide_tui.games.sparing import lean
+from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
@@ -105,7 +105,7 @@ def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
         seat = table.to_act
         assert seat is not None
         asked = question(table, seat, "marshal", moves)
-        own = lean(rivals, asked.observation.view, answer(asked))
+        own = drop_needless_cards(rivals, asked.observation.view, answer(asked))
         hinted = answer(question(table, seat, "marshal", moves, SECONDS))[0].action
         assert rivals.effect(asked.observation.view, hinted) == rivals.effect(
             asked.observation.view, own

@@ -12,9 +12,9 @@ from regicide_tui.bots.factories import find_factory
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame
 from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.sparing import needless
+from regicide_tui.games.needless_cards import needless_cards
 from regicide_tui.thinking.spare_cards import NOISE, spare_cards
-from tests.games.test_sparing import STRIKING, SUFFERING
+from tests.games.test_needless_cards import STRIKING, SUFFERING
 
 FEW, MANY = 40, 2_000
 """The number of positions of each game: in every run, and among the slow tests."""
@@ -85,7 +85,10 @@ def _hints_with_needless_cards(name: str, count: int) -> list[str]:
         best = spare_cards(
             game, observation.view, bot.rank(observation, derive_seed(name, number))
         )[0].action
-        if needless(game, observation.view, best) or game.effect(observation.view, best) is None:
+        if (
+            needless_cards(game, observation.view, best)
+            or game.effect(observation.view, best) is None
+        ):
             found.append(game.format(best))
     return found
 

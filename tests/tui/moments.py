@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.play.daily import start_of
+from regicide_tui.play.daily import daily_start
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
@@ -63,7 +63,7 @@ def many_results(places: Paths) -> None:
 def daily_done(places: Paths) -> None:
     """Finish the deal of the day."""
     day = NOON.date().isoformat()
-    history = played(begun(1, start_of(day).seed), 10_000, Random(7))
+    history = played(begun(1, daily_start(day).seed), 10_000, Random(7))
     game = Saved(history, NAMES[:1], saved=int(NOON.timestamp()))
     write(places.saves / "daily.save", game)
     Records(places.records).add(record_of(Table(game), "daily", day))
@@ -92,7 +92,7 @@ def two_solved(places: Paths) -> None:
 
 def _won_after(moves: int, *actions: str) -> Saved:
     """Return the game that was won for a gold medal, going on otherwise after so many moves."""
-    history = _WON.history.at(moves).forget()
+    history = _WON.history.at(moves).forget_undone()
     for action in actions:
         history = history.act(action)
     return Saved(history, _WON.seats)

@@ -9,7 +9,7 @@ import pytest
 
 from regicide_tui.play import settings_file
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.shelf import ShelfError
+from regicide_tui.play.saves.saves_folder import SavesFolderError
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
@@ -64,7 +64,7 @@ async def _leaves_while(player: Player, held: Held, action: str, leave: Leave) -
 async def test_a_save_is_deleted(
     sit: Sitting, places: Paths, monkeypatch: pytest.MonkeyPatch, leave: Leave
 ) -> None:
-    held = Held(ShelfError("It can't be deleted."))
+    held = Held(SavesFolderError("It can't be deleted."))
     monkeypatch.setattr(Trash, "delete", held)
     MOMENTS["saves"].before(places)
     async with sit() as player:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, Suit
-from regicide_tui.play.daily import best, first_attempts, result, streak
+from regicide_tui.play.daily import best_record, describe_result, first_attempts, streak
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.tui.games.regicide.piles import unseen
@@ -199,7 +199,7 @@ def test_the_first_attempt_at_a_day_counts() -> None:
 
 
 def test_hints_and_undos_are_told() -> None:
-    told = result(replace(DAY, undos=2, hints=1))
+    told = describe_result(replace(DAY, undos=2, hints=1))
     assert told.endswith("2 undos, 1 hint")
 
 
@@ -213,8 +213,8 @@ def test_a_streak_counts_the_days_in_a_row_and_waits_for_today() -> None:
 
 def test_the_best_day_is_the_one_with_the_best_medal() -> None:
     gold = replace(DAY, seed="2026-02-26", medal="gold", turns=99)
-    assert best([DAY, gold]) == gold
-    assert best([]) is None
+    assert best_record([DAY, gold]) == gold
+    assert best_record([]) is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.games import each
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.saves.files import keep
+from regicide_tui.play.saves.files import save_now
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.startup import opening
 from regicide_tui.tui.table.game_ui import find as find_table
@@ -33,7 +33,7 @@ async def test_a_saved_game_is_not_opened(
     sit: Sitting, places: Paths, keys: tuple[str, ...]
 ) -> None:
     path = places.saves / "a.save"
-    keep(path, duel())
+    save_now(path, duel())
     before = path.read_bytes()
     async with sit() as player:
         await player.press(*keys)

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.play.dealing import Seating, last_company
+from regicide_tui.play.dealing import LastPlayers, last_players
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.choice import HERE
@@ -52,12 +52,12 @@ def test_the_last_company_is_that_of_each_game(places: Paths) -> None:
         duel(),
     )
     (places.saves / "notes.save").write_text("nothing")
-    found = last_company(Shelf(places.saves).labels())
-    assert found == Seating({"regicide": 1, "duel": 2}, ("Eve", ""))
+    found = last_players(SavesFolder(places.saves).labels())
+    assert found == LastPlayers({"regicide": 1, "duel": 2}, ("Eve", ""))
 
 
 def test_without_saves_nobody_played_last(places: Paths) -> None:
-    assert last_company(Shelf(places.saves).labels()) == Seating({}, ())
+    assert last_players(SavesFolder(places.saves).labels()) == LastPlayers({}, ())
 
 
 # ---------------------------------------------------------------- the form

@@ -34,7 +34,7 @@ SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 def nearly_over(whole: Saved) -> Saved:
     """Return a game without its last action."""
     history = whole.history
-    return Saved(history.at(len(history.moves) - 1).forget(), whole.seats)
+    return Saved(history.at(len(history.moves) - 1).forget_undone(), whole.seats)
 
 
 async def end(player: Player, whole: Saved) -> None:

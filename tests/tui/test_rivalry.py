@@ -10,7 +10,7 @@ from regicide_tui.tui.pages.rivalry import figures
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.table.game_ui import with_tables
-from tests.play.test_rivalry import OLD_RECORDS, met
+from tests.play.test_rival_statistics import OLD_RECORDS, met
 from tests.play.test_statistics import record
 from tests.tui.conftest import Sitting
 from tests.tui.models import page

@@ -12,7 +12,7 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.play.saves.shelf import Label, Shelf
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.save_preview import glimpse
@@ -24,14 +24,14 @@ SIZES = [(52, 7), (72, 8), (52, 14), (112, 14)]
 """The panel's inside in windows of 60x20, 80x24, 200x60 and 120x40."""
 
 
-def label_of(one: Saved, folder: Path) -> Label:
+def label_of(one: Saved, folder: Path) -> SaveLabel:
     """Return what the shelf says of a save."""
     write(folder / "a.save", one)
-    (label,) = Shelf(folder).labels()
+    (label,) = SavesFolder(folder).labels()
     return label
 
 
-def told(label: Label, size: tuple[int, int] = (72, 8), symbols: Symbols = DRAWN) -> str:
+def told(label: SaveLabel, size: tuple[int, int] = (72, 8), symbols: Symbols = DRAWN) -> str:
     return page(glimpse(label, *size, symbols))
 
 
@@ -137,14 +137,14 @@ def test_the_goal_of_a_puzzle_is_told(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_says_why_and_what_becomes_of_it() -> None:
-    label = Label(Path("a\x1b.save"), fault="This file is not a saved game of regicide-tui.")
+    label = SaveLabel(Path("a\x1b.save"), fault="This file is not a saved game of regicide-tui.")
     first, *_, last = told(label).split("\n")
     assert (first, last) == (label.fault, "a?.save")
     assert "The file stays as it is" in told(label)
 
 
 def test_an_unknown_game_is_told_of_as_far_as_can_be() -> None:
-    said = told(Label(Path("a.save"), game="whist", seats=("Ada", "Bea")))
+    said = told(SaveLabel(Path("a.save"), game="whist", seats=("Ada", "Bea")))
     assert "Ada & Bea, a game that this version does not know" in said
     assert "unknown, 2 players" in said
 
@@ -176,7 +176,7 @@ def test_whatever_a_label_says_it_is_told_without_harm(tmp_path: Path, key: str)
 @pytest.mark.parametrize("saved_at", [2**40, 10**11])
 def test_a_moment_that_no_calendar_has_is_left_out(saved_at: int) -> None:
     one = saved(TRIO)
-    label = Label(Path("a.save"), "", "regicide", NAMES[:3], saved_at, body_of(one)["snapshot"])
+    label = SaveLabel(Path("a.save"), "", "regicide", NAMES[:3], saved_at, body_of(one)["snapshot"])
     assert "Regicide, 3 players   after 0 actions" in told(label)
 
 
@@ -185,6 +185,6 @@ def test_a_label_that_names_too_few_players_is_told_in_words(tmp_path: Path) -> 
     assert "Ada & Bea & Cy, Queen of Hearts (7 of 12), 30 left" in told(label)
 
 
-def labelled(snapshot: Json, options: dict[str, Json] | None = None) -> Label:
+def labelled(snapshot: Json, options: dict[str, Json] | None = None) -> SaveLabel:
     start = Start("regicide", 3, "7F3K", options or {})
-    return Label(Path("a.save"), "", "regicide", NAMES[:3], 0, snapshot, start=start)
+    return SaveLabel(Path("a.save"), "", "regicide", NAMES[:3], 0, snapshot, start=start)

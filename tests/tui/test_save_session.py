@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError, read
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.tui.save_session import SaveSession
 from tests.play.games import NAMES, game
 
@@ -51,7 +51,7 @@ def told() -> list[str]:
 @pytest.fixture
 async def save_session(tmp_path: Path, told: list[str]) -> AsyncIterator[SaveSession]:
     """Make a keeper of an empty folder."""
-    save_session = SaveSession(Shelf(tmp_path), told.append)
+    save_session = SaveSession(SavesFolder(tmp_path), told.append)
     yield save_session
     await asyncio.to_thread(save_session.finish)
 

@@ -13,7 +13,7 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.locks import alone_with
+from regicide_tui.play.saves.locks import lock_briefly
 from regicide_tui.tui.screens.ask import AskName
 from regicide_tui.tui.screens.command_palette import items_of
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -406,7 +406,7 @@ async def test_a_game_that_is_open_in_another_window_stays(
     paths = shelf()
     async with sit() as player:
         await player.press("g")
-        with alone_with(paths[0]):
+        with lock_briefly(paths[0]):
             await player.press("x")
             await player.until(lambda: player.sees("open in another window and can't be deleted"))
             await renamed(player, "Mine")

@@ -8,7 +8,7 @@ from regicide_tui.bots.encoded.determinize import InformationSet
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
 
 class DuelBot(EncodedSearchBot[State, Play | Pay]):

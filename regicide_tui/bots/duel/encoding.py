@@ -13,7 +13,7 @@ from regicide_tui.bots.encoded.encoding import (
     write_cards,
 )
 from regicide_tui.games.duel.state import OVER, PAY, PLAY, State, holder, shield
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.games.regicide_family.plays import play_order
 
 _PHASES = {PLAY: layout.PLAY, PAY: layout.SUFFER, OVER: layout.OVER}

@@ -2,7 +2,7 @@
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.runs import runs, with_well
+from regicide_tui.games.king_of_the_dead.runs import fill_in_well_card, runs
 from regicide_tui.games.king_of_the_dead.values import JOKER, NUMBER, is_red, points
 
 _ROYALS = {"J": 6.0, "Q": 7.0, "K": 6.0}
@@ -36,4 +36,4 @@ def value_in_hand(card: Card) -> float:
 
 def best_run(hand: Pile, well: Pile) -> int:
     """Return the points of the best run of a hand and the top of the Well, or 0."""
-    return max([points(with_well(run, well)[2:]) for run in runs(hand, well)], default=0)
+    return max([points(fill_in_well_card(run, well)[2:]) for run in runs(hand, well)], default=0)

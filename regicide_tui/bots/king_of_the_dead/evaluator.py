@@ -11,7 +11,7 @@ from regicide_tui.bots.search.evaluator import SearchParameters
 from regicide_tui.bots.search.net_evaluator import NetEvaluator
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.actions import Action, End
+from regicide_tui.games.king_of_the_dead.actions import Action, EndTurn
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import points
 
@@ -35,7 +35,7 @@ class KingEvaluator(NetEvaluator[State, Action]):
 
     def is_quiet(self, state: State, last: Action) -> bool:
         """Return whether a turn begins. What a hand can still do is hard to evaluate."""
-        return isinstance(last, End)
+        return isinstance(last, EndTurn)
 
     def features(self, state: State, seat: Seat) -> list[int]:
         """Return the inputs for a seat and the rival with the most points."""

@@ -11,9 +11,9 @@ from regicide_tui.bots.king_of_the_dead.prompt_answers import rate_answers
 from regicide_tui.bots.king_of_the_dead.purchases import payment_loss, rate_purchases
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Play, Recall, Score
-from regicide_tui.games.king_of_the_dead.powers import key_of, plays
-from regicide_tui.games.king_of_the_dead.runs import Run, runs, with_well
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play, Recall, Score
+from regicide_tui.games.king_of_the_dead.powers import plays, power_key
+from regicide_tui.games.king_of_the_dead.runs import RunCards, fill_in_well_card, runs
 from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
 from regicide_tui.games.regicide_family.plays import is_royal
@@ -115,15 +115,15 @@ def _page_appeal(state: State, deck: Pile, action: Action, appeal: float) -> flo
         case Buy():
             return _BLOCKED if state.final_round else _rate_purchase(state, deck, action)
         case Play(cards) if appeal > 0:
-            return appeal + _DRAWING_BONUS.get(key_of(cards), 0.0)
+            return appeal + _DRAWING_BONUS.get(power_key(cards), 0.0)
     return appeal
 
 
-def _rate_run(state: State, run: Run) -> float:
+def _rate_run(state: State, run: RunCards) -> float:
     """Return the appeal of a run; low if its card would be missed in the deck."""
     if run[2] is not None and not may_score(state):
         return _BLOCKED
-    high = with_well(run, state.well)[2]
+    high = fill_in_well_card(run, state.well)[2]
     return HEURISTIC.run + NUMBER[high] + HEURISTIC.well * (None in run)
 
 
@@ -162,14 +162,14 @@ def _rate_card(deck: Pile, card: Card) -> float:
 
 def _list_turn_candidates(state: State) -> list[tuple[Action, float]]:
     side = state.sides[state.turn]
-    found: list[tuple[Action, float]] = [(End(), 0.0)]
+    found: list[tuple[Action, float]] = [(EndTurn(), 0.0)]
     found += [(Recall(number + 1), 0.5) for number in range(len(side.familiars))]
     seen: set[tuple[object, ...]] = set()
     for run in runs(side.hand, state.well):
         key: tuple[object, ...] = tuple([form(card) if card else None for card in run])
         if key not in seen:
             seen.add(key)
-            high = with_well(run, state.well)[2]
+            high = fill_in_well_card(run, state.well)[2]
             found.append((Score(run), 4.0 + NUMBER[high] + 2.0 * (run[2] is None)))
     for buy, loss in rate_purchases(state):
         found.append((buy, 1.5 + 0.5 * _cost(state, buy) - 0.5 * loss))
@@ -191,7 +191,7 @@ def _cost(state: State, buy: Buy) -> float:
 
 def _rate_power(state: State, side: Side, cards: Pile) -> float:
     """Return the appeal of a power; low if there is nothing for it to work on."""
-    key = key_of(cards)
+    key = power_key(cards)
     appeal = _POWERS.get(key, _OF_MANY)
     if key in ("K", "KK red", "KK mixed", "KKK", "KKKK") and not state.well:
         return _BLOCKED

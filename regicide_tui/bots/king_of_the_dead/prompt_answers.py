@@ -14,14 +14,20 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Seat
 from regicide_tui.games.king_of_the_dead.actions import (
     Answer,
-    Choice,
     FromDiscard,
     FromHand,
+    PromptOption,
     Slot,
     Top,
 )
-from regicide_tui.games.king_of_the_dead.asks import Pick, answers, cards_of, seats_of, slot_of
-from regicide_tui.games.king_of_the_dead.legal import ask_of
+from regicide_tui.games.king_of_the_dead.answer_forms import (
+    Pick,
+    chosen_cards,
+    chosen_seats,
+    chosen_slot,
+    list_answers,
+)
+from regicide_tui.games.king_of_the_dead.legal import answer_form
 from regicide_tui.games.king_of_the_dead.state import State
 
 MOST_OPTIONS = 6
@@ -33,20 +39,20 @@ _GIVEN = frozenset({"discard", "send"})
 
 def rate_answers(state: State) -> list[tuple[Answer, float]]:
     """Return answers to the open prompt, with their appeals; at least one."""
-    ask, prompt = ask_of(state), state.prompt
-    assert ask is not None
+    form, prompt = answer_form(state), state.prompt
+    assert form is not None
     assert prompt is not None
-    given = ask.verb in _GIVEN or prompt.kind == "encumber"
-    narrow = replace(ask, picks=tuple([_narrow(state, pick, given) for pick in ask.picks]))
+    given = form.verb in _GIVEN or prompt.kind == "encumber"
+    narrow = replace(form, picks=tuple([_narrow(state, pick, given) for pick in form.picks]))
     rate = _RATES.get(prompt.kind, _rate_cards)
-    return [(answer, rate(state, answer)) for answer in answers(narrow)]
+    return [(answer, rate(state, answer)) for answer in list_answers(narrow)]
 
 
 def _narrow(state: State, pick: Pick, given: bool) -> Pick:
     """Drop equal options and, of many, the worst ones; never leave fewer than needed."""
     sign = -1 if given else 1
-    different: list[Choice] = []
-    spare: list[Choice] = []
+    different: list[PromptOption] = []
+    spare: list[PromptOption] = []
     seen: set[object] = set()
     for one in pick.options:
         key = _key(state, one)
@@ -61,7 +67,7 @@ def _narrow(state: State, pick: Pick, given: bool) -> Pick:
     return replace(pick, options=tuple(kept), most=min(pick.most, len(kept)))
 
 
-def _key(state: State, one: Choice) -> object:
+def _key(state: State, one: PromptOption) -> object:
     """Return the part of an option that matters to the rules."""
     match one:
         case Slot(number):
@@ -74,7 +80,7 @@ def _key(state: State, one: Choice) -> object:
     return one
 
 
-def _value(state: State, one: Choice) -> float:
+def _value(state: State, one: PromptOption) -> float:
     match one:
         case Slot(number):
             card = state.parade[number - 1]
@@ -91,7 +97,7 @@ def _value(state: State, one: Choice) -> float:
 
 def _rate_cards(state: State, answer: Answer) -> float:
     """Rate taken cards by their value in the hand, and given cards by the loss."""
-    cards = cards_of(answer.chosen)
+    cards = chosen_cards(answer.chosen)
     if answer.verb == "pass":
         return 0.0
     if answer.verb in _GIVEN:
@@ -102,11 +108,11 @@ def _rate_cards(state: State, answer: Answer) -> float:
 
 def _rate_keeping(_: State, answer: Answer) -> float:
     """Rate the cards that stay: they come to the hand now or soon."""
-    return sum([2.5 - value_in_hand(card) for card in cards_of(answer.chosen)])
+    return sum([2.5 - value_in_hand(card) for card in chosen_cards(answer.chosen)])
 
 
 def _rate_order(_: State, answer: Answer) -> float:
-    cards = cards_of(answer.chosen)
+    cards = chosen_cards(answer.chosen)
     return sum([value_in_hand(card) / (1 + place) for place, card in enumerate(cards)])
 
 
@@ -114,10 +120,10 @@ def _rate_slot(state: State, answer: Answer) -> float:
     """Rate a card of the Parade, less the cards that are laid for it."""
     if answer.verb == "pass":
         return 0.0
-    card = state.parade[slot_of(answer.chosen) - 1]
+    card = state.parade[chosen_slot(answer.chosen) - 1]
     assert card is not None
     hand = state.sides[state.turn].hand
-    laid = cards_of(answer.chosen)
+    laid = chosen_cards(answer.chosen)
     gain = value_in_deck(card) + best_run((*hand, card), state.well)
     return gain - sum([value_in_deck(one) for one in laid])
 
@@ -125,16 +131,16 @@ def _rate_slot(state: State, answer: Answer) -> float:
 def _rate_loot(_: State, answer: Answer) -> float:
     if isinstance(answer.chosen[0], Top):
         return 6.0
-    return value_in_deck(cards_of(answer.chosen)[0])
+    return value_in_deck(chosen_cards(answer.chosen)[0])
 
 
 def _rate_gift(_: State, answer: Answer) -> float:
-    return -value_in_deck(cards_of(answer.chosen)[0])
+    return -value_in_deck(chosen_cards(answer.chosen)[0])
 
 
 def _rate_target(state: State, answer: Answer) -> float:
     """Rate the victim of a power: never oneself if there is another, best the leader."""
-    seats: list[Seat] = seats_of(answer.chosen)
+    seats: list[Seat] = chosen_seats(answer.chosen)
     points = [sum([value_in_deck(card) for card in state.sides[seat].scores]) for seat in seats]
     return sum(points) / 20 - 8.0 * (state.turn in seats)
 

@@ -7,7 +7,11 @@ from regicide_tui.bots.king_of_the_dead.card_values import Form, form
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Buy
-from regicide_tui.games.king_of_the_dead.purchases import accepts, on_offer, worth
+from regicide_tui.games.king_of_the_dead.purchases import (
+    accepts_colour,
+    payment_value,
+    slots_on_offer,
+)
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order, is_ace, is_red
 
@@ -36,7 +40,7 @@ def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
             key = tuple([form(card) for card in paid])
             if key not in seen:
                 seen.add(key)
-                found.append((worth(paid), payment_loss(paid), paid))
+                found.append((payment_value(paid), payment_loss(paid), paid))
     found.sort(key=lambda one: one[1])
     return found
 
@@ -57,7 +61,7 @@ def rate_purchases(state: State) -> list[tuple[Buy, float]]:
     purses = {red: rate_payments(hand, red) for red in (False, True)}
     found: list[tuple[Buy, float]] = []
     offered: set[Form] = set()
-    for slot, cost in on_offer(state):
+    for slot, cost in slots_on_offer(state):
         card = state.parade[slot - 1] if slot else None
         if card is not None:
             if form(card) in offered:
@@ -66,7 +70,7 @@ def rate_purchases(state: State) -> list[tuple[Buy, float]]:
         choices = [
             (loss, paid)
             for red, purse in purses.items()
-            if accepts(state, slot, red)
+            if accepts_colour(state, slot, red)
             for value, loss, paid in purse
             if value >= cost
         ]

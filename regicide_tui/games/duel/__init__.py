@@ -7,24 +7,24 @@ from types import MappingProxyType
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
 from regicide_tui.games.duel import events, legal, preview, rules, setup
 from regicide_tui.games.duel import view as views
+from regicide_tui.games.duel.log_sentences import tell_position
 from regicide_tui.games.duel.position import read_position, why_impossible, write_position
 from regicide_tui.games.duel.state import PLAYERS, State, actor
-from regicide_tui.games.duel.telling import tell_position
-from regicide_tui.games.notation import normal
+from regicide_tui.games.notation import normalize
 from regicide_tui.games.optional import Statistics
-from regicide_tui.games.regicide_family.laying import (
+from regicide_tui.games.regicide_family.play_and_pay import (
     Pay,
     Play,
-    format_laying,
-    laying_in_order,
-    read_laying,
-    say_laying,
+    format_play_or_pay,
+    parse_play_or_pay,
+    play_or_pay_in_order,
+    say_play_or_pay,
 )
 from regicide_tui.games.regicide_family.plays import price
 
 
 class Duel(Game[State, Play | Pay], Statistics):
-    """The game's side of the contract; each part lives in its own module."""
+    """The contract of `Game` for this game; each part is in its own module."""
 
     name = "duel"
     title = setup.TITLE
@@ -71,13 +71,13 @@ class Duel(Game[State, Play | Pay], Statistics):
         return Outcome((state.winner,), state.reason)
 
     def parse(self, text: str) -> Play | Pay:
-        return read_laying(normal(text).split(" "), self.title)
+        return parse_play_or_pay(normalize(text).split(" "), self.title)
 
     def in_order(self, action: Play | Pay) -> Play | Pay:
-        return laying_in_order(action)
+        return play_or_pay_in_order(action)
 
     def format(self, action: Play | Pay) -> str:
-        return format_laying(action)
+        return format_play_or_pay(action)
 
     def effect(self, view: State, action: Play | Pay) -> Hashable:
         return preview.effect(view, action)
@@ -86,12 +86,12 @@ class Duel(Game[State, Play | Pay], Statistics):
         return price(cards)
 
     def say(self, view: State, action: Play | Pay, seats: tuple[str, ...]) -> str:
-        return say_laying(action)
+        return say_play_or_pay(action)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
-        from regicide_tui.games.duel import chronicle  # only at the end of a game
+        from regicide_tui.games.duel import figures  # only at the end of a game
 
-        return chronicle.figures(events)
+        return figures.figures(events)
 
     def determinize(self, view: State, rng: Random) -> State:
         return views.determinize(view, rng)

@@ -1,4 +1,4 @@
-"""What happens in a game of Regicide Duel: the facts from which the log is written."""
+"""The events of a game of Regicide Duel. The log is made from them."""
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Event, Pile, Seat
@@ -28,7 +28,7 @@ __all__ = [
 
 
 class CastleCardDrawn(Event, frozen=True):
-    """Diamonds of the opponent: this player drew the first card of the Castle (D-7)."""
+    """After Diamonds of the opponent, this player draws the first card of the Castle (D-7)."""
 
     shows_cards = True
 
@@ -37,7 +37,7 @@ class CastleCardDrawn(Event, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """A player attacks, `doubled` by Clubs (D-10), a shield of this value or, with 0, none."""
+    """A player attacks, `doubled` by Clubs (D-10); the opponent's shield is 0 if there is none."""
 
     seat: Seat
     attack: int
@@ -46,21 +46,21 @@ class AttackMade(Event, frozen=True):
 
 
 class ShieldDestroyed(Event, frozen=True):
-    """A player's shield falls; its cards are discarded in this order (D-12)."""
+    """A player's shield is destroyed; its cards are discarded in this order (D-12)."""
 
     seat: Seat
     cards: Pile
 
 
 class DamageSuffered(Event, frozen=True):
-    """A player is hit: `due` must be paid from the hand (D-8)."""
+    """A player takes damage and must pay `due` from the hand (D-8)."""
 
     seat: Seat
     due: int
 
 
 class ShieldRaised(Event, frozen=True):
-    """Spades: the play of this turn adds `amount` to its player's shield, now `shield` (D-13)."""
+    """Spades: this turn's play adds `amount` to the shield, which is `shield` now (D-13)."""
 
     seat: Seat
     amount: int
@@ -68,14 +68,14 @@ class ShieldRaised(Event, frozen=True):
 
 
 class PlayerDefeated(Event, frozen=True):
-    """A player could not pay or could not play, so the other one wins (D-16)."""
+    """A player could not pay or could not play, so the opponent wins (D-16)."""
 
     seat: Seat
     reason: str
 
 
 def hide(event: Event, seat: Seat | None) -> Event:
-    """Return the event as a seat, or with None a spectator, saw it."""
+    """Return the event as a seat, or a spectator (None), saw it."""
     if isinstance(event, CastleCardDrawn) and event.seat != seat:
         return CastleCardDrawn(event.seat, UNKNOWN)
     return hide_draw(event, seat)

@@ -1,7 +1,7 @@
-"""What a puzzle of a duel asks, and whether a play reaches it whatever the opponent answers.
+"""The goals of duel puzzles, and whether a play reaches them against every answer.
 
-The solver sits at seat 0 and has one play. The opponent is not played by anybody: every answer
-is tried, so a goal is reached by force or not at all.
+The solver has seat 0 and one play. Nobody plays the opponent: the code tries every answer. So a
+goal is reached only if no answer prevents it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,47 +12,47 @@ from regicide_tui.games.duel.events import AttackMade, CardsDrawn, CardsPlayed, 
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.rules import reduce
 from regicide_tui.games.duel.state import PAY, State
-from regicide_tui.games.puzzle import Verdict
+from regicide_tui.games.puzzle import PuzzleVerdict
 
 SOLVER = 0
 
 
 class Aim(TextEnum):
-    """What the solver's play is to bring about."""
+    """What the solver's play must achieve."""
 
     WIN = "win"
-    """The opponent can't go on, however she pays."""
+    """The opponent can't go on, whatever she pays."""
     HOLD = "hold"
-    """The solver's shield stands after each play the opponent has next; to win is as good."""
+    """The solver's shield survives every next play of the opponent. A win counts too."""
     FORCE = "force"
-    """Whatever the opponent does, the solver wins with this play or with the next one."""
+    """The solver wins with this play or the next one, whatever the opponent does."""
 
 
-def verdict(aim: Aim, moves: Iterable[Move]) -> Verdict | None:
-    """Judge a line of play from its first move; the solver's first play decides it."""
+def verdict(aim: Aim, moves: Iterable[Move]) -> PuzzleVerdict | None:
+    """Return the verdict on a line of play; the solver's first play decides it."""
     for move in moves:
         if any(isinstance(event, CardsPlayed) for event in move.events):
             return judge(aim, move.state)
     return None
 
 
-def judge(aim: Aim, state: State) -> Verdict:
-    """Judge the state that the solver's play has led to."""
-    settled = list(_paid(state))
+def judge(aim: Aim, state: State) -> PuzzleVerdict:
+    """Return the verdict on the state after the solver's play."""
+    settled = list(_states_after_payment(state))
     if all(one.winner == SOLVER for one in settled):
-        return Verdict(True, _why_won(state))
+        return PuzzleVerdict(True, _why_won(state))
     if any(one.winner == 1 - SOLVER for one in settled):
-        return Verdict(False, "You have no card left to play. You lose the duel.")
+        return PuzzleVerdict(False, "You have no card left to play. You lose the duel.")
     match aim:
         case Aim.WIN:
-            return _go_on(state)
+            return _judge_game_going_on(state)
         case Aim.HOLD:
             return _hold(settled)
     return _force(state)
 
 
-def _paid(state: State) -> Iterator[State]:
-    """Yield the state after each payment the opponent can make; the state if nothing is due."""
+def _states_after_payment(state: State) -> Iterator[State]:
+    """Yield the state after each payment of the opponent; the state itself if nothing is due."""
     if state.phase is not PAY:
         yield state
         return
@@ -66,26 +66,26 @@ def _why_won(state: State) -> str:
     return f"{state.due} are due, and her hand can't pay as much."
 
 
-def _go_on(state: State) -> Verdict:
+def _judge_game_going_on(state: State) -> PuzzleVerdict:
     if state.phase is PAY:
-        return Verdict(False, f"She can pay the {state.due} and keep a card.")
-    return Verdict(False, "There was nothing to pay, so the duel goes on.")
+        return PuzzleVerdict(False, f"She can pay the {state.due} and keep a card.")
+    return PuzzleVerdict(False, "There was nothing to pay, so the duel goes on.")
 
 
-def _force(state: State) -> Verdict:
+def _force(state: State) -> PuzzleVerdict:
     answer = refutation(state)
     if answer is None:
-        return Verdict(True, "Whatever she does, your next play wins.")
-    return Verdict(False, f"She answers with {answer.attack}, and you can't win at once.")
+        return PuzzleVerdict(True, "Whatever she does, your next play wins.")
+    return PuzzleVerdict(False, f"She answers with {answer.attack}, and you can't win at once.")
 
 
 def refutation(state: State, *, unseen: bool = True) -> AttackMade | None:
-    """Return an attack of the opponent's after which the solver can't win with the next play.
+    """Return an attack of the opponent after which the solver can't win with the next play.
 
-    None if there is none: then the solver wins by force. With `unseen` false, nobody may count on
-    a card that is drawn: an attack that draws one is a refutation, and the solver draws none.
+    None means that the solver wins by force. If `unseen` is false, drawn cards may not help: an
+    attack that draws a card is a refutation, and the solver's winning play draws none.
     """
-    for paid in _paid(state):
+    for paid in _states_after_payment(state):
         if paid.winner is not None:
             continue
         for step in _plays(paid):
@@ -95,11 +95,11 @@ def refutation(state: State, *, unseen: bool = True) -> AttackMade | None:
 
 
 def _wins_at_once(state: State, unseen: bool) -> bool:
-    """Tell whether the solver can pay and win with one play."""
+    """Return whether the solver can pay and then win with one play."""
     return (
         any(
-            all(one.winner == SOLVER for one in _paid(step.state))
-            for mine in _paid(state)
+            all(one.winner == SOLVER for one in _states_after_payment(step.state))
+            for mine in _states_after_payment(state)
             if mine.winner is None
             for step in _plays(mine)
             if unseen or not _draws(step)
@@ -109,7 +109,7 @@ def _wins_at_once(state: State, unseen: bool) -> bool:
 
 
 def _plays(state: State) -> Iterator[Step[State]]:
-    """Yield what each play brings about of the player whose turn it is."""
+    """Yield the step of each play of the player whose turn it is."""
     for action in legal_actions(state):
         yield reduce(state, action)
 
@@ -123,13 +123,13 @@ def _attack_of(step: Step[State]) -> AttackMade:
     return next(event for event in step.events if isinstance(event, AttackMade))
 
 
-def _hold(states: Iterable[State]) -> Verdict:
-    """Look at every attack that can follow, and name the strongest."""
+def _hold(states: Iterable[State]) -> PuzzleVerdict:
+    """Return the verdict after every possible attack; its sentence names the strongest."""
     attacks = [_attack_of(step) for one in states if one.winner is None for step in _plays(one)]
     strongest = max(attacks, key=lambda made: made.attack)
     if not strongest.shield:
-        return Verdict(False, "You have no shield that could stand.")
+        return PuzzleVerdict(False, "You have no shield that could stand.")
     shield = f"your shield of {strongest.shield}"
     if strongest.attack >= strongest.shield:
-        return Verdict(False, f"She answers with {strongest.attack}, and {shield} falls.")
-    return Verdict(True, f"No answer is stronger than {strongest.attack}: {shield} stands.")
+        return PuzzleVerdict(False, f"She answers with {strongest.attack}, and {shield} falls.")
+    return PuzzleVerdict(True, f"No answer is stronger than {strongest.attack}: {shield} stands.")

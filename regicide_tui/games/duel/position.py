@@ -1,4 +1,4 @@
-"""Positions: a game of Regicide Duel as plain JSON, both ways (docs/protocol.md has the keys)."""
+"""Positions: a game of Regicide Duel to and from plain JSON (docs/protocol.md has the keys)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -26,12 +26,12 @@ from regicide_tui.games.positions import (
     Count,
     Shuffles,
     Texts,
+    card_texts,
+    exceeds_two_packs,
     first_fault,
     play_text,
     read_pile,
     read_play,
-    texts,
-    too_often,
     why_surplus,
 )
 from regicide_tui.games.regicide_family.plays import are_royals, is_play
@@ -41,7 +41,7 @@ _Player = Literal[1, 2]
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The keys of a position; those of the second half are derived and not read."""
+    """The keys of a position. Those of the second half follow from the others and are not read."""
 
     hands: Annotated[list[Texts], _Pair]
     players: Literal[2] = 2
@@ -64,15 +64,15 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Write a state or a view as a position, with the derived figures."""
+    """Return a state or a view as a position, with the figures that follow from it."""
     seat = actor(state)
     written: dict[str, Json] = {
         "players": PLAYERS,
-        "hands": [texts(hand) for hand in state.hands],
+        "hands": [card_texts(hand) for hand in state.hands],
         "shields": [[play_text(cards) for cards in plays] for plays in state.shields],
-        "castle": texts(state.castle),
-        "tavern": texts(state.tavern),
-        "discard": texts(state.discard),
+        "castle": card_texts(state.castle),
+        "tavern": card_texts(state.tavern),
+        "discard": card_texts(state.discard),
         "turn": state.turn + 1,
         "phase": state.phase.value,
         "played": play_text(state.played),
@@ -90,7 +90,7 @@ def write_position(state: State) -> dict[str, Json]:
 
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
-    """Set up a position and run the check of its phase (docs/rules-duel.md, Phases).
+    """Return the state of a position after the check of its phase (docs/rules-duel.md, Phases).
 
     Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
     """
@@ -127,7 +127,7 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
 
 
 def why_impossible(state: State) -> str:
-    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty text if they do."""
     shields = [cards for plays in state.shields for cards in plays]
     faults = [
         (
@@ -140,13 +140,13 @@ def why_impossible(state: State) -> str:
 
 
 def _piles(state: State) -> list[Pile]:
-    """Return all cards of a state, pile by pile."""
+    """Return all piles of a state."""
     piles = [*state.hands, *[cards for plays in state.shields for cards in plays]]
     return [*piles, state.tavern, state.castle, state.discard, state.played]
 
 
 def _faults(state: State) -> list[tuple[bool, str]]:
-    """List what can't be in any game, each with whether it is so here and a sentence."""
+    """Return the possible faults of a state: whether each is present, and its sentence."""
     over = state.phase is OVER
     unpaid = state.phase is PAY or state.reason == "cannot_pay"
     piles = _piles(state)
@@ -159,5 +159,5 @@ def _faults(state: State) -> list[tuple[bool, str]]:
         (unpaid != bool(state.played), "played are the cards of an attack not paid yet"),
         (unpaid != bool(state.due), "due is what is still to be paid for an attack"),
         (over and unpaid != (state.winner == state.turn), "the reason does not fit the winner"),
-        (too_often(piles), "a card stands there too often"),
+        (exceeds_two_packs(piles), "a card stands there too often"),
     ]

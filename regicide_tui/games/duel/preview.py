@@ -1,7 +1,7 @@
-"""What a play or payment would do, as far as the seat may know: the preview line's facts.
+"""What a play or a payment would do, as far as the seat may know: the facts of the preview.
 
-It shares its figures with the rules, so that it can't promise what the rules don't keep. What
-the opponent can pay is not known, and nothing here tells it.
+It computes with the functions of the rules, so the preview never differs from the rules. It never
+shows what the opponent can pay, because the seat does not know it.
 """
 
 from collections.abc import Hashable, Sequence
@@ -16,9 +16,9 @@ from regicide_tui.games.duel.rules import (
     draws,
 )
 from regicide_tui.games.duel.state import PLAY, State, becomes_shield, holder, other, shield
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.games.regicide_family.plays import is_play, total
-from regicide_tui.games.regicide_family.previews import PayPreview, joining, why_not
+from regicide_tui.games.regicide_family.previews import PayPreview, joinable_cards, why_not
 
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
@@ -26,8 +26,8 @@ __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "previe
 class PlayPreview(Value, frozen=True):
     """What a play would do.
 
-    `attack` meets the opponent's shield of `against`. `healed` and `drawn` count cards (None
-    where the play has no such power); `castle` tells whether the opponent draws a Castle card.
+    `against` is the opponent's shield against the `attack`. `healed` and `drawn` count cards; they
+    are None if the play has no such power. `castle` says whether the opponent draws a Castle card.
     `shield` is the player's whole shield after the turn, None without Spades.
     """
 
@@ -47,7 +47,7 @@ class PlayPreview(Value, frozen=True):
 
     @property
     def breaks(self) -> bool:
-        """Whether there is a shield and it falls."""
+        """Whether the attack destroys a shield."""
         return 0 < self.against <= self.attack
 
     @property
@@ -60,7 +60,7 @@ Preview = PlayPreview | PayPreview
 
 
 def preview(view: State, cards: Pile) -> Preview | None:
-    """Return what the cards of who must act would do; None for what is no play."""
+    """Return what these cards of the seat that must act would do; None if they are no play."""
     seat = holder(view)
     if view.phase is not PLAY:
         return PayPreview(cards, view.due, total(cards), total(view.hands[seat]))
@@ -83,23 +83,23 @@ def preview(view: State, cards: Pile) -> Preview | None:
 
 
 def effect(view: State, action: Play | Pay) -> Hashable:
-    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+    """Return what an action does apart from using cards of the hand; None if it is illegal.
 
-    Attacks that a shield stops have the same effect if their powers do as much.
+    Attacks that the shield stops have the same effect if their powers do the same.
     """
     if isinstance(action, Pay):
         return "paid" if total(action.cards) >= view.due else None
-    told = preview(view, action.cards)
-    if not isinstance(told, PlayPreview):
+    facts = preview(view, action.cards)
+    if not isinstance(facts, PlayPreview):
         return None
-    return told.breaks, told.damage, told.healed, told.drawn, told.castle, told.shield
+    return facts.breaks, facts.damage, facts.healed, facts.drawn, facts.castle, facts.shield
 
 
 def refusal(view: State, cards: Pile) -> str:
-    """Say why these cards can't be played or paid now; return an empty text if they can."""
+    """Return why these cards can't be played or paid now; an empty text if they can."""
     return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
 
 
 def joinable(view: State, actions: Sequence[Play | Pay], chosen: tuple[int, ...]) -> list[bool]:
-    """Tell for each card of the hand of who must act whether it can join the chosen ones."""
-    return joining(view.hands[holder(view)], actions, chosen)
+    """Return for each card of the acting hand whether it can be added to the chosen cards."""
+    return joinable_cards(view.hands[holder(view)], actions, chosen)

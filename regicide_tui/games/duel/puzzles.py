@@ -1,8 +1,8 @@
-"""The puzzles of the duel: positions in which one line of play alone reaches what is asked.
+"""The puzzles of the duel: positions in which exactly one line of play reaches the goal.
 
-Nothing hangs on luck: what is asked is reached whatever the opponent may hold, as far as one can
-know, or, in those that bots found, with the hand that the text names. The tests prove that
-each solution is the only one.
+Luck decides nothing. The solution of a puzzle made by hand works against every hand the opponent
+may hold. That of a puzzle found by bots works against the hand that its text names. The tests prove
+that each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +12,12 @@ from regicide_tui.games.base import Json, Move
 from regicide_tui.games.duel.found import FOUND
 from regicide_tui.games.duel.goals import Aim, verdict
 from regicide_tui.games.duel.state import PLAYERS
-from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
+from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
 from regicide_tui.games.words import counted
 
 
 class DuelPuzzle(Puzzle, frozen=True):
-    """A position between two players, and how what is asked is judged."""
+    """A position of the duel, and the aim that decides the verdict."""
 
     game = "duel"
     word = "duel"
@@ -28,26 +28,26 @@ class DuelPuzzle(Puzzle, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many play; the solver sits at seat 0 and plays alone."""
+        """The number of players; the solver has seat 0 and plays alone."""
         return PLAYERS
 
     @property
     def size(self) -> str:
-        """How many cards the opponent holds."""
+        """The number of cards the opponent holds, in words."""
         return f"the other hand has {counted(len(self.pieces['hands'][1]), 'card')}"
 
-    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
-        """Judge a line of play by its aim."""
+    def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
+        """Return the verdict on a line of play by the aim; None if it is undecided."""
         return verdict(self.aim, moves)
 
     def position(self) -> dict[str, Json]:
-        """Return the whole position, with all other cards in the Tavern and the discard."""
+        """Return the whole position; all other cards are in the Tavern and the discard pile."""
         others = _all_others(self.pieces)
         return {**self.pieces, "tavern": others[::2], "discard": others[1::2]}
 
 
 def _all_others(pieces: Mapping[str, Json]) -> list[str]:
-    """Return the cards of the pack that are nowhere in these pieces, royals last."""
+    """Return the cards of the pack that these pieces don't hold, royals last."""
     plays = [play for shield in pieces["shields"] for play in shield]
     piles = [*pieces["hands"], pieces["castle"]]
     piles += [play.split("+") for play in [*plays, pieces.get("played", "")]]
@@ -112,4 +112,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(DuelPuzzle, FOUND, len(BY_HAND) + 1))
-"""Those made by hand, then those found in the games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in games of bots, the easiest first."""

@@ -1,11 +1,11 @@
-"""The rules of Regicide Duel: `reduce(state, action)`, the one way from a state to the next.
+"""The rules of Regicide Duel: `reduce(state, action)` returns the next state.
 
     PLAY -play-> powers, attack -damage-> PAY -pay-> clean-up, the other player's PLAY
                    |                 ' -cannot pay-> OVER
                    ' -no damage-> clean-up, the other player's PLAY, or OVER without cards
 
-Each action has its guards, which raise `IllegalAction`, in front of steps that can't fail.
-Every step takes a state, notes its events and returns the next state.
+Every action is checked first, and a failed check raises `IllegalAction`. The steps after the checks
+can't fail. Each step takes a state, appends its events to `events` and returns the next state.
 """
 
 from collections.abc import Callable
@@ -39,17 +39,17 @@ from regicide_tui.games.duel.state import (
     other,
     shield,
 )
-from regicide_tui.games.hands import put, without
-from regicide_tui.games.piles import heal, laid_on
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.hands import remove_cards, replace_at
+from regicide_tui.games.piles import heal, lay_on_pile
 from regicide_tui.games.regicide_family.payments import pay_from
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.games.regicide_family.plays import is_play, play_order, total, why_no_play
 
 
 def reduce(state: State, action: Play | Pay) -> Step[State]:
-    """Apply an action: the new state, and what happened. The state given never changes.
+    """Return the state after an action, and its events. The given state never changes.
 
-    Raises `IllegalAction`; the codes and their order are those of docs/rules.md.
+    Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
         raise IllegalAction("game_over", "The game is over.")
@@ -77,7 +77,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
         cards = tuple(sorted(cards, key=play_order))  # R-14
     value = total(cards)
     events.append(CardsPlayed(seat, cards, value))
-    state = replace(state, hands=put(state.hands, seat, hand), played=cards)  # D-14
+    state = replace(state, hands=replace_at(state.hands, seat, hand), played=cards)  # D-14
     suits = {card.suit for card in cards}
     if HEARTS in suits:  # Hearts come before Diamonds (D-6)
         state = _heal(state, value, events)
@@ -87,8 +87,8 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
 
 
 def check_play(state: State, cards: Pile) -> Pile:
-    """Return the active hand without the cards of a play. Raises `IllegalAction` if it is none."""
-    hand = without(state.hands[state.turn], cards)
+    """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
+    hand = remove_cards(state.hands[state.turn], cards)
     if not is_play(cards):
         raise IllegalAction("bad_combo", why_no_play(cards))
     return hand
@@ -103,8 +103,8 @@ def attack_of(cards: Pile) -> int:
 
 
 def _heal(state: State, value: int, events: list[Event]) -> State:
-    """Hearts: shuffle the discard and put cards of it under the Tavern, unseen (D-6)."""
-    assert state.seed is not None  # a view is not played on
+    """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (D-6)."""
+    assert state.seed is not None  # only a view has no seed
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
@@ -117,11 +117,11 @@ def _draw(state: State, value: int, events: list[Event]) -> State:
     count = draws(len(hands[seat]), value, len(state.tavern))
     if count:
         drawn = ascending(state.tavern[:count])
-        hands = put(hands, seat, ascending(hands[seat] + drawn))
+        hands = replace_at(hands, seat, ascending(hands[seat] + drawn))
         events.append(CardsDrawn(seat, drawn))
     from_castle = state.castle[: castle_draws(state)]
     if from_castle:
-        hands = put(hands, foe, ascending(hands[foe] + from_castle))
+        hands = replace_at(hands, foe, ascending(hands[foe] + from_castle))
         events.append(CastleCardDrawn(foe, from_castle[0]))
     return replace(
         state,
@@ -132,12 +132,12 @@ def _draw(state: State, value: int, events: list[Event]) -> State:
 
 
 def draws(held: int, value: int, available: int) -> int:
-    """Return how many cards Diamonds draw for a hand that holds so many (D-7)."""
+    """Return the number of cards that Diamonds draw for a hand of `held` cards (D-7)."""
     return min(value, max(0, HAND_MAXIMUM - held), available)
 
 
 def castle_draws(state: State) -> int:
-    """Return how many cards Diamonds give the opponent from the Castle: 1 or 0 (D-7)."""
+    """Return the number of Castle cards that Diamonds give the opponent: 1 or 0 (D-7)."""
     return int(bool(state.castle) and len(state.hands[other(state.turn)]) < HAND_MAXIMUM)
 
 
@@ -145,7 +145,7 @@ def castle_draws(state: State) -> int:
 
 
 def _attack(state: State, attack: int, events: list[Event]) -> State:
-    """Attack the opponent: the shield stands, or falls and the rest is damage (D-8, D-11)."""
+    """Attack the opponent: a shield stops it, or is destroyed; the rest is damage (D-8, D-11)."""
     foe = other(state.turn)
     strength = shield(state, foe)
     events.append(AttackMade(state.turn, attack, attack > total(state.played), strength))
@@ -161,16 +161,18 @@ def _attack(state: State, attack: int, events: list[Event]) -> State:
 
 
 def _destroy_shield(state: State, seat: Seat, events: list[Event]) -> State:
-    """Discard a whole shield, the oldest play first (D-12)."""
+    """Discard the whole shield, the oldest play first (D-12)."""
     cards = tuple([card for play in state.shields[seat] for card in play])
     events.append(ShieldDestroyed(seat, cards))
     return replace(
-        state, shields=put(state.shields, seat, ()), discard=laid_on(state.discard, cards)
+        state,
+        shields=replace_at(state.shields, seat, ()),
+        discard=lay_on_pile(state.discard, cards),
     )
 
 
 def check_damage(state: State, events: list[Event]) -> State:
-    """Who can't pay loses, and all stays as it lies (D-16)."""
+    """End the game if the opponent can't pay; all cards stay where they are (D-16)."""
     foe = other(state.turn)
     if total(state.hands[foe]) < state.due:
         return _defeat(state, foe, "cannot_pay", events)
@@ -182,12 +184,14 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     hand = check_payment(state, action.cards)
     cards = ascending(action.cards)
     events.append(DamagePaid(foe, cards, state.due))
-    state = replace(state, hands=put(state.hands, foe, hand), discard=laid_on(state.discard, cards))
+    state = replace(
+        state, hands=replace_at(state.hands, foe, hand), discard=lay_on_pile(state.discard, cards)
+    )
     return _clean_up(state, events)
 
 
 def check_payment(state: State, cards: Pile) -> Pile:
-    """Return the paying hand without the cards of a payment. Raises `IllegalAction` (D-17)."""
+    """Return the paying hand without a payment. Raises `IllegalAction` if it is bad (D-17)."""
     return pay_from(state.hands[other(state.turn)], cards, state.due, state.options.overpay)
 
 
@@ -195,15 +199,15 @@ def check_payment(state: State, cards: Pile) -> Pile:
 
 
 def _clean_up(state: State, events: list[Event]) -> State:
-    """The play becomes shield or is discarded, and the turn passes (D-13, D-14)."""
+    """Add the play to the shield or discard it, and pass the turn (D-13, D-14)."""
     seat, cards = state.turn, state.played
     shields, discard = state.shields, state.discard
     if becomes_shield(cards):
-        shields = put(shields, seat, (*shields[seat], cards))
+        shields = replace_at(shields, seat, (*shields[seat], cards))
         amount = total(cards)
         events.append(ShieldRaised(seat, amount, shield(state, seat) + amount))
     else:
-        discard = laid_on(discard, cards)
+        discard = lay_on_pile(discard, cards)
     state = replace(
         state,
         shields=shields,
@@ -218,7 +222,7 @@ def _clean_up(state: State, events: list[Event]) -> State:
 
 
 def check_turn(state: State, events: list[Event]) -> State:
-    """Who has no card to play loses (D-16)."""
+    """End the game if the player has no card to play (D-16)."""
     if state.hands[state.turn]:
         return state
     return _defeat(state, state.turn, "cannot_play", events)

@@ -1,4 +1,4 @@
-"""Dealing a game, and checking its house rules."""
+"""Deals a game and checks its house rules."""
 
 from collections.abc import Mapping
 
@@ -21,13 +21,13 @@ OPTIONS = (diamond_redeal(False), OVERPAY, first_player(PLAYERS))
 
 
 def read_rules(players: int, given: Mapping[str, Json]) -> Options:
-    """Check the number of players and the house rules. Raises `BadSetup`."""
+    """Return the checked house rules for this number of players. Raises `BadSetup`."""
     check_players(TITLE, players, (PLAYERS,))
     return read_options(TITLE, OPTIONS, given, Options)
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Set up a game (D-1 to D-3). Raises `BadSetup`."""
+    """Return the first state of a game (D-1 to D-3). Raises `BadSetup`."""
     options = read_rules(players, given)
     dealt = deal_cards(
         check_seed(seed),

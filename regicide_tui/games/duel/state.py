@@ -1,4 +1,4 @@
-"""The state of a game of Regicide Duel, and the figures that follow from it."""
+"""The state of a game of Regicide Duel, and the values that follow from it."""
 
 from regicide_tui.cards import SPADES
 from regicide_tui.enums import TextEnum
@@ -10,7 +10,7 @@ HAND_MAXIMUM = 7  # D-1
 
 
 class Phase(TextEnum):
-    """What the game waits for; in `OVER` it waits for nothing."""
+    """What the game waits for. In `OVER` it waits for nothing."""
 
     PLAY = "play"
     PAY = "pay"
@@ -18,12 +18,12 @@ class Phase(TextEnum):
 
 
 PLAY, PAY, OVER = Phase
-# By these names: to look a member up in its enumeration costs 0.1 us in Python 3.11, and an
-# action does it some twenty times (docs/decisions/0003).
+# These names are faster: in Python 3.11 `Phase.PLAY` takes 0.1 us, and an action needs about twenty
+# such lookups (docs/decisions/0003).
 
 
 class Options(Value, frozen=True):
-    """The house rules of one game; the defaults are the rules as we read them."""
+    """The house rules of one game. The defaults follow the rules document."""
 
     diamond_redeal: bool = False  # D-3
     overpay: str = "one_at_a_time"  # D-17
@@ -31,28 +31,28 @@ class Options(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """All of a game of Regicide Duel. Piles are listed top first, hands lowest card first.
+    """The whole state of a game. Piles are listed top first, hands lowest card first.
 
-    In a view, cards a seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
+    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
     """
 
     options: Options
     seed: str | None
     shuffles: int
-    """How many shuffles the seed has given so far."""
+    """The number of shuffles that were made with the seed so far."""
     hands: tuple[Pile, ...]
     shields: tuple[tuple[Pile, ...], ...]
-    """For each seat the plays in front of it, oldest first, each in canonical order (R-14)."""
+    """For each seat the plays of its shield, oldest first, each in canonical order (R-14)."""
     tavern: Pile
     castle: Pile
     discard: Pile
     turn: Seat
-    """Whose turn it is; in phase `PAY` the other player must act."""
+    """The seat whose turn it is. In phase `PAY` the other player must act."""
     phase: Phase
     played: Pile
-    """The cards of this turn while their attack is to be paid, else none; kept at `cannot_pay`."""
+    """The played cards while the opponent must pay, else none; kept after `cannot_pay`."""
     due: int
-    """What the other player must pay, else 0; kept at `cannot_pay`."""
+    """What the other player must pay, else 0; kept after `cannot_pay`."""
     winner: Seat | None
     reason: str | None
     """`cannot_pay` or `cannot_play`."""
@@ -64,14 +64,14 @@ def other(seat: Seat) -> Seat:
 
 
 def actor(state: State) -> Seat | None:
-    """Return the seat that must act: whose turn it is, or the opponent, who pays."""
+    """Return the seat that must act: the one whose turn it is, or the one that pays."""
     if state.phase is OVER:
         return None
     return state.turn if state.phase is PLAY else other(state.turn)
 
 
 def holder(state: State) -> Seat:
-    """Return who must act or, once the game is over, who could not go on."""
+    """Return the seat that must act or, after the end, the seat that could not go on."""
     seat = actor(state)
     if seat is not None:
         return seat
@@ -79,10 +79,10 @@ def holder(state: State) -> Seat:
 
 
 def shield(state: State, seat: Seat) -> int:
-    """Return the shield of a player: the value of all cards in front of him (D-9)."""
+    """Return the shield of a player: the value of all cards of it (D-9)."""
     return sum([total(cards) for cards in state.shields[seat]])
 
 
 def becomes_shield(cards: Pile) -> bool:
-    """Tell whether a play becomes part of the shield at the end of the turn (D-13)."""
+    """Return whether a play joins the shield at the end of the turn (D-13)."""
     return SPADES in [card.suit for card in cards]

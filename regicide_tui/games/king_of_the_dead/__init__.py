@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from regicide_tui.games.base import Event, Game, Json, Option, Outcome, Pile, Seat, Step
 from regicide_tui.games.king_of_the_dead import (
+    action_words,
     actions,
     events,
     legal,
@@ -14,22 +15,21 @@ from regicide_tui.games.king_of_the_dead import (
     setup,
     state,
     values,
-    wording,
 )
 from regicide_tui.games.king_of_the_dead import view as views
 from regicide_tui.games.king_of_the_dead.actions import Action, Score
+from regicide_tui.games.king_of_the_dead.log_sentences import tell_position
 from regicide_tui.games.king_of_the_dead.position import (
     read_position,
     why_impossible,
     write_position,
 )
 from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.telling import tell_position
 from regicide_tui.games.optional import Statistics
 
 
 class KingOfTheDead(Game[State, Action], Statistics):
-    """The game's side of the contract; each part lives in its own module."""
+    """The contract of `Game` for this game; each part is in its own module."""
 
     name = "king_of_the_dead"
     title = setup.TITLE
@@ -94,7 +94,7 @@ class KingOfTheDead(Game[State, Action], Statistics):
         return values.price(cards)
 
     def say(self, view: State, action: Action, seats: tuple[str, ...]) -> str:
-        return wording.say_action(view, action, seats)
+        return action_words.say_action(view, action, seats)
 
     def canonical(self, view: State, action: Action) -> Action:
         return (
@@ -102,9 +102,9 @@ class KingOfTheDead(Game[State, Action], Statistics):
         )
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
-        from regicide_tui.games.king_of_the_dead import chronicle  # only at the end of a game
+        from regicide_tui.games.king_of_the_dead import figures  # only at the end of a game
 
-        return chronicle.figures(events)
+        return figures.figures(events)
 
     def determinize(self, view: State, rng: Random) -> State:
         return views.determinize(view, rng)

@@ -1,24 +1,24 @@
 """The actions of King of the Dead and their notation: `buy @2 3C 4C`, `play KH+*`, `take top`.
 
-In a prompt every answer is a verb and what is chosen, so one kind of action holds them all.
+Every answer to a prompt has a verb and the chosen options, so one class holds all answers.
 """
 
 from regicide_tui.cards import Card, card, cards
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
-from regicide_tui.games.king_of_the_dead.runs import arrange
+from regicide_tui.games.king_of_the_dead.runs import order_run
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
-from regicide_tui.games.notation import normal
+from regicide_tui.games.notation import normalize
 from regicide_tui.games.regicide_family.plays import play_order
 
 NEWCOMER = 0
-"""The slot of a purchase that stands for the Newcomer."""
+"""The slot number that means the Newcomer in a purchase."""
 
 _VERBS = ("discard", "order", "send", "retain", "swap", "take", "target", "pass")
-_BEYOND = 10**9
-"""What any number of more than nine digits is read as: there is no such slot or Familiar."""
+_NO_SUCH_NUMBER = 10**9
+"""The value of every number with more than nine digits. No slot or Familiar has this number."""
 
 
-class End(Value, frozen=True):
+class EndTurn(Value, frozen=True):
     """End the turn."""
 
 
@@ -48,73 +48,73 @@ class Play(Value, frozen=True):
 
 
 class Slot(Value, frozen=True):
-    """A slot of the Parade, from 1."""
+    """An option: a slot of the Parade, from 1."""
 
     number: int
 
 
-class Who(Value, frozen=True):
-    """A player."""
+class ChosenPlayer(Value, frozen=True):
+    """An option: a player."""
 
     seat: Seat
 
 
 class FromHand(Value, frozen=True):
-    """A card of the hand, where it might come from elsewhere."""
+    """An option: a card of the hand, where other places are possible too."""
 
     card: Card
 
 
 class FromDiscard(Value, frozen=True):
-    """A card of a discard pile, where it might come from elsewhere."""
+    """An option: a card of a discard pile, where other places are possible too."""
 
     card: Card
 
 
 class Top(Value, frozen=True):
-    """The top cards of a draw pile."""
+    """An option: the top cards of a draw pile."""
 
 
-Choice = Card | Slot | Who | FromHand | FromDiscard | Top
-"""One thing that an answer names."""
+PromptOption = Card | Slot | ChosenPlayer | FromHand | FromDiscard | Top
+"""One thing that an answer can name; a plain card comes from the only possible place."""
 
 
 class Answer(Value, frozen=True):
-    """An answer to a prompt: a verb, and what is chosen; `pass` chooses nothing."""
+    """An answer to a prompt: a verb and the chosen options; `pass` chooses nothing."""
 
     verb: str
-    chosen: tuple[Choice, ...] = ()
+    chosen: tuple[PromptOption, ...] = ()
 
 
-Action = End | Recall | Score | Buy | Play | Answer
+Action = EndTurn | Recall | Score | Buy | Play | Answer
 
 
 def parse(text: str) -> Action:
-    """Read one action, in any case and order of cards.
+    """Return the action that a text says, in any case and order of cards.
 
-    Raises `IllegalAction`: `bad_syntax` for what is no action of any game, `wrong_phase` for
-    an action of another game.
+    Raises `IllegalAction`: `bad_syntax` if the text is no action of any game, `wrong_phase` if it
+    is an action of another game.
     """
-    verb, *words = normal(text, "play JH or buy @2 3C 4C").split(" ")
+    verb, *words = normalize(text, "play JH or buy @2 3C 4C").split(" ")
     match verb:
         case "END":
-            return End()
+            return EndTurn()
         case "RECALL":
-            return Recall(_number(words[0]))
+            return Recall(_parse_number(words[0]))
         case "SCORE":
-            return Score(_run(words))
+            return Score(_parse_run(words))
         case "BUY":
-            slot = NEWCOMER if words[0] == "N" else _slot(words[0])
+            slot = NEWCOMER if words[0] == "N" else _parse_slot(words[0])
             return Buy(slot, in_order(cards(words[1:])))
         case "PLAY":
             return Play(tuple(sorted(cards(words[0].split("+")), key=play_order)))
     if verb.lower() in _VERBS:
-        return Answer(verb.lower(), _chosen(verb.lower(), words))
+        return Answer(verb.lower(), _parse_options(verb.lower(), words))
     raise IllegalAction("wrong_phase", f"There is no '{verb.lower()}' in King of the Dead.")
 
 
 def in_order_of_notation(action: Action) -> Action:
-    """Return an action with what it names in the order in which `parse` returns it."""
+    """Return an action with its cards and options in the order in which `parse` returns them."""
     match action:
         case Score(run):
             return Score(_run_in_order(run))
@@ -127,17 +127,21 @@ def in_order_of_notation(action: Action) -> Action:
     return action
 
 
-def _number(digits: str) -> int:
-    return int(digits) if len(digits) <= 9 else _BEYOND
+def _parse_number(digits: str) -> int:
+    return int(digits) if len(digits) <= 9 else _NO_SUCH_NUMBER
 
 
-def _slot(word: str) -> int:
-    # No slot has the number 0, which stands for the Newcomer here.
-    return _number(word[1:]) or _BEYOND
+def _parse_slot(word: str) -> int:
+    # No slot has the number 0: here it would mean the Newcomer.
+    return _parse_number(word[1:]) or _NO_SUCH_NUMBER
 
 
-def _run(words: list[str]) -> tuple[Card | None, ...]:
-    """Read the cards of a run in any order; where the Well's card stands tells only the Well."""
+def _parse_run(words: list[str]) -> tuple[Card | None, ...]:
+    """Return the cards of a run, low to high.
+
+    If the run uses the Well's card (None), the order stays as given, because only the state tells
+    which card that is.
+    """
     named = tuple([None if word == "W" else card(word) for word in words])
     return _run_in_order(named)
 
@@ -146,31 +150,33 @@ def _run_in_order(named: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
     known = tuple([one for one in named if one is not None])
     if len(known) < len(named):
         return named
-    return arrange(known) or tuple(sorted(known, key=lambda one: (NUMBER.get(one, 99), one.order)))
+    return order_run(known) or tuple(
+        sorted(known, key=lambda one: (NUMBER.get(one, 99), one.order))
+    )
 
 
-def _chosen(verb: str, words: list[str]) -> tuple[Choice, ...]:
-    return _chosen_in_order(verb, tuple([_choice(word) for word in words if word != "-"]))
+def _parse_options(verb: str, words: list[str]) -> tuple[PromptOption, ...]:
+    return _chosen_in_order(verb, tuple([_parse_option(word) for word in words if word != "-"]))
 
 
-def _chosen_in_order(verb: str, chosen: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def _chosen_in_order(verb: str, chosen: tuple[PromptOption, ...]) -> tuple[PromptOption, ...]:
     named = [one for one in chosen if isinstance(one, Card)]
     if verb in ("discard", "take") and len(named) == len(chosen):
         return in_order(named)
-    people = [one for one in chosen if isinstance(one, Who)]
+    people = [one for one in chosen if isinstance(one, ChosenPlayer)]
     if len(people) == len(chosen):
         return tuple(sorted(people, key=lambda one: one.seat))
     return chosen
 
 
-def _choice(word: str) -> Choice:
+def _parse_option(word: str) -> PromptOption:
     if word == "TOP":
         return Top()
     match word[:1], word[1:2]:
         case "@", _:
-            return Slot(_number(word[1:]))
+            return Slot(_parse_number(word[1:]))
         case "P", _:
-            return Who(int(word[1:]) - 1)
+            return ChosenPlayer(int(word[1:]) - 1)
         case "H", ":":
             return FromHand(card(word[2:]))
         case "D", ":":
@@ -179,15 +185,15 @@ def _choice(word: str) -> Choice:
 
 
 def format_action(action: Action) -> str:
-    """Write an action in canonical notation.
+    """Return an action in canonical notation.
 
-    A large hand has tens of thousands of purchases and answers: they are written first and fast.
+    Purchases and answers come first because they must be fast: a large hand has tens of thousands.
     """
     if isinstance(action, Buy):
         paid = " ".join([one.text for one in action.cards])
         return f"buy @{action.slot} {paid}" if action.slot else f"buy N {paid}"
     if isinstance(action, Answer):
-        chosen = [one.text if type(one) is Card else format_choice(one) for one in action.chosen]
+        chosen = [one.text if type(one) is Card else format_option(one) for one in action.chosen]
         none = ["-"] if action.verb == "discard" and not chosen else []
         return " ".join([action.verb, *none, *chosen])
     match action:
@@ -197,16 +203,16 @@ def format_action(action: Action) -> str:
             return " ".join(["score", *["W" if one is None else one.text for one in run]])
         case Recall(number):
             return f"recall {number}"
-        case End():
+        case EndTurn():
             return "end"
 
 
-def format_choice(choice: Choice) -> str:
-    """Write one thing that an answer names."""
+def format_option(choice: PromptOption) -> str:
+    """Return an option of a prompt in canonical notation."""
     match choice:
         case Slot(number):
             return f"@{number}"
-        case Who(seat):
+        case ChosenPlayer(seat):
             return f"P{seat + 1}"
         case FromHand(one):
             return f"h:{one}"

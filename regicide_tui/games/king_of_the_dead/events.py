@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.piles import unknown
+from regicide_tui.games.piles import hide_all
 
 
 class RunScored(Event, frozen=True):
-    """A run of three, low to high; the last card is scored. `well` tells if it used the Well."""
+    """A player scores the last card of this run, low to high; `well` says if it used the Well."""
 
     seat: Seat
     cards: Pile
@@ -16,7 +16,7 @@ class RunScored(Event, frozen=True):
 
 
 class CardBought(Event, frozen=True):
-    """A card of the Parade, or with slot 0 the Newcomer, was bought with these cards or free."""
+    """A player gets the card of a slot, or of the Newcomer (slot 0), for `paid` or for nothing."""
 
     shows_cards = True
 
@@ -27,7 +27,7 @@ class CardBought(Event, frozen=True):
 
 
 class PowerPlayed(Event, frozen=True):
-    """Cards are played for the power of this name."""
+    """A player plays cards for the power with this name."""
 
     seat: Seat
     cards: Pile
@@ -51,7 +51,7 @@ class FamiliarRecalled(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """A player drew these cards; nobody else saw them."""
+    """A player draws these cards; nobody else sees them."""
 
     shows_cards = True
 
@@ -60,7 +60,7 @@ class CardsDrawn(Event, frozen=True):
 
 
 class CardsLooked(Event, frozen=True):
-    """A player looks at the top of his draw pile or, searching, at all of it."""
+    """A player looks at the top cards of his draw pile, or in a search at all cards."""
 
     shows_cards = True
 
@@ -70,9 +70,9 @@ class CardsLooked(Event, frozen=True):
 
 
 class CardsTaken(Event, frozen=True):
-    """Cards come to the hand from a place: `draw pile`, `discard pile`, `Well` or `Parade`.
+    """A player takes cards from a place: `draw pile`, `discard pile`, `Well` or `Parade`.
 
-    What comes from a draw pile, nobody else saw.
+    Nobody else sees cards that come from a draw pile.
     """
 
     shows_cards = True
@@ -83,7 +83,7 @@ class CardsTaken(Event, frozen=True):
 
 
 class CardsPillaged(Event, frozen=True):
-    """Cards come to the hand from a player's discard pile, or unseen from his draw pile."""
+    """A player takes cards from another's discard pile, or unseen from the draw pile (`top`)."""
 
     shows_cards = True
 
@@ -94,7 +94,7 @@ class CardsPillaged(Event, frozen=True):
 
 
 class CardsReturned(Event, frozen=True):
-    """Cards that were looked at go back on top of the draw pile; `ordered` by their owner."""
+    """Cards go back on top of the draw pile; `ordered` says that their owner chose the order."""
 
     seat: Seat
     count: int
@@ -116,7 +116,7 @@ class CardsBanished(Event, frozen=True):
 
 
 class CardSwapped(Event, frozen=True):
-    """A card of the hand is laid into a slot, whose card comes to the hand."""
+    """A player swaps a card of the hand for the card of a slot."""
 
     seat: Seat
     slot: int
@@ -125,7 +125,7 @@ class CardSwapped(Event, frozen=True):
 
 
 class SlotFilled(Event, frozen=True):
-    """The Gate gives a card for a Joker that has left a slot."""
+    """A card of the Gate replaces a Joker that left a slot."""
 
     shows_cards = True
 
@@ -149,7 +149,7 @@ class PlayerChosen(Event, frozen=True):
 
 
 class HandsSwapped(Event, frozen=True):
-    """Two players exchange hands: `hand` is what `seat` has now, `other` what `chosen` has."""
+    """Two players swap hands: now `seat` has `hand`, and `chosen` has `other`."""
 
     shows_cards = True
 
@@ -160,7 +160,7 @@ class HandsSwapped(Event, frozen=True):
 
 
 class JokerPassed(Event, frozen=True):
-    """A discarded Joker goes to the left; the top of the draw pile is banished for it, if any."""
+    """A discarded Joker goes to the left; the top card of the draw pile goes to the Well."""
 
     shows_cards = True
 
@@ -170,14 +170,14 @@ class JokerPassed(Event, frozen=True):
 
 
 class JokerPlaced(Event, frozen=True):
-    """A Joker power ends: its Joker goes to this player's discard pile."""
+    """A Joker power ends: the Joker goes to the discard pile of `chosen`."""
 
     seat: Seat
     chosen: Seat
 
 
 class JokerAppeared(Event, frozen=True):
-    """A Joker in the Parade: this player puts it on top of his draw pile."""
+    """A Joker appears in the Parade: this player puts it on top of his draw pile."""
 
     shows_cards = True
 
@@ -185,7 +185,7 @@ class JokerAppeared(Event, frozen=True):
 
 
 class DiscardShuffled(Event, frozen=True):
-    """A discard pile of so many cards is shuffled and put under the draw pile."""
+    """A discard pile of `count` cards is shuffled and put under the draw pile."""
 
     seat: Seat
     count: int
@@ -199,7 +199,7 @@ class GateRefilled(Event, frozen=True):
 
 
 class ParadeMarched(Event, frozen=True):
-    """The round ends: these cards fell into the Well, and these came into the Parade."""
+    """The round ends: the cards `fell` go to the Well, and the cards `came` join the Parade."""
 
     shows_cards = True
 
@@ -228,9 +228,9 @@ def hide(event: Event, seat: Seat | None) -> Event:
     """Return the event as a seat, or with None a spectator, saw it."""
     match event:
         case CardsDrawn() | CardsLooked() if event.seat != seat:
-            return replace(event, cards=unknown(event.cards))
+            return replace(event, cards=hide_all(event.cards))
         case CardsTaken(place="draw pile") | CardsPillaged(top=True) if event.seat != seat:
-            return replace(event, cards=unknown(event.cards))
+            return replace(event, cards=hide_all(event.cards))
         case HandsSwapped() if seat not in (event.seat, event.chosen):
-            return replace(event, hand=unknown(event.hand), other=unknown(event.other))
+            return replace(event, hand=hide_all(event.hand), other=hide_all(event.other))
     return event

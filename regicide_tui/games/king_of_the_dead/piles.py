@@ -1,7 +1,7 @@
-"""What powers and turns do with piles: drawing, discarding, banishing, and cards of the Gate.
+"""What powers and turns do with piles: draw, discard, send to the Well, take from the Gate.
 
-Every function takes a state, notes its events and returns the next state. `discard` and what
-goes to the hand are the active player's.
+Every function takes a state, appends its events to `events` and returns the next state. `discard`
+and `add_to_hand` use the piles of the active player.
 """
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.chance import shuffled
-from regicide_tui.games.hands import put
+from regicide_tui.games.hands import replace_at
 from regicide_tui.games.king_of_the_dead.events import (
     CardsBanished,
     CardsDiscarded,
@@ -20,19 +20,19 @@ from regicide_tui.games.king_of_the_dead.events import (
     JokerAppeared,
     JokerPassed,
 )
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, change, left_of
-from regicide_tui.games.king_of_the_dead.values import JOKER, in_order, plain
-from regicide_tui.games.piles import laid_on
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, Side, State, change_side, left_of
+from regicide_tui.games.king_of_the_dead.values import JOKER, in_order, without_jokers
+from regicide_tui.games.piles import lay_on_pile
 
 
-def active(state: State) -> Side:
+def active_side(state: State) -> Side:
     """Return the active player's side."""
     return state.sides[state.turn]
 
 
 def shuffle(state: State, pile: Pile) -> tuple[State, Pile]:
-    """Return the pile shuffled, and the state that has counted it."""
-    assert state.seed is not None  # a view is not played on
+    """Return the state with one more shuffle counted, and the shuffled pile."""
+    assert state.seed is not None  # only a view has no seed
     after = replace(state, shuffles=state.shuffles + 1)
     return after, shuffled(pile, state.seed, state.shuffles)
 
@@ -40,50 +40,50 @@ def shuffle(state: State, pile: Pile) -> tuple[State, Pile]:
 # ---------------------------------------------------------------- draw piles
 
 
-def ready(state: State, seat: Seat, count: int, events: list[Event]) -> State:
-    """Make sure of so many cards in a draw pile, if the discard pile can help (K-11)."""
+def ensure_draws(state: State, seat: Seat, count: int, events: list[Event]) -> State:
+    """Put the shuffled discard pile under a draw pile with fewer than `count` cards (K-11)."""
     side = state.sides[seat]
     if len(side.draws) >= count or not side.discard:
         return state
     state, under = shuffle(state, side.discard)
     events.append(DiscardShuffled(seat, len(under)))
-    return change(state, seat, draws=side.draws + under, discard=())
+    return change_side(state, seat, draws=side.draws + under, discard=())
 
 
-def lift(state: State, seat: Seat, count: int, events: list[Event]) -> tuple[State, Pile]:
-    """Take the top cards off a draw pile, as many as there are."""
-    state = ready(state, seat, count, events)
+def take_off_draws(state: State, seat: Seat, count: int, events: list[Event]) -> tuple[State, Pile]:
+    """Return the state without the top cards of a draw pile, and these cards: at most `count`."""
+    state = ensure_draws(state, seat, count, events)
     draws = state.sides[seat].draws
-    return change(state, seat, draws=draws[count:]), draws[:count]
+    return change_side(state, seat, draws=draws[count:]), draws[:count]
 
 
 def look(state: State, count: int, events: list[Event]) -> tuple[State, Pile]:
-    """Lift the top cards of the active player's draw pile for him to look at (K-30)."""
-    state, cards = lift(state, state.turn, count, events)
+    """Take the top cards off the active player's draw pile for him to look at (K-30)."""
+    state, cards = take_off_draws(state, state.turn, count, events)
     if cards:
         events.append(CardsLooked(state.turn, cards, False))
     return state, cards
 
 
 def draw(state: State, seat: Seat, count: int, events: list[Event]) -> State:
-    """Draw cards to the hand, as many as there are."""
-    state, cards = lift(state, seat, count, events)
+    """Draw `count` cards to the hand of a seat, or fewer if the piles hold fewer."""
+    state, cards = take_off_draws(state, seat, count, events)
     if not cards:
         return state
     cards = in_order(cards)
     events.append(CardsDrawn(seat, cards))
-    return change(state, seat, hand=in_order(state.sides[seat].hand + cards))
+    return change_side(state, seat, hand=in_order(state.sides[seat].hand + cards))
 
 
 def shuffle_draws(state: State) -> State:
     """Shuffle the active player's draw pile after a search (K-36)."""
-    state, draws = shuffle(state, active(state).draws)
-    return change(state, state.turn, draws=draws)
+    state, draws = shuffle(state, active_side(state).draws)
+    return change_side(state, state.turn, draws=draws)
 
 
-def to_hand(state: State, cards: Pile) -> State:
+def add_to_hand(state: State, cards: Pile) -> State:
     """Add cards to the active player's hand."""
-    return change(state, state.turn, hand=in_order(active(state).hand + cards))
+    return change_side(state, state.turn, hand=in_order(active_side(state).hand + cards))
 
 
 # ---------------------------------------------------------------- discards and the Well
@@ -91,7 +91,7 @@ def to_hand(state: State, cards: Pile) -> State:
 
 def discard(state: State, cards: Pile, events: list[Event]) -> State:
     """Discard cards in ascending order, Jokers last and by their own rule (K-14, K-26)."""
-    others = in_order(plain(cards))
+    others = in_order(without_jokers(cards))
     if others:
         events.append(CardsDiscarded(state.turn, others))
         state = lay_on_discard(state, state.turn, others)
@@ -101,29 +101,29 @@ def discard(state: State, cards: Pile, events: list[Event]) -> State:
 
 
 def lay_on_discard(state: State, seat: Seat, cards: Pile) -> State:
-    """Lay cards on a discard pile one by one, whatever they are (K-26, K-28)."""
-    return change(state, seat, discard=laid_on(state.sides[seat].discard, cards))
+    """Lay cards on a discard pile one by one, Jokers too (K-26, K-28)."""
+    return change_side(state, seat, discard=lay_on_pile(state.sides[seat].discard, cards))
 
 
 def _pass_joker(state: State, events: list[Event]) -> State:
-    """A discarded Joker: the top of the draw pile is banished, the Joker goes left (K-27)."""
+    """Pass a discarded Joker to the left; the top card of the draw pile goes to the Well (K-27)."""
     left = left_of(state, state.turn)
-    state, top = lift(state, state.turn, 1, events)
+    state, top = take_off_draws(state, state.turn, 1, events)
     events.append(JokerPassed(state.turn, left, top))
     state = replace(state, well=top + state.well)
     return lay_on_discard(state, left, (JOKER,))
 
 
 def banish(state: State, seat: Seat, cards: Pile, events: list[Event]) -> State:
-    """Send cards of a player to the Well, the last one ends on top (K-28)."""
+    """Send cards of a player to the Well; the last one ends on top (K-28)."""
     events.append(CardsBanished(seat, cards))
-    return replace(state, well=laid_on(state.well, cards))
+    return replace(state, well=lay_on_pile(state.well, cards))
 
 
 # ---------------------------------------------------------------- Gate and Parade
 
 
-def from_gate(state: State, events: list[Event]) -> tuple[State, Card | None]:
+def take_from_gate(state: State, events: list[Event]) -> tuple[State, Card | None]:
     """Take the top card of the Gate; if it is empty, the Well may become the Gate (K-47)."""
     if not state.gate and state.well and state.reshuffles < RESHUFFLES[len(state.sides)]:
         state, gate = shuffle(state, state.well)
@@ -142,7 +142,7 @@ def lay_in_slot(state: State, slot: int, card: Card | None, events: list[Event])
     while card is JOKER:
         seat = (state.first + state.jokers_seen) % len(state.sides)
         events.append(JokerAppeared(seat))
-        state = change(state, seat, draws=(JOKER, *state.sides[seat].draws))
+        state = change_side(state, seat, draws=(JOKER, *state.sides[seat].draws))
         state = replace(state, jokers_seen=state.jokers_seen + 1)
-        state, card = from_gate(state, events)
-    return replace(state, parade=put(state.parade, slot - 1, card))
+        state, card = take_from_gate(state, events)
+    return replace(state, parade=replace_at(state.parade, slot - 1, card))

@@ -1,4 +1,4 @@
-"""Positions: a game of King of the Dead as plain JSON, both ways (see docs/protocol.md)."""
+"""Positions: a game of King of the Dead to and from plain JSON (see docs/protocol.md)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ import msgspec
 from regicide_tui.cards import JESTER, Card
 from regicide_tui.games.base import BadSetup, Json, Pile
 from regicide_tui.games.house_rules import check_seed
-from regicide_tui.games.king_of_the_dead.asks import possible
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
+from regicide_tui.games.king_of_the_dead.answer_forms import has_options
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.setup import PLAYER_COUNTS, TITLE, packs, read_rules
 from regicide_tui.games.king_of_the_dead.state import (
     RESHUFFLES,
@@ -29,10 +29,10 @@ from regicide_tui.games.positions import (
     Count,
     Shuffles,
     Texts,
+    card_texts,
+    exceeds_two_packs,
     first_fault,
     read_pile,
-    texts,
-    too_often,
     why_surplus,
 )
 
@@ -41,7 +41,7 @@ _Player = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
 
 class _Pending(msgspec.Struct, forbid_unknown_fields=True):
-    """What a prompt needs besides its kind and the cards that are looked at."""
+    """The fields of a prompt besides its kind and the cards that it looks at."""
 
     player: _Player
     count: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
@@ -51,7 +51,7 @@ class _Pending(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The keys of a position; those of the second half are derived and not read."""
+    """The keys of a position. Those of the second half follow from the others and are not read."""
 
     players: Annotated[int, msgspec.Meta(ge=PLAYER_COUNTS[0], le=PLAYER_COUNTS[-1])]
     hands: _Piles
@@ -83,20 +83,20 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Write a state or a view as a position, with the derived figures."""
+    """Return a state or a view as a position, with the figures that follow from it."""
     sides, actor, prompt = state.sides, to_act(state), state.prompt
     written: dict[str, Json] = {
         "players": len(sides),
-        "hands": [texts(side.hand) for side in sides],
-        "draws": [texts(side.draws) for side in sides],
-        "discards": [texts(side.discard) for side in sides],
-        "scores": [texts(side.scores) for side in sides],
-        "plays": [texts(side.plays) for side in sides],
+        "hands": [card_texts(side.hand) for side in sides],
+        "draws": [card_texts(side.draws) for side in sides],
+        "discards": [card_texts(side.discard) for side in sides],
+        "scores": [card_texts(side.scores) for side in sides],
+        "plays": [card_texts(side.plays) for side in sides],
         "familiars": [[f"{one.ace}:{one.card}" for one in side.familiars] for side in sides],
         "parade": [card.text if card else None for card in state.parade],
         "newcomer": state.newcomer.text if state.newcomer else None,
-        "gate": texts(state.gate),
-        "well": texts(state.well),
+        "gate": card_texts(state.gate),
+        "well": card_texts(state.well),
         "first": state.first + 1,
         "turn": state.turn + 1,
         "reshuffles": state.reshuffles,
@@ -104,7 +104,7 @@ def write_position(state: State) -> dict[str, Json]:
         "final_round": state.final_round,
         "phase": phase(state).value,
         "prompt": prompt.kind if prompt else None,
-        "looked": texts(prompt.looked) if prompt else [],
+        "looked": card_texts(prompt.looked) if prompt else [],
         "pending": _write_pending(prompt) if prompt else None,
         "actor": None if actor is None else actor + 1,
         "points": list(points_of(state)),
@@ -124,14 +124,14 @@ def _write_pending(prompt: Prompt) -> dict[str, Json]:
     if prompt.sent:
         written["sent"] = prompt.sent
     if prompt.cards:
-        written["cards"] = texts(prompt.cards)
+        written["cards"] = card_texts(prompt.cards)
     if prompt.target is not None:
         written["target"] = prompt.target + 1
     return written
 
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
-    """Set up a position. Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`."""
+    """Return the state of a position. Raises `BadSetup`: `bad_position` or `bad_option`."""
     try:
         given = msgspec.convert(position, _Position)
         state = _build(given, seed, options)
@@ -202,7 +202,7 @@ def _read_prompt(given: _Position) -> Prompt | None:
         if given.looked or given.pending:
             raise ValueError("there are cards to look at only in a prompt")
         return None
-    if given.prompt not in QUESTIONS:
+    if given.prompt not in PROMPT_KINDS:
         raise ValueError(f"there is no prompt {given.prompt[:20]!r}")
     pending = given.pending or _Pending(given.turn)
     return Prompt(
@@ -217,7 +217,7 @@ def _read_prompt(given: _Position) -> Prompt | None:
 
 
 def _check(given: _Position, state: State) -> None:
-    """Raise `ValueError` for what can't be in any game."""
+    """Raise `ValueError` for a state that no game can have."""
     faults = _faults(given, state)
     if state.prompt and not any(wrong for wrong, _ in faults):
         faults = _prompt_faults(state, state.prompt)
@@ -226,7 +226,7 @@ def _check(given: _Position, state: State) -> None:
 
 
 def why_impossible(state: State) -> str:
-    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty text if they do."""
     players = len(state.sides)
     number = packs(players)
     faults = [(state.reshuffles > RESHUFFLES[players], "the Well became the Gate too often")]
@@ -235,14 +235,14 @@ def why_impossible(state: State) -> str:
 
 
 def _piles(state: State) -> list[Pile]:
-    """Return all cards of a state, pile by pile."""
+    """Return all piles of a state."""
     piles = [pile for side in state.sides for pile in piles_of(side)]
     piles += [state.gate, state.well, state.prompt.looked if state.prompt else ()]
     return [*piles, tuple([card for card in (state.newcomer, *state.parade) if card])]
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
-    """List what can't be, each with whether it is so here and a sentence."""
+    """Return the possible faults of a state: whether each is present, and its sentence."""
     seats = range(given.players)
     scored = [card for side in state.sides for card in side.scores]
     aces = [one.ace for side in state.sides for one in side.familiars]
@@ -252,27 +252,30 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (JESTER in state.parade, "a Joker never lies in the Parade"),
         (any(card not in NUMBER or is_ace(card) for card in scored), "only 2 to 10 are scored"),
         (not all(map(is_ace, aces)), "a Familiar is an Ace and a card, such as AH:9C"),
-        (too_often(_piles(state)), "a card stands there too often"),
+        (exceeds_two_packs(_piles(state)), "a card stands there too often"),
     ]
 
 
 def _prompt_faults(state: State, prompt: Prompt) -> list[tuple[bool, str]]:
-    """List what can't be in a prompt; the later ones need the first to be right."""
-    question, seats = QUESTIONS[prompt.kind], range(len(state.sides))
+    """Return the possible faults of a prompt; the later checks need the first ones to pass."""
+    prompt_kind, seats = PROMPT_KINDS[prompt.kind], range(len(state.sides))
     if prompt.seat not in seats or (prompt.target or 0) not in seats:
         return [(True, "pending must name players of the game")]
     others_turn = prompt.seat != state.turn
-    least, most = question.counts
-    waiting = Counter(question.waits) + Counter(prompt.cards)
+    least, most = prompt_kind.counts
+    waiting = Counter(prompt_kind.waits) + Counter(prompt.cards)
     return [
-        (others_turn and not question.anybody, "the active player answers this prompt"),
+        (others_turn and not prompt_kind.anybody, "the active player answers this prompt"),
         (prompt.kind == "void_hand" and not others_turn, "the others answer this prompt"),
-        (len(prompt.looked) > question.looks, "more cards are looked at than the power shows"),
+        (len(prompt.looked) > prompt_kind.looks, "more cards are looked at than the power shows"),
         (not least <= prompt.count <= most, "pending has a count that this prompt never has"),
         (
             bool(prompt.sent) and prompt.sent + prompt.count > 4,
             "more cards are sent than the power sends",
         ),
         (bool(waiting - Counter(state.sides[state.turn].plays)), "cards of the prompt are missing"),
-        (not possible(question.ask(state, prompt)), "there is nothing to choose in the prompt"),
+        (
+            not has_options(prompt_kind.form(state, prompt)),
+            "there is nothing to choose in the prompt",
+        ),
     ]

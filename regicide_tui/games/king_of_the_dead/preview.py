@@ -1,7 +1,7 @@
-"""What picked cards can do now, and what a prompt asks: all that a screen needs to know.
+"""What the picked cards can do now, and what a prompt asks: everything a screen needs.
 
-It works on a view and shares its checks with the rules, so that it can't promise what the rules
-don't keep. Nothing here lists all payments: a hand may be large.
+The functions take a view and use the checks of the rules, so the preview never differs from the
+rules. No function here lists all payments, because a hand may be large.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Recall,
     Score,
 )
-from regicide_tui.games.king_of_the_dead.asks import Ask, Place
-from regicide_tui.games.king_of_the_dead.legal import ask_of
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS, key_of, plays, power_of
+from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, OptionPlace
+from regicide_tui.games.king_of_the_dead.legal import answer_form
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS, find_power, plays, power_key
 from regicide_tui.games.king_of_the_dead.purchases import (
-    accepts,
+    accepts_colour,
     check_buy,
     is_payment,
-    on_offer,
-    worth,
+    payment_value,
+    slots_on_offer,
 )
 from regicide_tui.games.king_of_the_dead.rules import (
     NO_QUESTION,
@@ -35,25 +35,25 @@ from regicide_tui.games.king_of_the_dead.rules import (
     check_recall,
     check_run,
 )
-from regicide_tui.games.king_of_the_dead.runs import Run, known, runs
+from regicide_tui.games.king_of_the_dead.runs import RunCards, known_cards, runs
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, in_order, is_ace, is_red
+from regicide_tui.games.needless_cards import spare_cards
 from regicide_tui.games.regicide_family.plays import ROYALS, play_order
-from regicide_tui.games.sparing import spare_cards
 
 
-class Possible(Value, frozen=True):
-    """Something that the picked cards can do: its action, its name, and what it means."""
+class PossibleAction(Value, frozen=True):
+    """An action that the picked cards allow, with a name and an explanation for the screen."""
 
     action: Action
     name: str
     text: str
 
 
-class Picked(Value, frozen=True):
-    """What a player has picked: cards of the hand, the Well's top card or not, a slot or none.
+class PickedCards(Value, frozen=True):
+    """What a player has picked: cards of the hand, maybe the top card of the Well, maybe a slot.
 
-    Slot 0 is the Newcomer.
+    Slot 0 is the Newcomer. A `slot` of None means that no slot is picked.
     """
 
     cards: Pile = ()
@@ -61,22 +61,23 @@ class Picked(Value, frozen=True):
     slot: int | None = None
 
 
-class Asked(Value, frozen=True):
-    """What a prompt asks: who must answer, the question as a sentence, and what to choose."""
+class WaitingPrompt(Value, frozen=True):
+    """The prompt that waits: who must answer, the question as a sentence, and what to choose."""
 
     kind: str
     seat: Seat
     sentence: str
-    ask: Ask
+    form: AnswerForm
 
 
 # ---------------------------------------------------------------- in a turn
 
 
-def possibilities(view: State, picked: Picked) -> list[Possible]:
-    """Return all that can be done with exactly what is picked; nothing while a prompt waits.
+def possible_actions(view: State, picked: PickedCards) -> list[PossibleAction]:
+    """Return every action that uses exactly the picked cards; none while a prompt waits.
 
-    What loses least of a payment comes first, and among equals the Newcomer last.
+    Purchases come in the order of the points they waste, the fewest first. Of equal purchases
+    the Newcomer comes last.
     """
     if view.prompt or view.over:
         return []
@@ -89,70 +90,71 @@ def possibilities(view: State, picked: Picked) -> list[Possible]:
     return found
 
 
-def _run(view: State, picked: Picked) -> Iterator[Possible]:
-    run: Run = (*picked.cards, None) if picked.well else picked.cards
+def _run(view: State, picked: PickedCards) -> Iterator[PossibleAction]:
+    run: RunCards = (*picked.cards, None) if picked.well else picked.cards
     try:
         _, ordered = check_run(view, run)
     except IllegalAction:
         return
     high = ordered[2] or view.well[0]
-    yield Possible(Score(ordered), f"Score {high}", f"{NUMBER[high]} points")
+    yield PossibleAction(Score(ordered), f"Score {high}", f"{NUMBER[high]} points")
 
 
-def _power(view: State, cards: Pile) -> Iterator[Possible]:
-    power = power_of(cards, view.options)
+def _power(view: State, cards: Pile) -> Iterator[PossibleAction]:
+    power = find_power(cards, view.options)
     if power and not Counter(cards) - Counter(_hand(view)):
-        yield Possible(Play(tuple(sorted(cards, key=play_order))), power.name, power.text)
+        yield PossibleAction(Play(tuple(sorted(cards, key=play_order))), power.name, power.text)
 
 
-def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[Possible]:
-    for slot, cost in sorted(on_offer(view), key=lambda one: (-one[1], not one[0])):
+def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[PossibleAction]:
+    for slot, cost in sorted(slots_on_offer(view), key=lambda one: (-one[1], not one[0])):
         action = Buy(slot, cards)
         if wanted in (None, slot) and not refusal(view, action):
             name = f"Buy {view.parade[slot - 1]}" if slot else "Buy the Newcomer"
-            yield Possible(action, name, _cost(view, action, cost))
+            yield PossibleAction(action, name, _cost(view, action, cost))
 
 
 def _cost(view: State, action: Buy, cost: int) -> str:
-    """Return what a card costs, what is lost of the payment, and a card that it does not need."""
+    """Return a text: the cost, the points the payment wastes, and a card it does not need."""
     said = f"costs {cost}"
-    if rest := worth(action.cards) - cost:
+    if rest := payment_value(action.cards) - cost:
         said += f", {rest} lost"
     spare = spare_cards(action.cards, lambda left: not refusal(view, Buy(action.slot, left)))
     return f"{said}, even without {min(spare, key=COST.__getitem__)}" if spare else said
 
 
-def recalls(view: State) -> list[Possible]:
+def possible_recalls(view: State) -> list[PossibleAction]:
     """Return the Familiars that can be recalled now, the oldest first."""
     if view.prompt or view.over:
         return []
     return [
-        Possible(Recall(number), f"Recall {one.card}", f"{one.ace} is discarded")
+        PossibleAction(Recall(number), f"Recall {one.card}", f"{one.ace} is discarded")
         for number, one in enumerate(view.sides[view.turn].familiars, 1)
     ]
 
 
-def in_hand(view: State) -> list[Possible]:
-    """Return what lies in the acting hand: a run for each number it can score, then the powers.
+def actions_in_hand(view: State) -> list[PossibleAction]:
+    """Return what the acting hand allows: a run for each number it can score, then its powers.
 
-    Of several ways to the same only the first is given; purchases are not listed.
+    If several sets of cards give the same result, only the first is in the list. Purchases are
+    not in the list.
     """
     if view.prompt or view.over:
         return []
     hand = _hand(view)
-    by_number: dict[int, Possible] = {}
+    by_number: dict[int, PossibleAction] = {}
     for run in runs(hand, view.well):
-        for found in _run(view, Picked(known(run), None in run)):
+        for found in _run(view, PickedCards(known_cards(run), None in run)):
             by_number.setdefault(NUMBER[run[2] or view.well[0]], found)
-    by_key: dict[str, Possible] = {}
+    by_key: dict[str, PossibleAction] = {}
     for cards in plays(hand, view.options):
         for found in _power(view, cards):
-            by_key.setdefault(key_of(cards), found)
+            by_key.setdefault(power_key(cards), found)
     return [*[by_number[number] for number in sorted(by_number, reverse=True)], *by_key.values()]
 
 
 def effect(view: State, action: Action) -> Hashable:
-    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+    """Return what an action does apart from using cards of the hand; None if it is illegal.
 
     All payments for one card have the same effect, and all runs with the same high card.
     """
@@ -167,7 +169,7 @@ def effect(view: State, action: Action) -> Hashable:
 
 
 def refusal(view: State, action: Action) -> str:
-    """Say why an action can't be taken now; return an empty text if it can."""
+    """Return why an action is illegal now; an empty text if it is legal."""
     try:
         _check(view, action)
     except IllegalAction as error:
@@ -194,9 +196,9 @@ def _check(view: State, action: Action) -> None:
             raise IllegalAction("wrong_phase", NO_QUESTION)
 
 
-def why_nothing(view: State, picked: Picked) -> str:
-    """Say why nothing can be done with what is picked; empty if something can, or none is."""
-    if possibilities(view, picked) or not (picked.cards or picked.well):
+def why_nothing(view: State, picked: PickedCards) -> str:
+    """Return why the picked cards allow no action; an empty text if they do or none is picked."""
+    if possible_actions(view, picked) or not (picked.cards or picked.well):
         return ""
     cards = in_order(picked.cards)
     if picked.well:
@@ -204,7 +206,7 @@ def why_nothing(view: State, picked: Picked) -> str:
     if picked.slot is not None:
         return refusal(view, Buy(picked.slot, cards))
     if is_payment(cards):
-        return _why_too_poor(view, cards)
+        return _why_too_expensive(view, cards)
     if len(cards) == 1 and is_ace(cards[0]):
         return "An Ace goes with others: in a run, to a payment, or as a pair."
     if len(cards) == 1:
@@ -214,64 +216,65 @@ def why_nothing(view: State, picked: Picked) -> str:
     return "These cards have no power together, are no run and pay for nothing."
 
 
-def _why_too_poor(view: State, cards: Pile) -> str:
+def _why_too_expensive(view: State, cards: Pile) -> str:
     red = is_red(cards[-1])
-    costs = [cost for slot, cost in on_offer(view) if accepts(view, slot, red)]
+    costs = [cost for slot, cost in slots_on_offer(view) if accepts_colour(view, slot, red)]
     colour = "red" if red else "black"
     if not costs:
         return f"There is nothing to buy for {colour} cards."
-    return f"That pays {worth(cards)}. The cheapest card for {colour} cards costs {min(costs)}."
+    value = payment_value(cards)
+    return f"That pays {value}. The cheapest card for {colour} cards costs {min(costs)}."
 
 
 # ---------------------------------------------------------------- which cards go together
 
 
 def joinable(view: State, chosen: tuple[int, ...], well: bool = False) -> list[bool]:
-    """Tell for each card of the acting hand whether it can join the chosen ones.
+    """Return for each card of the acting hand whether it can be added to the chosen cards.
 
-    `chosen` are places in the hand; `well` tells that the Well's top card is picked too. A card
-    can join if with it something could still come of the choice.
+    `chosen` are indices in the hand. `well` says that the top card of the Well is picked too. A
+    card can be added if some action is still possible with it.
     """
     if view.prompt:
         return _joinable_to_answer(view, chosen)
     hand = _hand(view)
     held = Counter([hand[place] for place in chosen])
-    wholes = [whole for whole in map(Counter, _wholes(view, well)) if held <= whole]
+    wholes = [whole for whole in map(Counter, _playable_sets(view, well)) if held <= whole]
     return [
         place in chosen or any(whole[card] > held[card] for whole in wholes)
         for place, card in enumerate(hand)
     ]
 
 
-def _wholes(view: State, well: bool) -> Iterator[Pile]:
-    """Give sets of cards such that what can be done needs only cards of one of them."""
+def _playable_sets(view: State, well: bool) -> Iterator[Pile]:
+    """Yield sets of cards: the cards of every possible action are a subset of one of these sets."""
     hand = _hand(view)
     for run in runs(hand, view.well):
         if None in run or not well:
-            yield known(run)
+            yield known_cards(run)
     if well:
         return
     yield from plays(hand, view.options)
-    for red, purse in _purses(hand):
-        offer = [cost for slot, cost in on_offer(view) if accepts(view, slot, red)]
-        if offer and worth(purse) >= min(offer):
+    for red, purse in _paying_cards(hand):
+        offer = [cost for slot, cost in slots_on_offer(view) if accepts_colour(view, slot, red)]
+        if offer and payment_value(purse) >= min(offer):
             yield purse
 
 
 def affordable(view: State) -> frozenset[int]:
-    """Return the slots whose card the acting hand can buy; 0 is the Newcomer."""
+    """Return the slots whose cards the acting hand can buy; slot 0 is the Newcomer."""
     return frozenset(
         [
             slot
-            for red, purse in _purses(_hand(view))
-            for slot, cost in on_offer(view)
-            if accepts(view, slot, red) and worth(purse) >= cost
+            for red, purse in _paying_cards(_hand(view))
+            for slot, cost in slots_on_offer(view)
+            if accepts_colour(view, slot, red) and payment_value(purse) >= cost
         ]
     )
 
 
-def _purses(hand: Pile) -> Iterator[tuple[bool, Pile]]:
-    """Give for each colour, if a hand can pay in it, all that pays, and whether it is red."""
+def _paying_cards(hand: Pile) -> Iterator[tuple[bool, Pile]]:
+    """Yield, for each colour the hand can pay with, whether it is red and all cards that pay."""
     for red in (False, True):
         purse = tuple([card for card in hand if is_ace(card) or _pays(card, red)])
         if is_payment(purse):
@@ -283,14 +286,16 @@ def _pays(card: Card, red: bool) -> bool:
 
 
 def _joinable_to_answer(view: State, chosen: tuple[int, ...]) -> list[bool]:
-    """Tell the same of an answer that names cards of the hand."""
-    asked = ask_of(view)
-    assert asked is not None
+    """Return the same for an answer that names cards of the hand."""
+    form = answer_form(view)
+    assert form is not None
     assert view.prompt is not None
     hand = view.sides[view.prompt.seat].hand
-    of_hand = [pick for pick in asked.picks if pick.place in (Place.HAND, Place.HAND_OR_DISCARD)]
-    room = bool(of_hand) and len(chosen) < of_hand[0].most
-    options = set(of_hand[0].options) if of_hand else set()
+    hand_picks = [
+        pick for pick in form.picks if pick.place in (OptionPlace.HAND, OptionPlace.HAND_OR_DISCARD)
+    ]
+    room = bool(hand_picks) and len(chosen) < hand_picks[0].most
+    options = set(hand_picks[0].options) if hand_picks else set()
     return [
         place in chosen or (room and bool({card, FromHand(card)} & options))
         for place, card in enumerate(hand)
@@ -304,12 +309,12 @@ def _hand(view: State) -> Pile:
 # ---------------------------------------------------------------- in a prompt
 
 
-def asked(view: State) -> Asked | None:
-    """Return what the waiting prompt asks, or None if there is none."""
-    ask, prompt = ask_of(view), view.prompt
-    if ask is None or prompt is None:
+def waiting_prompt(view: State) -> WaitingPrompt | None:
+    """Return the prompt that waits, or None."""
+    form, prompt = answer_form(view), view.prompt
+    if form is None or prompt is None:
         return None
-    count = ask.picks[0].most
+    count = form.picks[0].most
     cards = "card" if count == 1 else f"{count} cards"
-    sentence = QUESTIONS[prompt.kind].sentence.format(cards=cards)
-    return Asked(prompt.kind, prompt.seat, sentence, ask)
+    sentence = PROMPT_KINDS[prompt.kind].sentence.format(cards=cards)
+    return WaitingPrompt(prompt.kind, prompt.seat, sentence, form)

@@ -1,4 +1,4 @@
-"""Buying: what a payment is worth, what it must be, and every payment of a hand."""
+"""Purchases: the value of a payment, its rules, and every payment of a hand."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from itertools import product
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile, Value
-from regicide_tui.games.hands import without
+from regicide_tui.games.hands import remove_cards
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Buy
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import (
@@ -18,32 +18,32 @@ from regicide_tui.games.king_of_the_dead.values import (
 )
 
 COMPLETE_HAND = 13
-"""Of larger hands, payments with a needless card are not listed: they are too many (K-21)."""
+"""For larger hands, payments with a needless card are not listed: they are too many (K-21)."""
 
 Payments = list[tuple[int, Pile]]
-"""Payments with what each is worth."""
+"""Payments, each with its value."""
 
 
-def on_offer(state: State) -> list[tuple[int, int]]:
-    """Return the slots with a card and what each costs; the Newcomer has slot 0 (K-23, K-24)."""
+def slots_on_offer(state: State) -> list[tuple[int, int]]:
+    """Return the slots that hold a card and their costs; slot 0 is the Newcomer (K-23, K-24)."""
     offer = [(slot, COST[card]) for slot, card in enumerate(state.parade, 1) if card]
     return [(NEWCOMER, NEWCOMER_COST), *offer] if state.newcomer else offer
 
 
-def accepts(state: State, slot: int, red: bool) -> bool:
-    """Tell whether a payment of this colour buys the card of a slot (K-21, K-23)."""
+def accepts_colour(state: State, slot: int, red: bool) -> bool:
+    """Return whether a payment of this colour can buy the card of a slot (K-21, K-23)."""
     card = state.parade[slot - 1] if slot else None
     return card is None or is_red(card) != red
 
 
-def worth(paid: Pile) -> int:
-    """Return what a payment is worth: an Ace doubles the highest card, less one (K-22)."""
+def payment_value(paid: Pile) -> int:
+    """Return the value of a payment: each Ace adds the highest card's value less 1 (K-22)."""
     numbers = [NUMBER[card] for card in paid if not is_ace(card)]
     return sum(numbers) + (len(paid) - len(numbers)) * (max(numbers) - 1)
 
 
 def is_payment(cards: Pile) -> bool:
-    """Tell whether cards are 2 to 10 of one colour, at least one, with any Aces (K-21, K-22)."""
+    """Return whether cards are 2 to 10, one or more, of one colour, with any Aces (K-21, K-22)."""
     if any(card not in NUMBER for card in cards):
         return False
     return len({is_red(card) for card in cards if not is_ace(card)}) == 1
@@ -56,16 +56,16 @@ def check_buy(state: State, action: Buy) -> Pile:
     `wrong_colour`.
     """
     slot, paid = action.slot, action.cards
-    costs = dict(on_offer(state))
+    costs = dict(slots_on_offer(state))
     if slot not in costs:
         raise IllegalAction("bad_target", "There is nothing to buy.")
-    rest = without(state.sides[state.turn].hand, paid)
+    rest = remove_cards(state.sides[state.turn].hand, paid)
     if not is_payment(paid):
         raise IllegalAction("bad_payment", "Pay with 2 to 10 of one colour. You may add Aces.")
-    laid, cost = worth(paid), costs[slot]
+    laid, cost = payment_value(paid), costs[slot]
     if laid < cost:
         raise IllegalAction("payment_short", f"{laid} of {cost} picked, {cost - laid} missing.")
-    if not accepts(state, slot, is_red(paid[-1])):
+    if not accepts_colour(state, slot, is_red(paid[-1])):
         raise IllegalAction("wrong_colour", "Red cards buy black ones, and black cards buy red.")
     return rest
 
@@ -73,53 +73,53 @@ def check_buy(state: State, action: Buy) -> Pile:
 def purchases(state: State) -> list[Buy]:
     """Return every purchase of the active player once.
 
-    With more than `COMPLETE_HAND` cards in the hand, only those of whose payment no card could
-    be removed.
+    If the hand has more than `COMPLETE_HAND` cards, the list holds only purchases whose payment
+    needs all of its cards.
     """
     small = len(state.sides[state.turn].hand) <= COMPLETE_HAND
     found: list[Buy] = []
-    for purse in _purses(state):
+    for purse in _paying_cards(state):
         payments = _payments(purse.numbers, purse.aces) if small else []
         for slot, cost in purse.offer:
             if small:
                 found += [Buy(slot, paid) for laid, paid in payments if laid >= cost]
             else:
-                found += [Buy(slot, paid) for paid in _needed(purse, cost)]
+                found += [Buy(slot, paid) for paid in _minimal_payments(purse, cost)]
     return found
 
 
-def lists_all(state: State) -> bool:
-    """Tell whether `purchases` leaves nothing out."""
+def lists_all_purchases(state: State) -> bool:
+    """Return whether `purchases` lists every purchase."""
     if len(state.sides[state.turn].hand) <= COMPLETE_HAND:
         return True
     return not any(
         len(paid) < len(purse.numbers) + len(purse.aces)
-        for purse in _purses(state)
+        for purse in _paying_cards(state)
         for _, cost in purse.offer
-        for paid in _needed(purse, cost)
+        for paid in _minimal_payments(purse, cost)
     )
 
 
-class _Purse(Value, frozen=True):
-    """What can pay in one colour, ascending, and the slots and costs it can pay for."""
+class _PayingCards(Value, frozen=True):
+    """The cards of one colour that can pay, ascending, and the slots and costs they can pay for."""
 
     numbers: Pile
     aces: Pile
     offer: list[tuple[int, int]]
 
 
-def _purses(state: State) -> Iterator[_Purse]:
-    """Give the purse of each colour in the active hand, if there is anything to buy for it."""
-    offer = on_offer(state)
+def _paying_cards(state: State) -> Iterator[_PayingCards]:
+    """Yield the paying cards of each colour of the active hand for which there is an offer."""
+    offer = slots_on_offer(state)
     if not offer:
         return
     hand = state.sides[state.turn].hand
     aces = tuple([card for card in hand if is_ace(card)])
     for red in (False, True):
         numbers = tuple([card for card in hand if _pays(card, red)])
-        wanted = [(slot, cost) for slot, cost in offer if accepts(state, slot, red)]
+        wanted = [(slot, cost) for slot, cost in offer if accepts_colour(state, slot, red)]
         if numbers and wanted:
-            yield _Purse(numbers, aces, wanted)
+            yield _PayingCards(numbers, aces, wanted)
 
 
 def _pays(card: Card, red: bool) -> bool:
@@ -127,7 +127,7 @@ def _pays(card: Card, red: bool) -> bool:
 
 
 def _payments(numbers: Pile, aces: Pile) -> Payments:
-    """Return every payment of these cards of one colour, each ascending."""
+    """Return every payment with these cards of one colour, each ascending."""
     subsets: list[tuple[int, int, Pile]] = [(0, 0, ())]
     for card, copies in Counter(numbers).items():
         value = NUMBER[card]
@@ -144,29 +144,32 @@ def _payments(numbers: Pile, aces: Pile) -> Payments:
 
 
 def _subsets(cards: Pile) -> list[Pile]:
-    """Return every set of these cards that is not empty, each ascending."""
+    """Return every non-empty subset of these cards, each ascending."""
     groups = [[(card,) * n for n in range(copies + 1)] for card, copies in Counter(cards).items()]
     return [sum(parts, ()) for parts in product(*groups)][1:]
 
 
-def _needed(purse: _Purse, cost: int) -> Iterator[Pile]:
-    """Give the payments that would be short without any one of their cards.
+def _minimal_payments(purse: _PayingCards, cost: int) -> Iterator[Pile]:
+    """Yield the payments that would be too small without any one of their cards.
 
-    The numbers are laid from the highest down until they are enough, so the last one is needed,
-    and with it all others, which are no smaller. An Ace is needed if its worth is.
+    Number cards are added from the highest down until they are enough. So the last one is needed,
+    and so are the others, which are not smaller. An Ace is needed if its value is needed.
     """
     by_count: dict[int, list[Pile]] = {0: [()]}
     for some in _subsets(purse.aces):
         by_count.setdefault(len(some), []).append(some)
     for count, doubles in by_count.items():
-        for laid, paid in _laid(purse.numbers, count, cost):
+        for laid, paid in _minimal_number_cards(purse.numbers, count, cost):
             if not count or laid - (NUMBER[paid[-1]] - 1) < cost:
                 for some in doubles:
                     yield some + paid
 
 
-def _laid(numbers: Pile, aces: int, cost: int) -> Iterator[tuple[int, Pile]]:
-    """Give the ways to lay numbers from the highest down until, with Aces, they cover the cost."""
+def _minimal_number_cards(numbers: Pile, aces: int, cost: int) -> Iterator[tuple[int, Pile]]:
+    """Yield the ways to add number cards from the highest down until, with Aces, they cover `cost`.
+
+    Each comes with its value.
+    """
     cards = numbers[::-1]
     waiting: list[tuple[int, int, Pile]] = [(0, 0, ())]
     while waiting:
@@ -175,7 +178,7 @@ def _laid(numbers: Pile, aces: int, cost: int) -> Iterator[tuple[int, Pile]]:
         for place in range(start, len(cards)):
             card = cards[place]
             if card is last:
-                continue  # an equal card was tried in this place
+                continue  # an equal card was tried here
             last = card
             total = laid + NUMBER[card] + (0 if paid else aces * (NUMBER[card] - 1))
             if total >= cost:

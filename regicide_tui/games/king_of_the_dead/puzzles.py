@@ -1,7 +1,7 @@
-"""The puzzles of King of the Dead: what can be made of one turn.
+"""The puzzles of King of the Dead: each is one turn.
 
-Nothing hangs on luck: no solution draws a card. The order of actions that have nothing to do with
-each other is free.
+No solution draws a card, so luck decides nothing. Actions that don't affect each other may come in
+any order.
 """
 
 from collections import Counter
@@ -11,14 +11,14 @@ from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import Json, Move
 from regicide_tui.games.king_of_the_dead.found import FOUND
 from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
-from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
+from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
 from regicide_tui.games.words import counted
 
 _JOKERS = 2
 
 
 class KingPuzzle(Puzzle, frozen=True):
-    """A position of two players at the Parade, and what is to be done in this turn."""
+    """A position of two players, and what the solver must do in this turn."""
 
     game = "king_of_the_dead"
     word = "king"
@@ -30,33 +30,33 @@ class KingPuzzle(Puzzle, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many play; the solver sits at seat 0 and plays one turn."""
+        """The number of players; the solver has seat 0 and plays one turn."""
         return len(self.pieces["hands"])
 
     @property
     def size(self) -> str:
-        """How many cards there are to play with."""
+        """The number of cards to play with, in words."""
         return f"one turn, {counted(len(self.pieces['hands'][0]), 'card')} in hand"
 
-    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
-        """Judge a line of play by its goal."""
+    def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
+        """Return the verdict on a line of play by the goal; None if it is undecided."""
         return verdict(self.goal, moves)
 
     def next_actions(self, done: Sequence[str]) -> tuple[str, ...]:
-        """Return the actions of the solution that are left: their order may be free."""
+        """Return the actions of the solution that are left; their order may be free."""
         left = Counter(self.line) - Counter(done)
         if Counter(done) - Counter(self.line):
             return ()
         return tuple([action for action in self.line if left[action]])
 
     def position(self) -> dict[str, Json]:
-        """Return the whole position, with all other cards in the Gate."""
+        """Return the whole position; all other cards are in the Gate."""
         pieces = {"players": self.players, **self.pieces}
         return {**pieces, "gate": _all_others(pieces)}
 
 
 def _all_others(pieces: Mapping[str, Json]) -> list[str]:
-    """Return the cards of the pack for two that are nowhere in these pieces."""
+    """Return the cards of the pack for two players that these pieces don't hold."""
     sides = [*pieces["hands"], *pieces["draws"], *pieces["discards"]]
     placed = Counter([text for pile in (*sides, pieces["parade"], pieces["well"]) for text in pile])
     pack = Counter([card.text for card in PACK]) + Counter({JESTER.text: _JOKERS})
@@ -109,4 +109,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(KingPuzzle, FOUND, len(BY_HAND) + 1))
-"""Those made by hand, then those found in the games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in games of bots, the easiest first."""

@@ -11,30 +11,30 @@ from regicide_tui.games.king_of_the_dead.events import (
     RoundBegan,
 )
 from regicide_tui.games.king_of_the_dead.piles import (
-    active,
+    active_side,
     discard,
     draw,
-    from_gate,
     lay_in_slot,
+    take_from_gate,
 )
 from regicide_tui.games.king_of_the_dead.state import (
     State,
-    change,
+    change_side,
     left_of,
     points_of,
     winners,
 )
-from regicide_tui.games.king_of_the_dead.values import JOKER, plain
+from regicide_tui.games.king_of_the_dead.values import JOKER, without_jokers
 from regicide_tui.games.regicide_family.events import TurnBegan
 
 
 def end_turn(state: State, events: list[Event]) -> State:
-    """Discard what was played and what is left, draw, and pass the turn (K-12 to K-14)."""
-    seat, side = state.turn, active(state)
+    """Discard the played cards and the rest of the hand, draw, and pass the turn (K-12 to K-14)."""
+    seat, side = state.turn, active_side(state)
     cards = side.plays + side.hand
-    state = change(state, seat, plays=(), hand=())
-    state = discard(state, plain(side.plays), events)
-    state = discard(state, plain(side.hand), events)
+    state = change_side(state, seat, plays=(), hand=())
+    state = discard(state, without_jokers(side.plays), events)
+    state = discard(state, without_jokers(side.hand), events)
     state = discard(state, (JOKER,) * cards.count(JOKER), events)
     state = draw(state, seat, state.options.hand_draw, events)
     following = left_of(state, seat)
@@ -50,7 +50,7 @@ def end_turn(state: State, events: list[Event]) -> State:
 
 
 def _end_round(state: State, events: list[Event]) -> State:
-    """The Parade marches, and the next player begins a new round (K-9, K-46)."""
+    """Move the Parade and begin a new round with the next player (K-9, K-46)."""
     first = left_of(state, state.first)
     state = replace(state, first=first, turn=first, jokers_seen=0)
     state, fell = _fall(state)
@@ -66,7 +66,7 @@ def _end_round(state: State, events: list[Event]) -> State:
 
 
 def _fall(state: State) -> tuple[State, Pile]:
-    """The cards nearest the Well fall into it, as many as there are players; the rest slides."""
+    """Move the cards nearest the Well into it, one for each player; the others move up."""
     cards = tuple([card for card in state.parade if card])
     stay = max(0, len(cards) - len(state.sides))
     gaps: tuple[Card | None, ...] = (None,) * (len(state.parade) - stay)
@@ -75,13 +75,13 @@ def _fall(state: State) -> tuple[State, Pile]:
 
 
 def _refill(state: State, events: list[Event]) -> State:
-    """The Newcomer is turned up, the Gate fills the Parade and gives a new Newcomer (K-46)."""
+    """Turn up the Newcomer, fill the Parade and draw a new Newcomer from the Gate (K-46)."""
     came, state = state.newcomer, replace(state, newcomer=None)
     free = [slot for slot in range(len(state.parade), 0, -1) if not state.parade[slot - 1]]
     if came is not None:
         state = lay_in_slot(state, free.pop(0), came, events)  # K-10
     for slot in free:
-        state, card = from_gate(state, events)
+        state, card = take_from_gate(state, events)
         state = lay_in_slot(state, slot, card, events)
-    state, newcomer = from_gate(state, events)
+    state, newcomer = take_from_gate(state, events)
     return replace(state, newcomer=newcomer)

@@ -1,4 +1,4 @@
-"""Runs: three cards of one colour in sequence, the highest of which is scored."""
+"""Runs: three cards of one colour in sequence. The highest card is scored."""
 
 from itertools import pairwise
 
@@ -6,12 +6,12 @@ from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.values import NUMBER, is_ace, is_red
 
-Run = tuple[Card | None, ...]
-"""Low, middle and high card; None is the top card of the Well."""
+RunCards = tuple[Card | None, ...]
+"""The low, middle and high card of a run; None is the top card of the Well."""
 
 
-def arrange(cards: Pile) -> Pile | None:
-    """Return three cards as the low, middle and high card of a run, or None (K-17, K-18)."""
+def order_run(cards: Pile) -> Pile | None:
+    """Return three cards as a run from low to high; None if they are no run (K-17, K-18)."""
     if len(cards) != 3 or any(card not in NUMBER for card in cards):
         return None
     aces = [card for card in cards if is_ace(card)]
@@ -29,11 +29,11 @@ def arrange(cards: Pile) -> Pile | None:
     return None
 
 
-def runs(hand: Pile, well: Pile) -> list[Run]:
-    """Return every run of a hand and the top card of the Well once, low to high."""
+def runs(hand: Pile, well: Pile) -> list[RunCards]:
+    """Return every run of a hand with the top card of the Well once, each from low to high."""
     tokens: list[tuple[Card, Card | None]] = [(card, card) for card in dict.fromkeys(hand)]
     tokens += [(card, None) for card in well[:1]]
-    found: list[Run] = []
+    found: list[RunCards] = []
     for red in (True, False):
         by_number: list[list[Card | None]] = [[] for _ in range(11)]
         for card, token in tokens:
@@ -50,11 +50,11 @@ def runs(hand: Pile, well: Pile) -> list[Run]:
     return found
 
 
-def with_well(run: Run, well: Pile) -> Pile:
-    """Return the cards of a run, the top card of the Well among them where it is named."""
+def fill_in_well_card(run: RunCards, well: Pile) -> Pile:
+    """Return the cards of a run, with the top card of the Well in place of None."""
     return tuple([well[0] if card is None else card for card in run])
 
 
-def known(run: Run) -> Pile:
-    """Return the cards of a run that are not the Well's."""
+def known_cards(run: RunCards) -> Pile:
+    """Return the cards of a run without the Well's card."""
     return tuple([card for card in run if card is not None])

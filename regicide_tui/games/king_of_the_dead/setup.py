@@ -1,4 +1,4 @@
-"""Dealing a game, and checking its house rules."""
+"""Deals a game and checks its house rules."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from regicide_tui.games.house_rules import (
     first_player,
     read_options,
 )
-from regicide_tui.games.king_of_the_dead.piles import from_gate, lay_in_slot
+from regicide_tui.games.king_of_the_dead.piles import lay_in_slot, take_from_gate
 from regicide_tui.games.king_of_the_dead.state import Options, Side, State
 from regicide_tui.games.king_of_the_dead.values import in_order
 
@@ -28,13 +28,13 @@ _SETS = tuple(
     tuple(card for card in PACK if card.rank in STARTERS and card.suit in suits)
     for suits in ((HEARTS, SPADES), (DIAMONDS, CLUBS))
 )
-"""The starting cards of the odd and of the even players (K-1)."""
+"""The starting cards of the first and third player, and of the second and fourth (K-1)."""
 SET_ASIDE = _SETS[1]
-"""With three players, the starting cards of the fourth are out of the game (K-2)."""
+"""The starting cards of the fourth player; with three players they are out of the game (K-2)."""
 
 
 def options_for(players: int) -> tuple[Option, ...]:
-    """Return the house rules of docs/rules-king-of-the-dead.md for so many players."""
+    """Return the house rules of docs/rules-king-of-the-dead.md for this number of players."""
     return (
         Option("jokers", True, BOOLEANS, "Play with the Jokers."),
         Option("hand_draw", 4, (4, 5), "How many cards are drawn at the end of a turn."),
@@ -56,18 +56,18 @@ def options_for(players: int) -> tuple[Option, ...]:
 
 
 def read_rules(players: int, given: Mapping[str, Json]) -> Options:
-    """Check the number of players and the house rules. Raises `BadSetup`."""
+    """Return the checked house rules for this number of players. Raises `BadSetup`."""
     check_players(TITLE, players, PLAYER_COUNTS)
     return read_options(TITLE, options_for(players), given, Options)
 
 
 def packs(players: int) -> int:
-    """Return how many packs of 52 cards and 2 Jokers so many players need."""
+    """Return the number of packs of 52 cards and 2 Jokers that these players need."""
     return 1 if players == 2 else 2
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Set up a game (K-1 to K-8). Raises `BadSetup`."""
+    """Return the first state of a game (K-1 to K-8). Raises `BadSetup`."""
     options = read_rules(players, given)
     check_seed(seed)
     pack = [card for card in PACK if card.rank not in STARTERS]
@@ -95,11 +95,11 @@ def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
 
 
 def _build_parade(state: State) -> State:
-    """Deal the Newcomer, then the slots from the Gate on (K-4); Jokers are handed out (K-7)."""
+    """Deal the Newcomer, then the slots from the Gate on (K-4); players get the Jokers (K-7)."""
     untold: list[Event] = []
-    state, newcomer = from_gate(state, untold)
+    state, newcomer = take_from_gate(state, untold)
     state = replace(state, newcomer=newcomer)
     for slot in range(1, len(state.parade) + 1):
-        state, card = from_gate(state, untold)
+        state, card = take_from_gate(state, untold)
         state = lay_in_slot(state, slot, card, untold)
     return state

@@ -1,4 +1,4 @@
-"""The state of a game of King of the Dead, and small things that follow from it."""
+"""The state of a game of King of the Dead, and small values that follow from it."""
 
 from typing import Any
 
@@ -7,18 +7,18 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Pile, Seat, Value
-from regicide_tui.games.hands import put
+from regicide_tui.games.hands import replace_at
 from regicide_tui.games.king_of_the_dead.values import JOKER, points
 
 RESHUFFLES = {2: 3, 3: 2, 4: 2}
-"""How often the Well becomes the Gate, by the number of players (K-48)."""
+"""How many times the Well becomes the Gate, by the number of players (K-48)."""
 
 SEARCHES = frozenset({"search", "bestir"})
-"""The prompts in which a player sees his whole draw pile."""
+"""The kinds of prompts in which a player sees his whole draw pile."""
 
 
 class Phase(TextEnum):
-    """What the game waits for; in `OVER` it waits for nothing."""
+    """What the game waits for. In `OVER` it waits for nothing."""
 
     MAIN = "main"
     PROMPT = "prompt"
@@ -26,7 +26,7 @@ class Phase(TextEnum):
 
 
 class Options(Value, frozen=True):
-    """The house rules of one game; the defaults are the rules as we read them."""
+    """The house rules of one game. The defaults follow the rules document."""
 
     jokers: bool = True  # K-3
     hand_draw: int = 4  # K-12
@@ -38,21 +38,21 @@ class Options(Value, frozen=True):
 
 
 class Familiar(Value, frozen=True):
-    """An Ace that lies in the play area, and the card it retains (K-33)."""
+    """An Ace in the play area, and the card that it retains (K-33)."""
 
     ace: Card
     card: Card
 
 
 class Side(Value, frozen=True):
-    """One player's side of the table. Piles are listed top first, hand and plays lowest first."""
+    """One player's cards. Piles are listed top first; hand and plays are listed lowest first."""
 
     hand: Pile = ()
     draws: Pile = ()
     discard: Pile = ()
     scores: Pile = ()
     plays: Pile = ()
-    """The cards played this turn; a Joker that is yet to be placed waits here too."""
+    """The cards played this turn, and a Joker until it is placed."""
     familiars: tuple[Familiar, ...] = ()
     """The oldest first."""
 
@@ -60,11 +60,11 @@ class Side(Value, frozen=True):
 class Prompt(Value, frozen=True):
     """A question of a power that waits for its answer.
 
-    `kind` names it (see `powers`), `seat` must answer. `looked` are the cards lifted off the
-    draw pile; in a search the pile itself is open to its owner. What else a kind needs: `count`
-    is how many cards may be taken or still be sent, or what a taken card may cost; `sent` how
-    many were sent; `cards` are cards of the play area that the answer is about; `target` is
-    whom it is about.
+    `kind` names it (see `powers`), and `seat` must answer. `looked` are cards taken off the draw
+    pile to look at. In a search the owner sees the draw pile itself. Some kinds need more: `count`
+    is how many cards the player may take or still send, or the highest cost of a card to take.
+    `sent` is how many cards were sent. `cards` are the cards of the play area, and `target` is the
+    player, that the answer is about.
     """
 
     kind: str
@@ -79,26 +79,26 @@ class Prompt(Value, frozen=True):
 class State(Value, frozen=True):
     """All of a game of King of the Dead. Piles are listed top first.
 
-    In a view, cards a seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
+    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
     """
 
     options: Options
     seed: str | None
     shuffles: int
-    """How many shuffles the seed has given so far."""
+    """The number of shuffles that were made with the seed so far."""
     sides: tuple[Side, ...]
     gate: Pile
     newcomer: Card | None
     parade: tuple[Card | None, ...]
-    """Slots @1 (next to the Newcomer) to @2n (next to the Well)."""
+    """The slots from @1 (next to the Newcomer) to @2n (next to the Well) for n players."""
     well: Pile
     first: Seat
     """The first player of the round."""
     turn: Seat
-    """The active player; in a prompt somebody else may have to answer."""
+    """The active player. While a prompt waits, another player may have to answer."""
     reshuffles: int = 0
     jokers_seen: int = 0
-    """Jokers that appeared in this round's Parade (K-8)."""
+    """How many Jokers appeared in the Parade in this round (K-8)."""
     final_round: bool = False
     over: bool = False
     prompt: Prompt | None = None
@@ -112,7 +112,7 @@ def phase(state: State) -> Phase:
 
 
 def to_act(state: State) -> Seat | None:
-    """Return who must act, or None once the game is over."""
+    """Return the seat that must act; None if the game is over."""
     if state.over:
         return None
     return state.prompt.seat if state.prompt else state.turn
@@ -123,34 +123,34 @@ def left_of(state: State, seat: Seat) -> Seat:
     return (seat + 1) % len(state.sides)
 
 
-def others(state: State) -> list[Seat]:
+def other_seats(state: State) -> list[Seat]:
     """Return the other seats, clockwise from the active player."""
     players = len(state.sides)
     return [(state.turn + steps) % players for steps in range(1, players)]
 
 
-def change(state: State, seat: Seat, **zones: Any) -> State:
-    """Return the state with zones of one player's side changed."""
-    return replace(state, sides=put(state.sides, seat, replace(state.sides[seat], **zones)))
+def change_side(state: State, seat: Seat, **zones: Any) -> State:
+    """Return the state with these piles (`zones`) of one player's side changed."""
+    return replace(state, sides=replace_at(state.sides, seat, replace(state.sides[seat], **zones)))
 
 
 def points_of(state: State) -> tuple[int, ...]:
-    """Return everybody's points."""
+    """Return the points of each seat."""
     return tuple([points(side.scores) for side in state.sides])
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Return who has most points, among equals who needed fewest cards for them (K-50)."""
+    """Return the seats with the most points and, among these, the fewest scored cards (K-50)."""
     ranks = [(points(side.scores), -len(side.scores)) for side in state.sides]
     best = max(ranks)
     return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
 
 
 def is_settled(state: State) -> bool:
-    """Tell whether no action can change the points any more, in a state or in a spectator's view.
+    """Return whether no action can change the points any more. A spectator's view is enough.
 
-    It is so if nobody owns anything but Aces and Jokers: these alone pay nothing (K-22), make no
-    run (K-18), and have no power that brings another card. A hidden card may be any card.
+    The points are settled if the players own only Aces and Jokers. These alone can't pay (K-22),
+    make no run (K-18), and have no power that gains another card. A hidden card may be any card.
     """
     return not state.over and not any(
         card.rank != "A" and card is not JOKER for side in state.sides for card in owned_by(side)
@@ -158,13 +158,13 @@ def is_settled(state: State) -> bool:
 
 
 def owned_by(side: Side) -> Pile:
-    """Return all cards that a player owns: but those scored, which have left the game."""
+    """Return all cards that a player owns, without the scored ones, which have left the game."""
     kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
     return side.hand + side.draws + side.discard + side.plays + kept
 
 
 def reason(state: State) -> str:
-    """Return why the winners win: `most_points`, `fewer_cards` or `shared`."""
+    """Return the reason of the win: `most_points`, `fewer_cards` or `shared`."""
     if len(winners(state)) > 1:
         return "shared"
     figures = points_of(state)

@@ -1,6 +1,6 @@
-"""What the cards of King of the Dead count: numbers, colours, costs, and their order in a list.
+"""The numbers, colours and costs of the cards of King of the Dead, and their order.
 
-Suits never matter but for their colour (K-55). A Joker is the Jester of the pack.
+Only the colour of a suit matters (K-55). A Joker is the Jester of the pack.
 """
 
 from collections.abc import Iterable
@@ -11,10 +11,10 @@ from regicide_tui.games.base import Pile
 JOKER = JESTER
 
 NUMBER = {card: RANKS.index(card.rank) + 1 for card in PACK if card.rank not in "JQK"}
-"""A 1, 2 to 9, T 10. Royals and Jokers have no number."""
+"""The number of a card: A is 1, T is 10. Royals and Jokers have no number."""
 
 COST = {card: NUMBER.get(card, 10) for card in PACK} | {JOKER: 0}
-"""What a card costs in the Parade (K-24); a Joker counts for Decant alone (K-39)."""
+"""The cost of a card in the Parade (K-24); that of a Joker matters only for Decant (K-39)."""
 
 NEWCOMER_COST = 7  # K-23
 
@@ -29,25 +29,25 @@ def in_order(cards: Iterable[Card]) -> Pile:
 
 
 def is_red(card: Card) -> bool:
-    """Tell whether a card is a Heart or a Diamond."""
+    """Return whether a card is a Heart or a Diamond."""
     return card.suit is HEARTS or card.suit is DIAMONDS
 
 
 def is_ace(card: Card) -> bool:
-    """Tell whether a card is an Ace."""
+    """Return whether a card is an Ace."""
     return card.rank == "A"
 
 
-def plain(cards: Pile) -> Pile:
-    """Return the cards that are no Jokers."""
+def without_jokers(cards: Pile) -> Pile:
+    """Return the cards without the Jokers."""
     return tuple([card for card in cards if card is not JOKER])
 
 
 def points(scores: Pile) -> int:
-    """Return what a score pile is worth (K-20, K-50)."""
+    """Return the points of a score pile (K-20, K-50)."""
     return sum([NUMBER[card] for card in scores])
 
 
 def price(cards: Pile) -> float:
-    """Return what cards are worth to who must give them: an Ace doubles others, so it is dear."""
+    """Return how much the loss of these cards costs a player; an Ace costs more than its value."""
     return float(sum([_ACE_PRICE if is_ace(card) else COST[card] for card in cards]))

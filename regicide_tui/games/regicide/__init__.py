@@ -8,15 +8,15 @@ from regicide_tui.games.optional import Statistics, TableTalk
 from regicide_tui.games.regicide import actions, events, legal, preview, rules, setup
 from regicide_tui.games.regicide import view as views
 from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.log_sentences import tell_position
 from regicide_tui.games.regicide.position import read_position, why_impossible, write_position
 from regicide_tui.games.regicide.state import Phase, State, medal
-from regicide_tui.games.regicide.telling import tell_position
 from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
 
 class Regicide(Game[State, Action], TableTalk, Statistics):
-    """The game's side of the contract; each part lives in its own module."""
+    """The contract of `Game` for this game; each part is in its own module."""
 
     name = "regicide"
     title = "Regicide"
@@ -90,9 +90,9 @@ class Regicide(Game[State, Action], TableTalk, Statistics):
         return actions.say_action(action, seats)
 
     def figures(self, events: Iterable[Event]) -> Mapping[str, int]:
-        from regicide_tui.games.regicide import chronicle  # only at the end of a game
+        from regicide_tui.games.regicide import figures  # only at the end of a game
 
-        return chronicle.figures(events)
+        return figures.figures(events)
 
     def spell_out(self, text: str) -> tuple[str, ...]:
         return actions.spell_out(text)

@@ -1,14 +1,14 @@
 """The actions of Regicide and their notation: `8D+AC`, `yield`, `>P3`, `pay 5H 6C`, `flip`."""
 
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.notation import normal
-from regicide_tui.games.regicide_family.laying import (
+from regicide_tui.games.notation import normalize
+from regicide_tui.games.regicide_family.play_and_pay import (
     Pay,
     Play,
-    format_laying,
-    laying_in_order,
-    read_laying,
-    say_laying,
+    format_play_or_pay,
+    parse_play_or_pay,
+    play_or_pay_in_order,
+    say_play_or_pay,
 )
 
 __all__ = [
@@ -27,48 +27,48 @@ __all__ = [
 
 
 class Yield(Value, frozen=True):
-    """Play nothing and suffer the attack."""
+    """Play no card and pay for the attack."""
 
 
 class Choose(Value, frozen=True):
-    """After a Jester: name the seat whose turn it is now (R-26)."""
+    """After a Jester: choose the seat that has the next turn (R-26)."""
 
     seat: Seat
 
 
 class Flip(Value, frozen=True):
-    """Alone: flip a Jester, discard the hand and refill it (R-50)."""
+    """In a solo game: flip a Jester, discard the hand and draw a new one (R-50)."""
 
 
 Action = Play | Yield | Choose | Pay | Flip
 
 
 def parse(text: str) -> Action:
-    """Read one action, in any case and order of cards.
+    """Return the action that a text says, in any case and order of cards.
 
-    Raises `IllegalAction`: `bad_syntax` for what is no action of any game, `wrong_phase` for
-    an action of another game.
+    Raises `IllegalAction`: `bad_syntax` if the text is no action of any game, `wrong_phase` if it
+    is an action of another game.
     """
-    words = normal(text).split(" ")
+    words = normalize(text).split(" ")
     if words == ["YIELD"]:
         return Yield()
     if words == ["FLIP"]:
         return Flip()
     if words[0].startswith(">P"):
         return Choose(int(words[0][2:]) - 1)
-    return read_laying(words, "Regicide")
+    return parse_play_or_pay(words, "Regicide")
 
 
 def in_order(action: Action) -> Action:
     """Return an action with its cards in the order in which `parse` returns them."""
-    return laying_in_order(action) if isinstance(action, Play | Pay) else action
+    return play_or_pay_in_order(action) if isinstance(action, Play | Pay) else action
 
 
 def format_action(action: Action) -> str:
-    """Write an action in canonical notation."""
+    """Return an action in canonical notation."""
     match action:
         case Play() | Pay():
-            return format_laying(action)
+            return format_play_or_pay(action)
         case Choose(seat):
             return f">P{seat + 1}"
         case Yield():
@@ -81,7 +81,7 @@ def say_action(action: Action, seats: tuple[str, ...]) -> str:
     """Return an action in words, its cards in notation and a chosen player by name."""
     match action:
         case Play() | Pay():
-            return say_laying(action)
+            return say_play_or_pay(action)
         case Choose(seat):
             return f"choose {seats[seat]}"
         case Yield():
@@ -91,6 +91,6 @@ def say_action(action: Action, seats: tuple[str, ...]) -> str:
 
 
 def spell_out(text: str) -> tuple[str, ...]:
-    """Split `*>P3`, a Jester and its choice written together, into its two actions."""
-    tidy = normal(text)
+    """Return the texts of the two actions of `*>P3`, a Jester with its choice; else one text."""
+    tidy = normalize(text)
     return ("*", tidy[1:]) if tidy.startswith("*>") else (tidy,)

@@ -1,4 +1,4 @@
-"""What happens in a game of Regicide: the facts from which the log is written."""
+"""The events of a game of Regicide. The log is made from them."""
 
 from regicide_tui.cards import UNKNOWN, Card, Suit
 from regicide_tui.games.base import Event, Pile, Seat
@@ -35,20 +35,20 @@ __all__ = [
 
 
 class PowerBlocked(Event, frozen=True):
-    """The enemy is immune: this suit of the play does nothing (R-23)."""
+    """The enemy is immune, so this suit of the play has no effect (R-23)."""
 
     suit: Suit
 
 
 class ShieldRaised(Event, frozen=True):
-    """Spades: this play shields `amount`; the whole shield is `shield` now (R-45)."""
+    """Spades: the play adds `amount` to the shield, which is `shield` now (R-45)."""
 
     amount: int
     shield: int
 
 
 class DamageDealt(Event, frozen=True):
-    """The play hurts the enemy; `doubled` by Clubs (R-24). `remaining` is 0 for a defeat."""
+    """The play damages the enemy; `doubled` by Clubs (R-24). `remaining` is 0 after a defeat."""
 
     amount: int
     doubled: bool
@@ -56,7 +56,7 @@ class DamageDealt(Event, frozen=True):
 
 
 class EnemyDefeated(Event, frozen=True):
-    """The enemy falls; an exact kill puts it on top of the Tavern (R-36, R-38)."""
+    """The enemy is defeated; an exact kill puts it on top of the Tavern (R-36, R-38)."""
 
     seat: Seat
     enemy: Card
@@ -72,21 +72,21 @@ class EnemyRevealed(Event, frozen=True):
 
 
 class ImmunityCancelled(Event, frozen=True):
-    """A Jester: the enemy is immune no longer, and `shield` counts from now on (R-26, R-27)."""
+    """A Jester ends the enemy's immunity, and `shield` counts from now on (R-26, R-27)."""
 
     enemy: Card
     shield: int
 
 
 class NextChosen(Event, frozen=True):
-    """The player of the Jester says who is next."""
+    """The player of the Jester chooses the next player."""
 
     seat: Seat
     chosen: Seat
 
 
 class PlayerYielded(Event, frozen=True):
-    """A player plays nothing this turn."""
+    """A player plays no card this turn."""
 
     seat: Seat
 
@@ -98,7 +98,7 @@ class AttackBlocked(Event, frozen=True):
 
 
 class AttackSuffered(Event, frozen=True):
-    """The enemy strikes: `due` must be paid from the hand."""
+    """The enemy attacks: the player must pay `due` from the hand."""
 
     seat: Seat
     attack: int
@@ -107,7 +107,7 @@ class AttackSuffered(Event, frozen=True):
 
 
 class JesterFlipped(Event, frozen=True):
-    """Alone: the hand is discarded and a new one drawn; `left` Jesters remain (R-50)."""
+    """A solo player discards the hand and draws a new one; `left` Jesters remain (R-50)."""
 
     shows_cards = True
 
@@ -118,7 +118,7 @@ class JesterFlipped(Event, frozen=True):
 
 
 class GameWon(Event, frozen=True):
-    """The last King has fallen (R-40); alone there is a medal for it (R-53)."""
+    """The last King is defeated (R-40); in a solo game there is a medal (R-53)."""
 
     medal: str | None
 
@@ -131,7 +131,7 @@ class GameLost(Event, frozen=True):
 
 
 def hide(event: Event, seat: Seat | None) -> Event:
-    """Return the event as a seat, or with None a spectator, saw it."""
+    """Return the event as a seat, or a spectator (None), saw it."""
     if isinstance(event, JesterFlipped) and event.seat != seat:
         unknown = (UNKNOWN,) * len(event.cards)
         return JesterFlipped(event.seat, event.discarded, unknown, event.left)

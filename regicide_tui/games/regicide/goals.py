@@ -1,10 +1,10 @@
-"""What a puzzle asks, as a value, and whether a line of play reaches it: judged by events alone."""
+"""The goals of puzzles, and whether a line of play reaches them; the events alone decide it."""
 
 from collections.abc import Iterable
 
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Move, Value
-from regicide_tui.games.puzzle import Verdict
+from regicide_tui.games.puzzle import PuzzleVerdict
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
     AttackSuffered,
@@ -18,22 +18,22 @@ from regicide_tui.games.words import counted
 
 
 class Aim(TextEnum):
-    """What is to be brought about."""
+    """What the player must achieve."""
 
     WIN = "win"
     EXACT = "exact"
-    """The enemy who stands there at first must fall by exactly his health (R-38)."""
+    """The first enemy must be defeated with exactly his health (R-38)."""
     DEFEAT = "defeat"
-    """The enemy who stands there at first must fall."""
+    """The first enemy must be defeated."""
     SURVIVE = "survive"
-    """So many attacks must be paid or shielded; to win before is as good."""
+    """The player must pay or shield `attacks` attacks. An earlier win counts too."""
 
 
 class Goal(Value, frozen=True):
     """An aim and its limits.
 
-    `plays` is how many plays one has at most. `attacks` is how many must be survived, or for
-    the other aims how many may come at most. None is no limit.
+    `plays` is the largest number of plays. `attacks` is the number of attacks to survive or, for
+    the other aims, the largest number of attacks. None means no limit.
     """
 
     aim: Aim
@@ -41,31 +41,33 @@ class Goal(Value, frozen=True):
     attacks: int | None = None
 
 
-class Tally(Value, frozen=True):
-    """What was counted so far: plays, attacks that came, and attacks paid or shielded."""
+class Progress(Value, frozen=True):
+    """The counts so far: plays, attacks, and attacks that were paid or shielded."""
 
     plays: int = 0
     attacks: int = 0
     survived: int = 0
 
 
-NOTHING_YET = Tally()
+NO_PROGRESS = Progress()
 
 
-def count(tally: Tally, events: Iterable[Event]) -> Tally:
-    """Return the tally after these events."""
-    plays, attacks, survived = tally.plays, tally.attacks, tally.survived
+def add_events(progress: Progress, events: Iterable[Event]) -> Progress:
+    """Return the progress after these events."""
+    plays, attacks, survived = progress.plays, progress.attacks, progress.survived
     for event in events:
         plays += isinstance(event, CardsPlayed)
         attacks += isinstance(event, AttackSuffered | AttackBlocked)
         survived += isinstance(event, DamagePaid | AttackBlocked)
-    return Tally(plays, attacks, survived)
+    return Progress(plays, attacks, survived)
 
 
-def judge(goal: Goal, tally: Tally, events: tuple[Event, ...], state: State) -> Verdict | None:
-    """Judge what just happened; `tally` counts these events, too. None is neither yet."""
+def judge(
+    goal: Goal, progress: Progress, events: tuple[Event, ...], state: State
+) -> PuzzleVerdict | None:
+    """Return the verdict after these events, which `progress` includes; None if it is undecided."""
     if state.result == "lost":
-        return Verdict(False, _why_lost(state))
+        return PuzzleVerdict(False, _why_lost(state))
     match goal.aim:
         case Aim.WIN:
             found = _won(state)
@@ -74,59 +76,61 @@ def judge(goal: Goal, tally: Tally, events: tuple[Event, ...], state: State) -> 
         case Aim.DEFEAT:
             found = _fell(events)
         case Aim.SURVIVE:
-            found = _survived(goal, tally, state)
-    return found or _beyond(goal, tally, state)
+            found = _survived(goal, progress, state)
+    return found or _limit_passed(goal, progress, state)
 
 
-def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
-    """Judge a line of play from its first move; the first move that decides it counts."""
-    tally = NOTHING_YET
+def verdict(goal: Goal, moves: Iterable[Move]) -> PuzzleVerdict | None:
+    """Return the verdict on a line of play; the first move that decides it counts."""
+    progress = NO_PROGRESS
     for move in moves:
-        tally = count(tally, move.events)
-        found = judge(goal, tally, move.events, move.state)
+        progress = add_events(progress, move.events)
+        found = judge(goal, progress, move.events, move.state)
         if found is not None:
             return found
     return None
 
 
-def _won(state: State) -> Verdict | None:
-    return Verdict(True, "The last royal is defeated.") if state.result == "won" else None
+def _won(state: State) -> PuzzleVerdict | None:
+    return PuzzleVerdict(True, "The last royal is defeated.") if state.result == "won" else None
 
 
-def _fell_exactly(events: tuple[Event, ...]) -> Verdict | None:
+def _fell_exactly(events: tuple[Event, ...]) -> PuzzleVerdict | None:
     for event in events:
         if isinstance(event, EnemyDefeated):
             if event.exact:
-                return Verdict(True, "Exactly the health that was left.")
-            return Verdict(False, "The damage was more than the health that was left.")
+                return PuzzleVerdict(True, "Exactly the health that was left.")
+            return PuzzleVerdict(False, "The damage was more than the health that was left.")
     return None
 
 
-def _fell(events: tuple[Event, ...]) -> Verdict | None:
+def _fell(events: tuple[Event, ...]) -> PuzzleVerdict | None:
     for event in events:
         if isinstance(event, EnemyDefeated):
-            return Verdict(True, f"The {RANK_NAMES[event.enemy.rank]} is defeated.")
+            return PuzzleVerdict(True, f"The {RANK_NAMES[event.enemy.rank]} is defeated.")
     return None
 
 
-def _survived(goal: Goal, tally: Tally, state: State) -> Verdict | None:
+def _survived(goal: Goal, progress: Progress, state: State) -> PuzzleVerdict | None:
     if state.result == "won":
-        return Verdict(True, "No royal is left to attack.")
-    if goal.attacks is not None and tally.survived >= goal.attacks:
-        return Verdict(True, f"You have survived {counted(tally.survived, 'attack')}.")
+        return PuzzleVerdict(True, "No royal is left to attack.")
+    if goal.attacks is not None and progress.survived >= goal.attacks:
+        return PuzzleVerdict(True, f"You have survived {counted(progress.survived, 'attack')}.")
     return None
 
 
-def _beyond(goal: Goal, tally: Tally, state: State) -> Verdict | None:
-    """Tell when a limit leaves no way to the aim any more."""
-    if goal.aim is not Aim.SURVIVE and goal.attacks is not None and tally.attacks > goal.attacks:
-        return Verdict(False, "The enemy still stood when the turn was over, and attacked.")
-    if goal.plays is not None and tally.plays >= goal.plays:
-        return Verdict(False, f"{counted(tally.plays, 'play')} did not do it{_still(state)}.")
+def _limit_passed(goal: Goal, progress: Progress, state: State) -> PuzzleVerdict | None:
+    """Return the verdict that a limit is exceeded, or None if the aim is still possible."""
+    if goal.aim is not Aim.SURVIVE and goal.attacks is not None and progress.attacks > goal.attacks:
+        return PuzzleVerdict(False, "The enemy still stood when the turn was over, and attacked.")
+    if goal.plays is not None and progress.plays >= goal.plays:
+        return PuzzleVerdict(
+            False, f"{counted(progress.plays, 'play')} did not do it{_health_left_text(state)}."
+        )
     return None
 
 
-def _still(state: State) -> str:
+def _health_left_text(state: State) -> str:
     if state.enemy is None:
         return ""
     return f": the {RANK_NAMES[state.enemy.rank]} still had {remaining(state)} health"

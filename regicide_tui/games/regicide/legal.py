@@ -8,7 +8,7 @@ from regicide_tui.games.regicide_family.plays import plays
 
 
 def legal_actions(view: State) -> list[Action]:
-    """Return every legal action once; none where the view hides the hand of who must act."""
+    """Return every legal action once; none if the view hides the hand of the seat that must act."""
     hand = view.hands[view.turn]
     if UNKNOWN in hand:
         return []

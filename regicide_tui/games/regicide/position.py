@@ -1,4 +1,4 @@
-"""Positions: a game of Regicide as plain JSON, both ways (docs/protocol.md has the keys)."""
+"""Positions: a game of Regicide to and from plain JSON (docs/protocol.md has the keys)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -12,13 +12,13 @@ from regicide_tui.games.positions import (
     Count,
     Shuffles,
     Texts,
-    falls_in_order,
+    card_texts,
+    exceeds_two_packs,
     first_fault,
+    is_in_castle_order,
     play_text,
     read_pile,
     read_play,
-    texts,
-    too_often,
     why_surplus,
 )
 from regicide_tui.games.regicide.rules import check_turn, enter_suffering
@@ -44,7 +44,7 @@ from regicide_tui.games.regicide_family.plays import are_royals, is_play
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The keys of a position; those of the second half are derived and not read."""
+    """The keys of a position. Those of the second half follow from the others and are not read."""
 
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
     hands: Annotated[list[Texts], msgspec.Meta(max_length=4)]
@@ -73,14 +73,14 @@ class _Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_position(state: State) -> dict[str, Json]:
-    """Write a state or a view as a position, with the derived figures."""
+    """Return a state or a view as a position, with the figures that follow from it."""
     written: dict[str, Json] = {
         "players": len(state.hands),
-        "hands": [texts(hand) for hand in state.hands],
+        "hands": [card_texts(hand) for hand in state.hands],
         "enemy": state.enemy.text if state.enemy else None,
-        "castle": texts(state.castle),
-        "tavern": texts(state.tavern),
-        "discard": texts(state.discard),
+        "castle": card_texts(state.castle),
+        "tavern": card_texts(state.tavern),
+        "discard": card_texts(state.discard),
         "table": [f"{play.seat + 1}:{play_text(play.cards)}" for play in state.table],
         "damage": state.damage,
         "immunity_cancelled": state.immunity_cancelled,
@@ -105,7 +105,7 @@ def write_position(state: State) -> dict[str, Json]:
 
 
 def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> State:
-    """Set up a position and run the check of its phase (docs/rules.md, Phases).
+    """Return the state of a position after the check of its phase (docs/rules.md, Phases).
 
     Raises `BadSetup`: `bad_position` with what is wrong, or `bad_option`.
     """
@@ -152,11 +152,14 @@ def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:
 
 
 def why_impossible(state: State) -> str:
-    """Say why the cards of one game don't make this state; return an empty text if they do."""
+    """Return why the cards of one game don't make this state; an empty text if they do."""
     enemy = (state.enemy,) if state.enemy else ()
     jester_last = bool(state.table) and JESTER in state.table[-1].cards
     faults = [
-        (not falls_in_order((*enemy, *state.castle)), "the royals fall Jacks first, Kings last"),
+        (
+            not is_in_castle_order((*enemy, *state.castle)),
+            "the royals fall Jacks first, Kings last",
+        ),
         (state.result == "won" and bool(state.castle), "a game is won when the castle is empty"),
         (
             not all(is_play(play.cards, state.options.combos) for play in state.table),
@@ -164,12 +167,12 @@ def why_impossible(state: State) -> str:
         ),
         (state.phase is CHOOSE and not jester_last, "only after a Jester a player is chosen"),
     ]
-    jesters = 2 if len(state.hands) > 1 else 0  # alone they are flipped and lie in no pile (R-48)
+    jesters = 2 if len(state.hands) > 1 else 0  # solo Jesters are flipped and lie in no pile (R-48)
     return why_surplus(_piles(state), 1, jesters) or first_fault(faults)
 
 
 def _piles(state: State) -> list[Pile]:
-    """Return all cards of a state, pile by pile."""
+    """Return all piles of a state."""
     piles = [*state.hands, *[play.cards for play in state.table]]
     return [
         *piles,
@@ -188,7 +191,7 @@ def _read_played(text: str, players: int) -> Played:
 
 
 def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
-    """List what can't be in any game, each with whether it is so here and a sentence."""
+    """Return the possible faults of a state: whether each is present, and its sentence."""
     players, over = given.players, state.phase is OVER
     won, maximum = state.result == "won", HAND_MAXIMUM[players]
     known = state.tavern[: state.tavern_known]
@@ -213,5 +216,5 @@ def _faults(given: _Position, state: State) -> list[tuple[bool, str]]:
         (over and won != (state.enemy is None), "a game is won when no enemy is left"),
         (any(len(hand) > maximum for hand in state.hands), f"a hand holds at most {maximum} cards"),
         (len(known) < state.tavern_known or not are_royals(known), "tavern_known counts royals"),
-        (too_often(_piles(state)), "a card stands there too often"),
+        (exceeds_two_packs(_piles(state)), "a card stands there too often"),
     ]

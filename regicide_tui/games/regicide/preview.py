@@ -1,6 +1,6 @@
-"""What a play or payment would do, as far as the seat may know: the preview line's facts.
+"""What a play or a payment would do, as far as the seat may know: the facts of the preview.
 
-It shares its figures with the rules, so that it can't promise what the rules don't keep.
+It computes with the functions of the rules, so the preview never differs from the rules.
 """
 
 from collections.abc import Hashable, Sequence
@@ -13,7 +13,7 @@ from regicide_tui.games.regicide.actions import Action, Pay, Play
 from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
 from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
 from regicide_tui.games.regicide_family.plays import is_play, total
-from regicide_tui.games.regicide_family.previews import PayPreview, joining, why_not
+from regicide_tui.games.regicide_family.previews import PayPreview, joinable_cards, why_not
 
 __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "preview", "refusal"]
 
@@ -21,9 +21,9 @@ __all__ = ["PayPreview", "PlayPreview", "Preview", "effect", "joinable", "previe
 class PlayPreview(Value, frozen=True):
     """What a play would do.
 
-    `healed` and `drawn` count cards (None where the play has no such power), `own` of the drawn
-    ones are the player's. `shield` is the whole shield after it, None without Spades. `due` is
-    what must then be paid, from a hand that is worth `hand` before any unknown card drawn.
+    `healed` and `drawn` count cards; they are None if the play has no such power. `own` counts the
+    drawn cards that the player gets. `shield` is the whole shield afterwards, None without Spades.
+    `due` is what the player must then pay. `hand` is the value of the hand without unknown cards.
     """
 
     cards: Pile
@@ -42,17 +42,17 @@ class PlayPreview(Value, frozen=True):
 
     @property
     def kills(self) -> bool:
-        """Whether the enemy falls."""
+        """Whether the play defeats the enemy."""
         return not self.jester and self.after == 0
 
     @property
     def exact(self) -> bool:
-        """Whether the enemy falls by exactly his health."""
+        """Whether the play defeats the enemy with exactly his health."""
         return not self.jester and self.damage == self.before
 
     @property
     def payable(self) -> bool | None:
-        """Whether the hand can pay what follows; None if that depends on the cards drawn."""
+        """Whether the hand can pay what is due; None if that depends on the drawn cards."""
         if self.kills or self.jester or self.hand >= self.due:
             return True
         return None if self.own else False
@@ -62,7 +62,7 @@ Preview = PlayPreview | PayPreview
 
 
 def preview(view: State, cards: Pile) -> Preview | None:
-    """Return what the active player's cards would do; None for what is no play."""
+    """Return what these cards of the active player would do; None if they are no play."""
     if view.phase is not PLAY:
         return PayPreview(cards, attack(view), total(cards), total(view.hands[view.turn]))
     if not cards or not is_play(cards, view.options.combos):
@@ -101,29 +101,29 @@ def preview(view: State, cards: Pile) -> Preview | None:
 
 
 def effect(view: State, action: Action) -> Hashable:
-    """Return what an action does besides taking cards from the hand; None if it can't be taken.
+    """Return what an action does apart from using cards of the hand; None if it is illegal.
 
-    Plays that kill alike and heal and draw as much have the same effect, whatever they are worth.
+    Plays have the same effect if they defeat the enemy alike and heal and draw the same number.
     """
     if not isinstance(action, Play | Pay):
         return action
     if isinstance(action, Pay):
         return "paid" if total(action.cards) >= attack(view) else None
-    told = preview(view, action.cards)
-    if not isinstance(told, PlayPreview):
+    facts = preview(view, action.cards)
+    if not isinstance(facts, PlayPreview):
         return None
-    if told.kills and not view.castle:
+    if facts.kills and not view.castle:
         return "won"
-    if told.kills:
-        return told.exact, told.healed, told.drawn, told.own
-    return replace(told, cards=(), hand=0)
+    if facts.kills:
+        return facts.exact, facts.healed, facts.drawn, facts.own
+    return replace(facts, cards=(), hand=0)
 
 
 def refusal(view: State, cards: Pile) -> str:
-    """Say why these cards can't be played or paid now; return an empty text if they can."""
+    """Return why these cards can't be played or paid now; an empty text if they can."""
     return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
 
 
 def joinable(view: State, actions: Sequence[Action], chosen: tuple[int, ...]) -> list[bool]:
-    """Tell for each card of the active hand whether it can join the chosen ones."""
-    return joining(view.hands[view.turn], actions, chosen)
+    """Return for each card of the active hand whether it can be added to the chosen cards."""
+    return joinable_cards(view.hands[view.turn], actions, chosen)

@@ -1,14 +1,14 @@
-"""The puzzles: positions in which one line of play alone reaches what is asked.
+"""The puzzles: positions in which exactly one line of play reaches the goal.
 
-Nothing hangs on luck: no line draws a card that is not known. What is on no other pile lies in
-the discard. The tests prove that each solution is the only one.
+No line draws an unknown card, so luck decides nothing. Cards on no other pile lie in the discard
+pile. The tests prove that each solution is the only one.
 """
 
 from collections.abc import Iterable, Mapping
 
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
-from regicide_tui.games.puzzle import Puzzle, Verdict, read_found
+from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
 from regicide_tui.games.regicide.found import FOUND
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from regicide_tui.games.words import counted
@@ -17,7 +17,7 @@ WIN = Goal(Aim.WIN)
 
 
 class RegicidePuzzle(Puzzle, frozen=True):
-    """A position at the castle, and how what is asked is judged."""
+    """A position of Regicide, and the goal that decides the verdict."""
 
     game = "regicide"
     easiest = 25
@@ -28,28 +28,28 @@ class RegicidePuzzle(Puzzle, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.pieces["hands"])
 
     @property
     def size(self) -> str:
-        """How many cards there are to play with, and how many royals still stand."""
+        """The number of cards to play with, and of royals not defeated, in words."""
         cards = counted(len(self.pieces["hands"][0]), "card")
         return f"{cards}, {counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
 
-    def verdict(self, moves: Iterable[Move]) -> Verdict | None:
-        """Judge a line of play by its goal."""
+    def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
+        """Return the verdict on a line of play by the goal; None if it is undecided."""
         return verdict(self.goal, moves)
 
     def position(self) -> dict[str, Json]:
-        """Return the whole position, with all other cards in the discard."""
+        """Return the whole position; all other cards are in the discard pile."""
         position = {"castle": [], "tavern": [], "turn": 1, "phase": "play", **self.pieces}
         position["discard"] = _all_others(position)
         return position
 
 
 def _all_others(position: Mapping[str, Json]) -> list[str]:
-    """Return the cards of the pack that are nowhere in a position."""
+    """Return the cards of the pack that a position does not hold."""
     piles = [*position["hands"], position["castle"], position["tavern"], [position["enemy"]]]
     piles += [play.partition(":")[2].split("+") for play in position["table"]]
     placed = {text for pile in piles for text in pile}
@@ -171,4 +171,4 @@ BY_HAND = (
 )
 
 PUZZLES = (*BY_HAND, *read_found(RegicidePuzzle, FOUND, len(BY_HAND) + 1))
-"""Those made by hand, then those found in the games of bots, the easiest first."""
+"""The puzzles made by hand, then those found in games of bots, the easiest first."""

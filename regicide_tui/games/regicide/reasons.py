@@ -1,4 +1,4 @@
-"""What speaks for an action, in a few words each: what a hint says besides the chances."""
+"""The reasons for an action in a few words each: a hint shows them besides the chances."""
 
 from collections.abc import Iterator
 
@@ -14,9 +14,9 @@ _NUMBERS = {1: "a", 2: "two", 3: "three", 4: "four"}
 
 
 def reasons(view: State, action: Action) -> tuple[str, ...]:
-    """Return what a legal action does, as far as the seat to act may know, the weightiest first.
+    """Return what a legal action does, the most important first, as far as the seat may know.
 
-    Such as `kills exactly` or `leaves 4 to pay`.
+    Examples are `kills exactly` or `leaves 4 to pay`.
     """
     return tuple(_reasons(view, action))
 
@@ -24,15 +24,15 @@ def reasons(view: State, action: Action) -> tuple[str, ...]:
 def _reasons(view: State, action: Action) -> Iterator[str]:
     match action:
         case Play(cards):
-            told = preview(view, cards)
-            assert isinstance(told, PlayPreview)  # these cards are a play
-            yield from _jester(view) if told.jester else _play(view, told)
+            facts = preview(view, cards)
+            assert isinstance(facts, PlayPreview)  # these cards are a play
+            yield from _jester(view) if facts.jester else _play(view, facts)
             yield from _kept(view, cards)
         case Pay(cards):
-            told = preview(view, cards)
-            assert not isinstance(told, PlayPreview)
-            assert told is not None
-            yield f"{told.surplus} too many" if told.surplus else "pays exactly"
+            facts = preview(view, cards)
+            assert not isinstance(facts, PlayPreview)
+            assert facts is not None
+            yield f"{facts.surplus} too many" if facts.surplus else "pays exactly"
             yield from _kept(view, cards)
         case Yield():
             yield f"pays {attack(view)}" if attack(view) else "costs nothing"
@@ -50,20 +50,20 @@ def _jester(view: State) -> Iterator[str]:
     yield "nothing to pay"
 
 
-def _play(view: State, told: PlayPreview) -> Iterator[str]:
-    if told.kills:
+def _play(view: State, facts: PlayPreview) -> Iterator[str]:
+    if facts.kills:
         last = "wins the game" if not view.castle else "kills"
-        yield "kills exactly" if told.exact and view.castle else last
-    if told.drawn:
-        yield f"draws {told.drawn}"
-    if told.healed:
-        yield f"heals {told.healed}"
-    if not told.kills:
-        yield f"leaves {told.due or 'nothing'} to pay"
+        yield "kills exactly" if facts.exact and view.castle else last
+    if facts.drawn:
+        yield f"draws {facts.drawn}"
+    if facts.healed:
+        yield f"heals {facts.healed}"
+    if not facts.kills:
+        yield f"leaves {facts.due or 'nothing'} to pay"
 
 
 def _kept(view: State, spent: Pile) -> Iterator[str]:
-    """Name the cards one would rather keep, and does."""
+    """Yield the reasons about valuable cards that stay in the hand."""
     left = [card for card in view.hands[view.turn] if card not in spent]
     if JESTER in left:
         yield "keeps the Jester"

@@ -1,12 +1,12 @@
-"""The rules of Regicide: `reduce(state, action)`, the one way from a state to the next.
+"""The rules of Regicide: `reduce(state, action)` returns the next state.
 
     PLAY -play-> powers, damage -alive-> SUFFER -pay-> the next player's PLAY
       | -jester-> CHOOSE -choice-> the chosen player's PLAY
       | -kill-> the same player's PLAY, or OVER
       ' -yield-> SUFFER
 
-Each action has its guards, which raise `IllegalAction`, in front of steps that can't fail.
-Every step takes a state, notes its events and returns the next state.
+Every action is checked first, and a failed check raises `IllegalAction`. The steps after the checks
+can't fail. Each step takes a state, appends its events to `events` and returns the next state.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Card, Suit, ascending
 from regicide_tui.games.base import Event, IllegalAction, Pile, Seat, Step
-from regicide_tui.games.hands import put, without
-from regicide_tui.games.piles import heal, laid_on
+from regicide_tui.games.hands import remove_cards, replace_at
+from regicide_tui.games.piles import heal, lay_on_pile
 from regicide_tui.games.regicide.actions import (
     Action,
     Choose,
@@ -68,9 +68,9 @@ from regicide_tui.games.regicide_family.plays import is_play, play_order, total,
 
 
 def reduce(state: State, action: Action) -> Step[State]:
-    """Apply an action: the new state, and what happened. The state given never changes.
+    """Return the state after an action, and its events. The given state never changes.
 
-    Raises `IllegalAction`; the codes and their order are those of docs/rules.md.
+    Raises `IllegalAction`; docs/rules.md has the codes and their order.
     """
     if state.phase is OVER:
         raise IllegalAction("game_over", "The game is over.")
@@ -101,9 +101,9 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     events.append(CardsPlayed(seat, cards, value))
     state = replace(
         state,
-        hands=put(state.hands, seat, hand),
+        hands=replace_at(state.hands, seat, hand),
         table=(*state.table, lay(seat, cards)),  # R-15
-        yielded=put(state.yielded, seat, False),  # R-31
+        yielded=replace_at(state.yielded, seat, False),  # R-31
     )
     if cards[0] is JESTER:
         return _cancel_immunity(state, events)
@@ -112,15 +112,15 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
 
 
 def check_play(state: State, cards: Pile) -> Pile:
-    """Return the active hand without the cards of a play. Raises `IllegalAction` if it is none."""
-    hand = without(state.hands[state.turn], cards)
+    """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
+    hand = remove_cards(state.hands[state.turn], cards)
     if not is_play(cards, state.options.combos):
         raise IllegalAction("bad_combo", why_no_play(cards, state.options.combos))
     return hand
 
 
 def _cancel_immunity(state: State, events: list[Event]) -> State:
-    """The Jester: no damage, no attack; his player chooses who is next (R-26 to R-30)."""
+    """Play the Jester: no damage and no attack; the player chooses who is next (R-26 to R-30)."""
     state = replace(state, immunity_cancelled=True, phase=CHOOSE)
     if state.enemy:
         events.append(ImmunityCancelled(state.enemy, shield(state)))
@@ -131,7 +131,7 @@ def _yield(state: State, action: Yield, events: list[Event]) -> State:
     if not may_yield(state):
         raise IllegalAction("cannot_yield", _why_no_yield(state))
     events.append(PlayerYielded(state.turn))
-    state = replace(state, yielded=put(state.yielded, state.turn, True))
+    state = replace(state, yielded=replace_at(state.yielded, state.turn, True))
     return enter_suffering(state, events)
 
 
@@ -143,7 +143,7 @@ def _choose(state: State, action: Choose, events: list[Event]) -> State:
 
 
 def _flip(state: State, action: Flip, events: list[Event]) -> State:
-    """The solo Jester, at the start of step 1 or of step 4 (R-48 to R-51)."""
+    """Flip the solo Jester, at the start of step 1 or of step 4 (R-48 to R-51)."""
     if not state.jesters_unused:
         raise IllegalAction("no_jester", "Both Jesters are used.")
     hand, tavern = state.hands[0], state.tavern
@@ -153,7 +153,7 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
     state = replace(
         state,
         hands=(drawn,),
-        discard=laid_on(state.discard, hand),
+        discard=lay_on_pile(state.discard, hand),
         tavern=tavern[len(drawn) :],
         tavern_known=max(0, state.tavern_known - len(drawn)),
         jesters_unused=left,
@@ -169,7 +169,10 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
 def _activate_powers(
     state: State, cards: Pile, value: int, events: list[Event]
 ) -> tuple[State, bool]:
-    """Resolve each suit once, at the whole value (R-17, R-25, R-35); tell whether Clubs double."""
+    """Return the state after each suit acted once, at the whole value (R-17, R-25, R-35).
+
+    The second result says whether Clubs double the damage.
+    """
     suits, blocked = active_suits(state, cards)
     if blocked:
         events.append(PowerBlocked(blocked))
@@ -183,7 +186,7 @@ def _activate_powers(
 
 
 def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | None]:
-    """Return the suits of a play that work, and the one the enemy is immune to (R-23, R-25)."""
+    """Return the suits of a play that act, and the suit that is blocked (R-23, R-25)."""
     suits = {card.suit for card in cards}
     immune = immune_suit(state)
     if immune is None or immune not in suits:
@@ -193,8 +196,8 @@ def active_suits(state: State, cards: Pile) -> tuple[set[Suit | None], Suit | No
 
 
 def _heal(state: State, value: int, events: list[Event]) -> State:
-    """Hearts: shuffle the discard and put cards of it under the Tavern, unseen (R-32)."""
-    assert state.seed is not None  # a view is not played on
+    """Hearts: shuffle the discard pile and put cards of it under the Tavern, unseen (R-32)."""
+    assert state.seed is not None  # only a view has no seed
     tavern, discard, healed = heal(state.tavern, state.discard, value, state.seed, state.shuffles)
     events.append(DiscardHealed(healed))
     return replace(state, shuffles=state.shuffles + 1, discard=discard, tavern=tavern)
@@ -220,7 +223,7 @@ def _draw(state: State, value: int, events: list[Event]) -> State:
 
 
 def draws(held: list[int], first: Seat, value: int, available: int) -> list[Seat]:
-    """Return who draws, one seat for each card in order, given the sizes of the hands (R-33)."""
+    """Return the seat that draws each card, in order; `held` are the sizes of the hands (R-33)."""
     players = len(held)
     maximum = HAND_MAXIMUM[players]
     room = [max(0, maximum - size) for size in held]
@@ -243,7 +246,7 @@ def _deal_damage(state: State, amount: int, doubled: bool, events: list[Event]) 
 
 
 def _defeat(state: State, exact: bool, events: list[Event]) -> State:
-    """Clear the table; the same player faces the next royal (R-37 to R-41)."""
+    """Clear the table and turn up the next royal for the same player (R-37 to R-41)."""
     enemy, discard, tavern = state.enemy, state.discard, state.tavern
     assert enemy is not None
     events.append(EnemyDefeated(state.turn, enemy, exact))
@@ -252,7 +255,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
     else:
         discard = (enemy, *discard)
     for play in state.table:
-        discard = laid_on(discard, play.cards)  # R-37
+        discard = lay_on_pile(discard, play.cards)  # R-37
     state = replace(
         state,
         enemy=state.castle[0] if state.castle else None,
@@ -276,7 +279,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
 
 
 def enter_suffering(state: State, events: list[Event]) -> State:
-    """Enter step 4: nothing is due, or it can't be paid, or the game waits for a payment."""
+    """Return the state of step 4: the attack is blocked, can't be paid, or waits for a payment."""
     due = attack(state)
     if due == 0:
         events.append(AttackBlocked(state.turn))  # R-43, R-52
@@ -288,7 +291,7 @@ def enter_suffering(state: State, events: list[Event]) -> State:
 
 
 def _check_payment(state: State, due: int, events: list[Event]) -> State:
-    """Who can't pay loses for all (R-44); with a solo Jester left one can still flip (R-51)."""
+    """End the game as lost if the player can't pay (R-44) and has no solo Jester left (R-51)."""
     if total(state.hands[state.turn]) < due and not state.jesters_unused:
         return _lose(state, "cannot_pay", events)
     return state
@@ -300,14 +303,14 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     events.append(DamagePaid(state.turn, cards, attack(state)))
     state = replace(
         state,
-        hands=put(state.hands, state.turn, hand),
-        discard=laid_on(state.discard, cards),
+        hands=replace_at(state.hands, state.turn, hand),
+        discard=lay_on_pile(state.discard, cards),
     )
     return _next_turn(state, events)
 
 
 def check_payment(state: State, cards: Pile) -> Pile:
-    """Return the active hand without the cards of a payment. Raises `IllegalAction` (R-42)."""
+    """Return the active hand without a payment. Raises `IllegalAction` if it is bad (R-42)."""
     hand = state.hands[state.turn]
     return pay_from(hand, cards, attack(state), state.options.overpay)
 
@@ -325,7 +328,7 @@ def _begin_turn(state: State, seat: Seat, events: list[Event]) -> State:
 
 
 def check_turn(state: State, events: list[Event]) -> State:
-    """Who can neither play nor yield nor flip loses for all (R-18, R-51)."""
+    """End the game as lost if the player can't play, yield or flip (R-18, R-51)."""
     if state.hands[state.turn] or state.jesters_unused or may_yield(state):
         return state
     return _lose(state, "cannot_act", events)
@@ -336,7 +339,7 @@ def _lose(state: State, reason: str, events: list[Event]) -> State:
     return replace(state, phase=OVER, result="lost", reason=reason)
 
 
-# ---------------------------------------------------------------- small change
+# ---------------------------------------------------------------- messages and handlers
 
 
 def _why_no_yield(state: State) -> str:

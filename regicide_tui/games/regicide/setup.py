@@ -1,4 +1,4 @@
-"""Dealing a game, and checking its house rules."""
+"""Deals a game and checks its house rules."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ from regicide_tui.games.regicide_family.dealing import deal_cards
 
 
 def options_for(players: int) -> tuple[Option, ...]:
-    """Return the house rules of docs/rules.md for so many players."""
+    """Return the house rules of docs/rules.md for this number of players."""
     return (
         diamond_redeal(True),
         Option("combos", True, BOOLEANS, "Cards of one number, 2 to 5, may be played together."),
@@ -41,13 +41,13 @@ def options_for(players: int) -> tuple[Option, ...]:
 
 
 def read_rules(players: int, given: Mapping[str, Json]) -> Options:
-    """Check the number of players and the house rules. Raises `BadSetup`."""
+    """Return the checked house rules for this number of players. Raises `BadSetup`."""
     check_players("Regicide", players, tuple(HAND_MAXIMUM))
     return read_options("Regicide", options_for(players), given, Options)
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Set up a game (R-1 to R-5). Raises `BadSetup`."""
+    """Return the first state of a game (R-1 to R-5). Raises `BadSetup`."""
     options = read_rules(players, given)
     check_seed(seed)
     dealt = deal_cards(

@@ -1,4 +1,4 @@
-"""The state of a game of Regicide, and the figures that follow from it."""
+"""The state of a game of Regicide, and the values that follow from it."""
 
 from regicide_tui.cards import SPADES, Card, Suit
 from regicide_tui.enums import TextEnum
@@ -15,7 +15,7 @@ HEALTH = {"J": 20, "Q": 30, "K": 40}
 
 
 class Phase(TextEnum):
-    """What the game waits for; in `OVER` it waits for nothing."""
+    """What the game waits for. In `OVER` it waits for nothing."""
 
     PLAY = "play"
     CHOOSE = "choose"
@@ -24,12 +24,12 @@ class Phase(TextEnum):
 
 
 PLAY, CHOOSE, SUFFER, OVER = Phase
-# By these names: to look a member up in its enumeration costs 0.1 us in Python 3.11, and an
-# action does it some twenty times (docs/decisions/0003).
+# These names are faster: in Python 3.11 `Phase.PLAY` takes 0.1 us, and an action needs about twenty
+# such lookups (docs/decisions/0003).
 
 
 class Options(Value, frozen=True):
-    """The house rules of one game; the defaults are the rules as printed."""
+    """The house rules of one game. The defaults are the printed rules."""
 
     diamond_redeal: bool = True  # R-1
     combos: bool = True  # R-11
@@ -39,10 +39,10 @@ class Options(Value, frozen=True):
 
 
 class Played(Value, frozen=True):
-    """One play on the table: who laid it, and the cards in canonical order (R-14).
+    """One play on the table: its player, and the cards in canonical order (R-14).
 
-    `shield` is the whole value of a play with a Spade in it, else 0; it counts wherever the
-    enemy is not immune to Spades (R-27, R-45).
+    `shield` is the whole value of a play with a Spade, else 0. It counts if the enemy is not
+    immune to Spades (R-27, R-45).
     """
 
     seat: Seat
@@ -51,34 +51,34 @@ class Played(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """All of a game of Regicide. Piles are listed top first, hands lowest card first.
+    """The whole state of a game. Piles are listed top first, hands lowest card first.
 
-    In a view, cards a seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
+    In a view, cards that the seat may not know are `UNKNOWN`, `seed` is None and `shuffles` is 0.
     """
 
     options: Options
     seed: str | None
     shuffles: int
-    """How many shuffles the seed has given so far."""
+    """The number of shuffles that were made with the seed so far."""
     hands: tuple[Pile, ...]
     tavern: Pile
     tavern_known: int
-    """How many cards on top of the Tavern everybody knows: royals killed exactly (R-8)."""
+    """The number of known cards on top of the Tavern: royals of exact kills (R-8)."""
     castle: Pile
     enemy: Card | None
-    """The royal to beat; None once the last King has fallen."""
+    """The royal to defeat; None after the last King."""
     damage: int
     immunity_cancelled: bool
     table: tuple[Played, ...]
     """The plays against this enemy, oldest first."""
     discard: Pile
     turn: Seat
-    """Who must act, in every phase."""
+    """The seat that must act, in every phase."""
     phase: Phase
     yielded: tuple[bool, ...]
-    """For each seat: was its latest turn a yield (R-19)."""
+    """For each seat, whether its latest turn was a yield (R-19)."""
     jesters_unused: int
-    """The solo Jesters not flipped yet; 0 with more players."""
+    """The solo Jesters that are not flipped yet; 0 with several players."""
     result: str | None
     """`won` or `lost`."""
     reason: str | None
@@ -86,13 +86,13 @@ class State(Value, frozen=True):
 
 
 def lay(seat: Seat, cards: Pile) -> Played:
-    """Return a play as it lies on the table."""
+    """Return a play with its shield, for the table."""
     shields = SPADES in [card.suit for card in cards]
     return Played(seat, cards, total(cards) if shields else 0)
 
 
 def immune_suit(state: State) -> Suit | None:
-    """Return the suit whose power does nothing against this enemy."""
+    """Return the suit that this enemy is immune to, or None."""
     return None if state.immunity_cancelled or state.enemy is None else state.enemy.suit
 
 
@@ -104,7 +104,7 @@ def shield(state: State) -> int:
 
 
 def attack(state: State) -> int:
-    """Return what the enemy's attack costs now: never below 0 (R-45)."""
+    """Return the enemy's attack after the shield, at least 0 (R-45)."""
     return max(0, ATTACK[state.enemy.rank] - shield(state)) if state.enemy else 0
 
 
@@ -114,14 +114,14 @@ def remaining(state: State) -> int:
 
 
 def fallen(state: State) -> int:
-    """Return how many of the twelve royals are defeated."""
+    """Return the number of royals that are defeated."""
     return ROYAL_COUNT - len(state.castle) - (state.enemy is not None)
 
 
 def may_yield(state: State) -> bool:
-    """Tell whether the active player may yield: some other player's latest turn was none.
+    """Return whether the active player may yield: not every other player yielded last.
 
-    Alone nobody may (R-20), but by the option `solo_yield`, and then not twice running.
+    A solo player may yield only with the option `solo_yield`, and not twice in a row (R-20).
     """
     if len(state.hands) == 1:
         return state.options.solo_yield and not state.yielded[0]

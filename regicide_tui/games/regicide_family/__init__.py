@@ -1,1 +1,1 @@
-"""What Regicide and Regicide Duel share, and no other game."""
+"""The code that only Regicide and Regicide Duel share."""

@@ -1,4 +1,4 @@
-"""Dealing Regicide and Regicide Duel: the Castle, who begins, the hands and the Tavern."""
+"""Deals Regicide and Regicide Duel: the Castle, the first player, the hands and the Tavern."""
 
 from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
 from regicide_tui.games.base import Pile, Seat, Value
@@ -10,9 +10,9 @@ _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
 
 
 class Deal(Value, frozen=True):
-    """What a seed deals: all twelve royals, Jacks first, and the Tavern behind the hands.
+    """The dealt cards: the Castle of twelve royals, Jacks first, the hands and the Tavern.
 
-    `shuffles` counts the shuffles that the seed has given.
+    `shuffles` is the number of shuffles that were made with the seed.
     """
 
     castle: Pile
@@ -31,7 +31,10 @@ def deal_cards(
     first_player: str | int,
     diamond_redeal: bool,
 ) -> Deal:
-    """Deal full hands (R-1 to R-5, D-1 to D-3). The same arguments deal the same for ever."""
+    """Return a deal with full hands (R-1 to R-5, D-1 to D-3).
+
+    The same arguments give the same deal in every version of the program.
+    """
     castle: Pile = ()
     for number, tier in enumerate(_TIERS):
         castle += shuffled(tier, seed, number)

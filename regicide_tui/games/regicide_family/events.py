@@ -1,11 +1,11 @@
-"""What happens in Regicide and in Regicide Duel alike."""
+"""The events that Regicide and Regicide Duel share."""
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Pile, Seat
 
 
 class CardsPlayed(Event, frozen=True):
-    """A play is laid; `value` is its whole value."""
+    """A player plays cards; `value` is their whole value."""
 
     seat: Seat
     cards: Pile
@@ -13,13 +13,13 @@ class CardsPlayed(Event, frozen=True):
 
 
 class DiscardHealed(Event, frozen=True):
-    """Hearts: of the shuffled discard `count` cards went under the Tavern (R-32, D-6)."""
+    """Hearts: `count` cards of the shuffled discard pile go under the Tavern (R-32, D-6)."""
 
     count: int
 
 
 class CardsDrawn(Event, frozen=True):
-    """Diamonds: a player drew these cards from the Tavern (R-33, D-7)."""
+    """Diamonds: a player draws these cards from the Tavern (R-33, D-7)."""
 
     shows_cards = True
 
@@ -44,7 +44,7 @@ class TurnBegan(Event, frozen=True):
 
 
 def hide_draw(event: Event, seat: Seat | None) -> Event:
-    """Return the event as a seat, or with None a spectator, saw it: no cards others drew."""
+    """Return the event as a seat, or a spectator (None), saw it: cards others drew are hidden."""
     if isinstance(event, CardsDrawn) and event.seat != seat:
         return CardsDrawn(event.seat, (UNKNOWN,) * len(event.cards))
     return event

@@ -1,16 +1,16 @@
-"""Paying for an attack with cards of the hand, as Regicide and Regicide Duel do it."""
+"""Payments for an attack with cards of the hand, in Regicide and in Regicide Duel."""
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile
-from regicide_tui.games.hands import without
+from regicide_tui.games.hands import remove_cards
 from regicide_tui.games.regicide_family.plays import VALUE, total
 
 
 def payments(hand: Pile, due: int, overpay: str) -> list[Pile]:
-    """Return every payment of an ascending hand: the ways to lay cards until it is enough.
+    """Return every legal payment of an ascending hand by the house rule `overpay` (R-42, D-17).
 
-    Laid from the lowest card up, the last and largest card must have been needed (R-42, D-17);
-    laid from the highest down (`minimal`), the last and smallest; with `free`, none needs to be.
+    With `one_at_a_time`, the payment must be too small without its largest card. With `minimal`,
+    it must be too small without its smallest card. With `free`, every large enough payment counts.
     """
     downward = overpay == "minimal"
     short: list[tuple[int, Pile]] = [(0, ())]
@@ -29,8 +29,8 @@ def payments(hand: Pile, due: int, overpay: str) -> list[Pile]:
     return enough if len(set(hand)) == len(hand) else list(dict.fromkeys(enough))
 
 
-def needless(paid: Pile, due: int, overpay: str) -> Card | None:
-    """Return a card that a payment must not hold, as the others cover what is due (R-42, D-17)."""
+def needless_card(paid: Pile, due: int, overpay: str) -> Card | None:
+    """Return a card that a payment may not hold because the rest is enough (R-42, D-17)."""
     if not paid or overpay == "free":
         return None
     extreme = min if overpay == "minimal" else max
@@ -43,10 +43,10 @@ def pay_from(hand: Pile, cards: Pile, due: int, overpay: str) -> Pile:
 
     Raises `IllegalAction`: `not_in_hand`, `payment_short` or `payment_over` (R-42, D-17).
     """
-    rest = without(hand, cards)
+    rest = remove_cards(hand, cards)
     laid = total(cards)
     if laid < due:
         raise IllegalAction("payment_short", f"{laid} of {due} picked, {due - laid} missing.")
-    if spare := needless(cards, due, overpay):
+    if spare := needless_card(cards, due, overpay):
         raise IllegalAction("payment_over", f"{due} is covered without {spare.text}.")
     return rest

@@ -1,4 +1,4 @@
-"""What the cards of Regicide and of Regicide Duel are worth, and which go together."""
+"""The values of the cards of Regicide and Regicide Duel, and which can be played together."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -10,7 +10,7 @@ ROYALS = "JQK"
 
 _RANK_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20} | {str(n): n for n in range(2, 10)}
 VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
-"""What a card is worth in a hand, played or paid (R-6, R-43, D-5)."""
+"""The value of a card that is played or paid (R-6, R-43, D-5)."""
 
 _JESTER_PRICE = 25
 
@@ -19,33 +19,33 @@ _COMBO_TOTAL = 10
 
 
 def total(cards: Pile) -> int:
-    """Return what the cards are worth together."""
+    """Return the value of these cards together."""
     return sum([VALUE[card] for card in cards])
 
 
 def price(cards: Pile) -> float:
-    """Return what cards are worth to who must give them: a Jester more than any other card."""
+    """Return how much the loss of these cards costs a player; a Jester costs most."""
     return float(total(cards) + _JESTER_PRICE * cards.count(JESTER))
 
 
 def is_royal(card: Card) -> bool:
-    """Tell whether a card is a Jack, Queen or King."""
+    """Return whether a card is a Jack, Queen or King."""
     return card.rank != "" and card.rank in ROYALS
 
 
 def are_royals(cards: Iterable[Card]) -> bool:
-    """Tell whether all these cards are Jacks, Queens and Kings."""
+    """Return whether all these cards are Jacks, Queens and Kings."""
     return all(map(is_royal, cards))
 
 
 def play_order(card: Card) -> tuple[int, int]:
-    """Sort the cards of one play: highest rank first, equal ranks C D H S (R-14)."""
+    """Return the sort key for the cards of a play: highest rank first, then C D H S (R-14)."""
     suit = (card.order - 1) % 4
     return suit - card.order, suit
 
 
 def is_play(played: Pile, combos: bool = True) -> bool:
-    """Tell whether these cards may be laid together (R-10 to R-13, R-26, D-4, D-5)."""
+    """Return whether these cards may be played together (R-10 to R-13, R-26, D-4, D-5)."""
     if len(played) == 1:
         return True
     if not 2 <= len(played) <= 4 or JESTER in played:
@@ -61,7 +61,7 @@ def is_play(played: Pile, combos: bool = True) -> bool:
 
 
 def why_no_play(cards: Pile, combos: bool = True) -> str:
-    """Say to a player why these cards may not be laid together."""
+    """Return a sentence that says why these cards may not be played together."""
     if JESTER in cards:
         return "A Jester is always played alone."
     if any(card.rank == "A" for card in cards):
@@ -87,7 +87,7 @@ def plays(hand: Pile, combos: bool = True) -> list[Pile]:
 
 
 def _combos(hand: Pile) -> Iterator[Pile]:
-    """Give the combos of equal numbers up to a total of ten (R-11)."""
+    """Yield the combos of equal numbers with a total of at most 10 (R-11)."""
     ranks = [card.rank for card in hand]
     if len(set(ranks)) == len(ranks):
         return

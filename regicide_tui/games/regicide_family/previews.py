@@ -1,4 +1,4 @@
-"""What the previews of Regicide and of Regicide Duel have in common."""
+"""The parts of a preview that Regicide and Regicide Duel share."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -6,15 +6,15 @@ from typing import TypeVar
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import IllegalAction, Pile, Value
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.needless_cards import spare_cards
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.games.regicide_family.plays import VALUE, total
-from regicide_tui.games.sparing import spare_cards
 
 V = TypeVar("V")
 
 
 class PayPreview(Value, frozen=True):
-    """How far a payment is: `laid` of `due`, from a hand that is worth `hand`."""
+    """How far a payment is: `laid` of `due`, from a hand with the value `hand`."""
 
     cards: Pile
     due: int
@@ -23,23 +23,23 @@ class PayPreview(Value, frozen=True):
 
     @property
     def missing(self) -> int:
-        """How much is still to be laid."""
+        """The value that is still missing."""
         return max(0, self.due - self.laid)
 
     @property
     def surplus(self) -> int:
-        """How much more than needed is laid."""
+        """The value above what is due."""
         return max(0, self.laid - self.due)
 
     @property
     def spare(self) -> Card | None:
-        """The cheapest card without which it is still enough, if there is one."""
+        """The cheapest card that the payment does not need, or None."""
         spare = spare_cards(self.cards, lambda left: total(left) >= self.due)
         return min(spare, key=VALUE.__getitem__, default=None)
 
 
 def why_not(check: Callable[[V, Pile], object], view: V, cards: Pile) -> str:
-    """Return why a check refuses these cards; an empty text if it does not."""
+    """Return why `check` refuses these cards; an empty text if it accepts them."""
     try:
         check(view, cards)
     except IllegalAction as error:
@@ -47,11 +47,11 @@ def why_not(check: Callable[[V, Pile], object], view: V, cards: Pile) -> str:
     return ""
 
 
-def joining(hand: Pile, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
-    """Tell for each card of a hand whether it can join the chosen ones.
+def joinable_cards(hand: Pile, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
+    """Return for each card of a hand whether it can be added to the chosen cards.
 
-    `actions` are the legal actions; `chosen` are places in the hand. A card can join if some
-    legal action holds it and all the chosen ones.
+    `actions` are the legal actions; `chosen` are indices in the hand. A card can be added if some
+    legal action uses it and all the chosen cards.
     """
     held = Counter([hand[place] for place in chosen])
     wholes = [

@@ -1,1 +1,1 @@
-"""Saves: one file a game, a proof of its game, never half written."""
+"""Saves: a file for each game that proves the game and is never half written."""

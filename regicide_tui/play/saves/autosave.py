@@ -1,9 +1,8 @@
-"""Saving after every action without keeping anybody waiting.
+"""Saves the game after every action without blocking the app.
 
-A thread of its own writes the newest state of the game; states that were overtaken before
-their turn came are skipped. `settled` lets the table wait for the disk before it takes another
-action, so that a crash costs at most the action under way. What could not be written is tried
-again every few seconds, and once more at the end.
+A separate thread writes the newest state of the game and skips older ones. With
+`wait_until_saved` the table can wait for the disk before the next action, so a crash loses at most
+one action. If a write fails, the thread tries again every few seconds, and once more at the end.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from threading import Condition, Thread
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
-from regicide_tui.play.saves.locks import SaveLock, Taken
+from regicide_tui.play.saves.locks import SaveInUse, SaveLock
 
 GRACE = 0.02
-"""Seconds the thread waits before it writes, if nobody waits for it: painting comes first."""
+"""Seconds before the thread writes if nobody waits for it, so that painting comes first."""
 RETRY = 5.0
-"""Seconds until a state that could not be written is tried again."""
+"""Seconds between two tries to write a state."""
 
 
 class Autosave:
     """Writes one game to one file for as long as it is played.
 
-    The file is locked, so that two windows never write the same save: the second one goes on
-    in a copy of its own, which `copy_path` names. `report` is called from the thread with a
-    sentence when something went wrong, and with None when saving works again.
+    The file is locked, so two windows never write the same save. The second window goes on in its
+    own copy, at the path that `copy_path` returns. The thread calls `report` with a sentence when
+    something goes wrong, and with None when saving works again.
     """
 
     def __init__(
@@ -52,24 +51,27 @@ class Autosave:
         self._thread.start()
 
     def save(self, saved: Saved) -> None:
-        """Write this soon; return at once."""
+        """Queue this state to be written soon, and return at once."""
         with self._change:
             self._waiting = saved
             self._change.notify_all()
 
     @property
     def busy(self) -> bool:
-        """Whether something is not on disk yet."""
+        """Whether some state is not on the disk yet."""
         with self._change:
             return self._writing or self._waiting is not None
 
     @property
     def fault(self) -> str:
-        """Why the last state could not be written; empty when all is well."""
+        """Why the last state could not be written; an empty text if it could."""
         return self._fault
 
-    def settled(self, timeout: float) -> bool:
-        """Wait up to `timeout` seconds until all is on disk (or could not be written)."""
+    def wait_until_saved(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds until every state is on the disk or has failed.
+
+        Return whether this is so.
+        """
         with self._change:
             self._awaited = True
             self._change.notify_all()
@@ -78,9 +80,9 @@ class Autosave:
             )
 
     def close(self, timeout: float = 5.0) -> str:
-        """Write what waits, and let go of the file; say why the last state is not on disk, if so.
+        """Write the waiting state, release the file, and return why the last state is not saved.
 
-        It may be called again, from any thread.
+        The result is empty if it is saved. Any thread may call this, also more than once.
         """
         with self._change:
             self._closing = True
@@ -102,7 +104,7 @@ class Autosave:
         failed_before, self._failed = self._failed is not None, None
         self._hold_lock()
         try:
-            files.keep(self.path, saved)
+            files.save_now(self.path, saved)
         except SaveError as error:
             self._failed, self._fault = saved, str(error)
             if not failed_before:
@@ -113,7 +115,7 @@ class Autosave:
                 self._report(None)
 
     def _next(self) -> Saved | None:
-        """Wait for something to write, new or failed before; None once there is no more to come."""
+        """Return the next state to write, new or failed before; None after the last one."""
         with self._change:
             self._writing = False
             self._change.notify_all()
@@ -128,15 +130,15 @@ class Autosave:
             return saved
 
     def _hold_lock(self) -> None:
-        """Lock the save, or go on in a copy if another window has it.
+        """Lock the save, or go on in a copy if another window has locked it.
 
-        The folder may have been deleted meanwhile, and the lock with it: then it is locked anew.
+        If the folder was deleted meanwhile, and the lock with it, lock the save again.
         """
         try:
-            with suppress(OSError, NotImplementedError):  # the next write says why, or needs none
+            with suppress(OSError, NotImplementedError):  # the next write reports an error
                 self._lock.hold(self.path)
-        except Taken:
+        except SaveInUse:
             self._report("This game is open in another window. Here it goes on as a copy.")
             self.path = self._copy_path()
-            with suppress(OSError, NotImplementedError, Taken):
+            with suppress(OSError, NotImplementedError, SaveInUse):
                 self._lock.hold(self.path)

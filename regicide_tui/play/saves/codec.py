@@ -1,8 +1,8 @@
-"""A saved game as bytes, both ways (docs/saves.md).
+"""Converts a saved game to bytes and back (docs/saves.md).
 
-A save is untrusted: it may be cut off, changed, foreign or made to hurt. So its size is
-bounded before it is read, its lengths while it is unpacked, its types and bounds by a schema,
-and its content by playing the game again and comparing with the snapshot.
+A save is untrusted: it may be cut off, changed, from another program, or an attack. So the code
+limits its size before it reads it, and its lengths while it unpacks it. A schema checks types and
+bounds. At last the game is played again and compared with the snapshot.
 """
 
 from hashlib import blake2b
@@ -20,22 +20,22 @@ from regicide_tui.printable import printable
 FORMAT = 1
 MAGIC = "regicide-tui save"
 SIZE_LIMIT = 256 * 1024
-"""Bytes; the longest games need some five thousand."""
+"""The largest size in bytes; the longest games need about five thousand."""
 _MOVES_LIMIT = 4000
 _MESSAGE_LIMIT = 200
 _DIGEST_SIZE = 16
 
 NAME_LIMIT = 40
-"""Characters of a player's name."""
+"""The largest number of characters of a player's name."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Name = Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)]
 
 
 class BadSave(Exception):
-    """A file that is no save of ours, or not whole. The message says which.
+    """A file that is no save of this program, or a damaged one. The message says which.
 
-    The message may quote the file, so it is cut and made harmless to a terminal.
+    The message may quote the file, so it is cut, and control characters are removed.
     """
 
     def __init__(self, message: str) -> None:
@@ -44,13 +44,14 @@ class BadSave(Exception):
 
 
 class Saved(Value, frozen=True):
-    """What a save holds: the game, who sits where, its name, and what is asked of the players.
+    """The content of a save: the game, the names of the players, and more facts about the table.
 
-    `name` is that of a kept position, `title` what the players call a game that goes on. `saved`
-    is when it was last written, in seconds since 1970; `undos` counts the moves ever taken back,
-    `peeks` those of them that had shown new cards; `goal` is what a puzzle asks, and empty in any
-    other game; `match` is what this game is one of. `bots` has the level of the bot in each seat,
-    an empty text for a person, and nothing where only people play. `hints` counts those asked for.
+    `name` is the name of a saved position; `title` is the players' name for an unfinished game.
+    `saved` is the time of the last write, in seconds since 1970. `undos` counts all moves taken
+    back, and `peeks` those of them that had shown new cards. `goal` is the goal of a puzzle, empty
+    in any other game. `match` is the match that this game belongs to. `bots` has the level of the
+    bot in each seat, an empty text for a person; it is empty if only people play. `hints` counts
+    the hints that were asked for.
     """
 
     history: History
@@ -67,7 +68,7 @@ class Saved(Value, frozen=True):
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
-    """How the game of a save began."""
+    """The start of a game, as a save holds it."""
 
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
     seed: _Text
@@ -76,7 +77,7 @@ class StartBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """The schema of format 1: what a save says, not yet proved."""
+    """The schema of format 1: the content of a save before the proof."""
 
     app: _Text
     game: _Text
@@ -97,7 +98,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def encode(saved: Saved) -> bytes:
-    """Write a save as bytes of the newest format."""
+    """Return a save as bytes of the newest format."""
     history = saved.history
     start = history.start
     body = Body(
@@ -112,7 +113,7 @@ def encode(saved: Saved) -> bytes:
         undos=saved.undos,
         snapshot=history.game.position(history.state),
         goal=saved.goal,
-        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 knows no such key, nor the next
+        peeks=saved.peeks or msgspec.UNSET,  # version 0.1.0 rejects this key and the next
         match=saved.match if saved.match != Match() else msgspec.UNSET,
         title=saved.title or msgspec.UNSET,
         bots=list(saved.bots) or msgspec.UNSET,
@@ -124,7 +125,7 @@ def encode(saved: Saved) -> bytes:
 
 
 def decode(data: bytes) -> Saved:
-    """Read a save of any format and prove it by playing its game again.
+    """Return the save that these bytes hold, proved by playing its game again.
 
     Raises `BadSave` with a sentence for people.
     """
@@ -155,7 +156,7 @@ def decode(data: bytes) -> Saved:
 
 
 def read_body(data: bytes) -> Body:
-    """Read what a save says, checked for types and bounds but not proved. Raises `BadSave`."""
+    """Return the content of a save, with checked types but not proved. Raises `BadSave`."""
     packed = _open_envelope(data)
     try:
         body = msgspec.convert(_unpack(packed, len(packed)), Body)
@@ -173,7 +174,7 @@ def read_body(data: bytes) -> Body:
 
 
 def has_magic(data: bytes) -> bool:
-    """Tell whether these bytes begin as a save does."""
+    """Return whether these bytes begin as a save does."""
     return MAGIC.encode() in data[:40]
 
 
@@ -182,7 +183,7 @@ def _checksum(packed: bytes) -> bytes:
 
 
 def _open_envelope(data: bytes) -> bytes:
-    """Return the packed body. Raises `BadSave` for another file, format or checksum."""
+    """Return the packed body. Raises `BadSave` for a wrong file, format or checksum."""
     if len(data) > SIZE_LIMIT:
         raise BadSave("This file is too large to be a saved game.")
     if not has_magic(data):
@@ -201,7 +202,7 @@ def _open_envelope(data: bytes) -> bytes:
 
 
 def _unpack(data: bytes, limit: int) -> Json:
-    """Unpack msgpack in which no length is larger than the data itself."""
+    """Return unpacked msgpack, in which no length may be larger than the data itself."""
     try:
         return msgpack.unpackb(
             data,
@@ -217,7 +218,7 @@ def _unpack(data: bytes, limit: int) -> Json:
 
 
 def _prove(start: Start, actions: list[str], cursor: int, snapshot: Json) -> History:
-    """Play the game again and compare it with the snapshot. Raises `BadSave`."""
+    """Return the game played again; it must match the snapshot. Raises `BadSave`."""
     try:
         game = games.find(start.game)
         history = replay(game, start, actions, cursor)

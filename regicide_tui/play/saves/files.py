@@ -1,4 +1,4 @@
-"""Save files on disk: written whole or not at all, read with care."""
+"""Save files on the disk: written completely or not at all, and read with limits."""
 
 import errno
 import os
@@ -23,40 +23,40 @@ from regicide_tui.play.saves.codec import (
 
 _ON_WINDOWS = os.name == "nt"
 """There an open file can neither be renamed nor removed, so a half-written one needs no lock."""
-_BEGUN = 60.0
-"""Seconds for which an empty file counts as one that is about to be written."""
+_EMPTY_FILE_AGE = 60.0
+"""Seconds for which an empty file may belong to a writer that has just made it."""
 
 
 class SaveError(Exception):
-    """A save that could not be written; the message is a sentence for people."""
+    """A save could not be written. The message is a sentence for people."""
 
 
-def keep(path: Path, saved: Saved) -> None:
-    """Write a save that says it was written now. Raises `SaveError`."""
+def save_now(path: Path, saved: Saved) -> None:
+    """Write a save with the current time in it. Raises `SaveError`."""
     write(path, replace(saved, saved=int(time())))
 
 
 def write(path: Path, saved: Saved) -> None:
-    """Write a save so that a crash leaves either the old file or the new one.
+    """Write a save; a crash leaves either the old file or the new one.
 
     Raises `SaveError`.
     """
     try:
         replace_file(path, encode(saved))
-    except Exception as error:  # who saves has nobody else to tell of it
-        raise SaveError(f"The game could not be saved: {why(error)}") from error
+    except Exception as error:  # nothing else would report it
+        raise SaveError(f"The game could not be saved: {describe_error(error)}") from error
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put a file in the place of another, whole or not at all, and see it onto the disk.
+    """Write a file completely or not at all, and force it onto the disk. An old file is replaced.
 
-    It is readable by its owner alone. A link stays, and the file it leads to is replaced. Raises
-    `OSError`, or `ValueError` for a name no file can have.
+    Only its owner can read it. If the path is a link, the link stays, and its target is replaced.
+    Raises `OSError`, or `ValueError` for a name that no file can have.
     """
     path = Path(os.path.realpath(path))
     if path.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    part = _part_of(path)
+    part = _part_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with _write_whole(part, data):
@@ -69,14 +69,14 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def create_file(path: Path, data: bytes) -> None:
-    """Make a file, whole or not at all, and see it onto the disk; nothing is replaced.
+    """Make a new file completely or not at all, and force it onto the disk.
 
-    It is readable by its owner alone. Raises `FileExistsError` if it is there already, `OSError`.
+    Only its owner can read it. Raises `FileExistsError` if the file exists, `OSError`.
     """
-    part = _part_of(path)
+    part = _part_path(path)
     try:
         with _write_whole(part, data):
-            os.link(part, path)  # unlike a change of the name, this replaces nothing
+            os.link(part, path)  # unlike a rename, this replaces no file
         _sync_folder(path.parent)
     finally:
         with suppress(OSError):
@@ -84,32 +84,32 @@ def create_file(path: Path, data: bytes) -> None:
 
 
 def read(path: Path) -> Saved:
-    """Read and prove a save. Raises `BadSave`, or `OSError` if there is no reading it."""
-    return decode(_bytes(path))
+    """Return a save, read and proved. Raises `BadSave`, or `OSError` if it can't be read."""
+    return decode(_read_limited(path))
 
 
 def read_or_why_not(path: Path) -> Saved | str:
-    """Read and prove a save; return it, or why that can't be done."""
+    """Return a save, read and proved, or a sentence that says why this is impossible."""
     try:
         return read(path)
     except BadSave as error:
         return str(error)
     except OSError as error:
-        return f"It can't be opened: {why(error)}"
+        return f"It can't be opened: {describe_error(error)}"
 
 
 def is_save(path: Path) -> bool:
-    """Tell whether a file looks like a save. Raises `OSError`, or `BadSave` for no file."""
-    return has_magic(_bytes(path))
+    """Return whether a file looks like a save. Raises `OSError`, or `BadSave` if it is no file."""
+    return has_magic(_read_limited(path))
 
 
-def glance(path: Path) -> Body:
-    """Read what a save says of itself, without the proof. Raises as `read` does."""
-    return read_body(_bytes(path))
+def read_unproved(path: Path) -> Body:
+    """Return the content of a save without the proof. Raises the same errors as `read`."""
+    return read_body(_read_limited(path))
 
 
-def _bytes(path: Path) -> bytes:
-    # Not blocking: a save that is a pipe must not hold up the app for ever.
+def _read_limited(path: Path) -> bytes:
+    # Without O_NONBLOCK, a pipe in place of the save would block the app for ever.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -118,8 +118,8 @@ def _bytes(path: Path) -> bytes:
         return file.read(SIZE_LIMIT + 1)
 
 
-def why(error: Exception) -> str:
-    """Say in a sentence why a file could not be read or written."""
+def describe_error(error: Exception) -> str:
+    """Return a sentence that says why a file could not be read or written."""
     if isinstance(error, MemoryError):
         return "there is no memory left."
     match getattr(error, "errno", None):
@@ -140,21 +140,22 @@ def why(error: Exception) -> str:
             return f"{(reason or str(error) or 'for an unknown reason').lower()}."
 
 
-def sweep(folder: Path, *names: str) -> None:
-    """Remove what killed writers of these files left in a folder; a name may be a pattern.
+def remove_leftovers(folder: Path, *names: str) -> None:
+    """Remove the half-written files that killed processes left in a folder. Never raises.
 
-    What a living process writes stays, and so does whatever is not ours. Never raises.
+    `names` are the names of the finished files, or patterns. Files that a process is writing and
+    files of other programs stay.
     """
     for name in names:
-        for part in folder.glob(_part_of(Path(name)).name):
+        for part in folder.glob(_part_path(Path(name)).name):
             with suppress(OSError):
-                _remove_if_left_over(part)
+                _remove_if_unused(part)
 
 
-def _remove_if_left_over(part: Path) -> None:
-    """Remove a half-written file unless somebody is writing it. Raises `OSError`."""
+def _remove_if_unused(part: Path) -> None:
+    """Remove a half-written file unless a process is writing it. Raises `OSError`."""
     if _ON_WINDOWS:
-        part.unlink()  # refused while somebody writes it
+        part.unlink()  # fails while a process writes it
         return
     from filelock import lock_descriptor
 
@@ -162,9 +163,9 @@ def _remove_if_left_over(part: Path) -> None:
     try:
         found = os.fstat(handle)
         ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid()
-        # Between making a file and locking it there is a moment.
-        begun = found.st_size == 0 and abs(time() - found.st_mtime) < _BEGUN
-        # It may have got its name before the lock was had.
+        # A writer makes the file first and locks it a moment later.
+        begun = found.st_size == 0 and abs(time() - found.st_mtime) < _EMPTY_FILE_AGE
+        # It may have got its final name before the lock was had.
         free = ours and not begun and lock_descriptor(handle, blocking=False)
         if free and os.path.samestat(part.stat(), found):
             part.unlink()
@@ -172,14 +173,14 @@ def _remove_if_left_over(part: Path) -> None:
         os.close(handle)
 
 
-def _part_of(path: Path) -> Path:
-    """Return where a file is written before it takes its place."""
+def _part_path(path: Path) -> Path:
+    """Return the path where a file is written before it gets its final name."""
     return path.parent / f".{path.name}.part"
 
 
 @contextmanager
 def _write_whole(path: Path, data: bytes) -> Iterator[None]:
-    """Write a file, and hold it until it has its name, so that nobody sweeps it away."""
+    """Write a file and hold its lock until it has its name, so that nobody removes it."""
     with suppress(FileNotFoundError):
         path.unlink()  # left over from a crash
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -193,12 +194,12 @@ def _write_whole(path: Path, data: bytes) -> Iterator[None]:
         file.flush()
         os.fsync(file.fileno())
         if _ON_WINDOWS:
-            file.close()  # an open file can't be renamed there
+            file.close()  # Windows can't rename an open file
         yield
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where the system can do that."""
+    """Force the new name onto the disk, so that it survives a power cut, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

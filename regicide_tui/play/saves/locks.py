@@ -1,4 +1,4 @@
-"""One lock for each save: whoever holds it may write the file (docs/decisions/0007)."""
+"""One lock for each save: only its holder may write the file (docs/decisions/0007)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 
-class Taken(Exception):
-    """Another window, or another table, has this save open."""
+class SaveInUse(Exception):
+    """Another window or another table has this save open."""
 
 
 def lock_path(path: Path) -> Path:
-    """Return where the lock of a save lies: of a link beside the file that it leads to."""
+    """Return the path of the lock of a save: beside the file, or beside the target of a link."""
     real = Path(os.path.realpath(path))
     return real.with_name(f".{real.name}.lock")
 
 
-def lock_of(path: Path) -> BaseFileLock:
+def make_lock(path: Path) -> BaseFileLock:
     """Return the lock of a save, not yet taken."""
     from filelock import FileLock
 
@@ -30,16 +30,16 @@ def lock_of(path: Path) -> BaseFileLock:
 
 
 class SaveLock:
-    """The lock of one save for as long as its game is played, also if its folder is deleted."""
+    """The lock of one save while its game is played, even if the folder is deleted."""
 
     def __init__(self) -> None:
         self._lock: BaseFileLock | None = None
         self._file: tuple[int, int] | None = None
 
     def hold(self, path: Path) -> None:
-        """Hold the lock of a save, unless it is held already; make the folder it lies in.
+        """Take the lock of a save unless it is held already; make its folder if needed.
 
-        Raises `Taken`; `OSError`, for a folder that can't be written; `NotImplementedError`, where
+        Raises `SaveInUse`; `OSError` for a folder that can't be written; `NotImplementedError` if
         the file system has no locks.
         """
         from filelock import Timeout
@@ -47,27 +47,27 @@ class SaveLock:
         if self._is_held(path):
             return
         self.release()
-        lock = lock_of(path)
+        lock = make_lock(path)
         Path(lock.lock_file).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            raise Taken from None
+            raise SaveInUse from None
         self._lock, self._file = lock, _identity(lock_path(path))
 
     def release(self) -> None:
-        """Let go of the lock, if it is held."""
+        """Release the lock if it is held."""
         lock, self._lock, self._file = self._lock, None, None
         if lock is not None:
             lock.release()
 
     def _is_held(self, path: Path) -> bool:
-        """Tell whether the lock file is still the one that is locked, and no later one."""
+        """Return whether the lock file is still the locked one, and not a newer file."""
         return self._file is not None and _identity(lock_path(path)) == self._file
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from all others that are there; None if there is no file."""
+    """Return the device and inode of a file; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -76,18 +76,18 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 @contextmanager
-def alone_with(path: Path) -> Iterator[None]:
-    """Hold a save for a moment. Raises `Taken`, or `OSError` for a folder that can't be written.
+def lock_briefly(path: Path) -> Iterator[None]:
+    """Hold the lock of a save for a moment. If the file system has no locks, hold nothing.
 
-    Where the file system has no locks, nobody else can hold one either.
+    Raises `SaveInUse`, or `OSError` for a folder that can't be written.
     """
     from filelock import Timeout
 
-    lock = lock_of(path)
+    lock = make_lock(path)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise Taken from None
+        raise SaveInUse from None
     except NotImplementedError:
         yield
         return

@@ -1,4 +1,4 @@
-"""A saved game in a few words, for the menu and the list of saves."""
+"""Saved games in words, for the menu and the list of saves."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -6,44 +6,48 @@ from datetime import date, datetime
 from unicodedata import combining, east_asian_width
 
 from regicide_tui import games
-from regicide_tui.games.words import counted, named, player_called
-from regicide_tui.play.dealing import unnamed
-from regicide_tui.play.saves.shelf import Label
+from regicide_tui.games.words import counted, named, player_name
+from regicide_tui.play.dealing import default_name
+from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.statistics import day_of
 from regicide_tui.printable import printable
 
 _DAY = "%d %b %Y"
 _NARROWEST = 8
-"""Cells of a column of the table, at least, with the gap behind it."""
+"""The smallest width of a column in cells, with the gap after it."""
 
 
-def in_words(label: Label, now: datetime) -> str:
-    """Return when the game was saved, what it is called or who plays, and how far it is.
+def describe_save(label: SaveLabel, now: datetime) -> str:
+    """Return when the game was saved, its name or players, and how far it is.
 
-    Any other game than Regicide is named first.
+    If the game is not Regicide, its title comes first.
     """
-    named = [title(label)] if label.game != games.first() and games.is_known(label.game) else []
-    to_play = [f"{next_one(label)} to play"] if next_one(label) else []
-    return ", ".join([*named, when(label, now), called(label), *to_play, how_far(label)])
+    named = (
+        [game_title(label)] if label.game != games.first() and games.is_known(label.game) else []
+    )
+    to_play = [f"{next_player(label)} to play"] if next_player(label) else []
+    return ", ".join(
+        [*named, saved_ago(label, now), save_name(label), *to_play, describe_progress(label)]
+    )
 
 
-def called(label: Label) -> str:
-    """Return what the players call the game, or else who plays."""
-    return label.name or label.title or who(label)
+def save_name(label: SaveLabel) -> str:
+    """Return the name or title that the players gave, or else the players."""
+    return label.name or label.title or player_list(label)
 
 
-def listed(label: Label) -> str:
-    """Return the same for a list, in which kept positions stand beside games."""
-    return f"saved as {label.name}" if label.name else called(label)
+def name_in_list(label: SaveLabel) -> str:
+    """Return the same for a list that holds both saved positions and games."""
+    return f"saved as {label.name}" if label.name else save_name(label)
 
 
-def title(label: Label) -> str:
-    """Return the name of the game that is played, as people write it."""
+def game_title(label: SaveLabel) -> str:
+    """Return the title of the game, such as `Regicide Duel`."""
     return games.find(label.game).title if games.is_known(label.game) else "unknown"
 
 
-def who(label: Label) -> str:
-    """Return who plays, and with which bots; alone, also which deal of a day."""
+def player_list(label: SaveLabel) -> str:
+    """Return the players and bots as text, or `solo`, or the date of a deal of a day."""
     day = day_of(label.start) if label.start else ""
     if day:
         return f"deal of {date.fromisoformat(day):{_DAY}}"
@@ -52,27 +56,27 @@ def who(label: Label) -> str:
     if not label.bots:
         return " & ".join(label.seats)
     seats = list(enumerate(label.seats))
-    people = [name for seat, name in seats if not label.bots[seat] and name != unnamed(seat)]
+    people = [name for seat, name in seats if not label.bots[seat] and name != default_name(seat)]
     bots = [name for seat, name in seats if label.bots[seat]]
     return f"{' & '.join(people)} with {named(bots)}".strip()
 
 
-def next_one(label: Label) -> str:
-    """Return the name of who must act, if there are several players and the game goes on."""
+def next_player(label: SaveLabel) -> str:
+    """Return the name of the player who must act; empty in a solo or finished game."""
     if label.over or len(label.seats) == 1 or not isinstance(label.snapshot, dict):
         return ""
     actor = label.snapshot.get("actor", label.snapshot.get("turn"))
-    return player_called(actor, label.seats)
+    return player_name(actor, label.seats)
 
 
-def how_far(label: Label) -> str:
-    """Return how far the game is, in the game's own words, or how it was called off."""
+def describe_progress(label: SaveLabel) -> str:
+    """Return how far the game is, in the words of its rules, or how it was called off."""
     called_off = label.match.called
     if called_off is not None:
         loser = called_off.loser
         if loser is None:
             return "a draw"
-        name = player_called(loser + 1, label.seats)
+        name = player_name(loser + 1, label.seats)
         return f"time ran out for {name}" if called_off.out_of_time else f"{name} resigned"
     try:
         return games.find(label.game).describe(label.snapshot, label.seats)
@@ -80,8 +84,8 @@ def how_far(label: Label) -> str:
         return "a game that this version does not know"
 
 
-def when(label: Label, now: datetime) -> str:
-    """Return when the game was saved, as people say it."""
+def saved_ago(label: SaveLabel, now: datetime) -> str:
+    """Return how long ago the game was saved, such as `5 minutes ago`, or its date."""
     if not label.saved:
         return "long ago"
     seconds = max(0, int(now.timestamp()) - label.saved)
@@ -92,17 +96,17 @@ def when(label: Label, now: datetime) -> str:
     return datetime.fromtimestamp(label.saved).strftime(_DAY)
 
 
-def moment(label: Label) -> str:
-    """Return the minute in which the game was saved; empty if there is no such minute."""
+def saved_minute(label: SaveLabel) -> str:
+    """Return date and time of the save to the minute; empty if the time is impossible."""
     with suppress(ValueError, OverflowError, OSError):
         return f"{datetime.fromtimestamp(label.saved):%d %b %Y, %H:%M}" if label.saved else ""
     return ""
 
 
-def table(labels: Sequence[Label], now: datetime, width: int | None = None) -> list[str]:
-    """Return a line for each save, in columns below their names; nothing if there are none.
+def format_table(labels: Sequence[SaveLabel], now: datetime, width: int | None = None) -> list[str]:
+    """Return a header and a line for each save, in columns; no lines if there are no saves.
 
-    Where they are to fit a width, a file is told by its name, and the widest columns give way.
+    With a `width` in cells, a file is shown by its name, and the widest columns are cut.
     """
     if not labels:
         return []
@@ -113,23 +117,23 @@ def table(labels: Sequence[Label], now: datetime, width: int | None = None) -> l
     widths = [max(map(_width, column)) + 2 for column in zip(*rows, strict=True)]
     while width and sum(widths) - 2 > width and max(widths) > _NARROWEST:
         widths[_widest(widths)] -= 1
-    return ["".join(map(_filled, row, widths)).rstrip() for row in rows]
+    return ["".join(map(_fit_to_column, row, widths)).rstrip() for row in rows]
 
 
 def _widest(widths: list[int]) -> int:
-    """Return which column gives way; the file, by which a game is opened, only after all others."""
+    """Return the index of the column to cut: the widest one, and the file only as the last."""
     *others, _ = widths
     return widths.index(max(others if max(others) > _NARROWEST else widths))
 
 
-def _cells(label: Label, now: datetime) -> tuple[str, str, str, str]:
+def _cells(label: SaveLabel, now: datetime) -> tuple[str, str, str, str]:
     if label.fault:
         return "damaged", "-", "-", label.fault
-    return when(label, now), title(label), listed(label), how_far(label)
+    return saved_ago(label, now), game_title(label), name_in_list(label), describe_progress(label)
 
 
-def _filled(text: str, width: int) -> str:
-    """Return a text in a column, cut where it is too wide."""
+def _fit_to_column(text: str, width: int) -> str:
+    """Return a text filled up or cut to the width of a column."""
     if _width(text) > width - 2:
         while _width(text) > width - 5:
             text = text[:-1]
@@ -138,5 +142,5 @@ def _filled(text: str, width: int) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many cells of a terminal a text takes."""
+    """Return the width of a text in terminal cells."""
     return sum([0 if combining(one) else 1 + (east_asian_width(one) in "WF") for one in text])

@@ -1,4 +1,4 @@
-"""Deleted saves, which can be brought back until the app ends."""
+"""Deleted saves, which can be restored until the app ends."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from regicide_tui.play.saves.files import why
-from regicide_tui.play.saves.locks import Taken, alone_with, lock_of, lock_path
-from regicide_tui.play.saves.shelf import Shelf, ShelfError, hands_on
+from regicide_tui.play.saves.files import describe_error
+from regicide_tui.play.saves.locks import SaveInUse, lock_briefly, lock_path, make_lock
+from regicide_tui.play.saves.saves_folder import SavesFolder, SavesFolderError, hold_save
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -19,14 +19,14 @@ _DELETED = re.compile(r"\.(?P<owner>[0-9a-f]{6})-\d{4,}\.(?P<name>.+)\.deleted")
 
 
 class Trash:
-    """What one app has deleted, to be brought back or removed for good.
+    """The saves that one app has deleted. They can be restored, or removed for ever.
 
-    A deleted save stays where it was under the name `.OWNER-NUMBER.NAME.deleted`. As long as the
-    app runs, a lock says so; the saves of an owner without one, whom a crash has ended, are
-    those of whoever finds them. (docs/saves.md)
+    A deleted save stays in its folder with the name `.OWNER-NUMBER.NAME.deleted`. A lock shows that
+    its owner, the app, still runs. If an owner has no lock because it crashed, the next app takes
+    over its deleted saves (docs/saves.md).
     """
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: SavesFolder) -> None:
         from secrets import token_hex
 
         self._shelf = shelf
@@ -35,51 +35,51 @@ class Trash:
         self._deleted: list[Path] = []
 
     def __len__(self) -> int:
-        """Return how many saves can be brought back."""
+        """Return the number of saves that can be restored."""
         return len(self._deleted)
 
     def take_over(self) -> None:
-        """Take over what was deleted by apps that ended without removing it."""
+        """Take over the deleted saves of apps that ended without removing them."""
         found = sorted(self._shelf.folder.glob(".*.deleted"))
         for owner, deleted in groupby(found, _owner):
             if owner and owner not in self._locks and self._hold(owner):
                 self._deleted += deleted
 
     def delete(self, path: Path) -> None:
-        """Take a save from the shelf. Raises `ShelfError`."""
+        """Delete a save. Raises `SavesFolderError`."""
         if not (path.is_file() or path.is_symlink()) and path.exists():
-            raise ShelfError("It can't be deleted here: it is not a file.")
+            raise SavesFolderError("It can't be deleted here: it is not a file.")
         deleted = path.with_name(f".{self._owner}-{len(self):04}.{path.name}.deleted")
-        with hands_on(path, "deleted"):
+        with hold_save(path, "deleted"):
             self._hold(self._owner)
             path.rename(deleted)
         self._deleted.append(deleted)
 
     def restore(self) -> Path:
-        """Put the save that was deleted last back on the shelf; return its path.
+        """Restore the save that was deleted last, and return its path.
 
-        Raises `ShelfError`; what is not gone for good can be tried again.
+        Raises `SavesFolderError`. If the file still exists, the caller can try again.
         """
         deleted = self._deleted[-1]
-        path = _place_of(deleted)
+        path = _original_path(deleted)
         if path.exists():
             path = self._shelf.new_path()
         try:
             deleted.rename(path)
         except FileNotFoundError:
             self._deleted.pop()
-            raise ShelfError("It can't be brought back: its file no longer exists.") from None
+            raise SavesFolderError("It can't be brought back: its file no longer exists.") from None
         except OSError as error:
-            raise ShelfError(f"It can't be brought back: {why(error)}") from None
+            raise SavesFolderError(f"It can't be brought back: {describe_error(error)}") from None
         self._deleted.pop()
         return path
 
     def empty(self) -> None:
-        """Remove the deleted saves for good. What can't be removed is left to the next bin."""
+        """Remove the deleted saves for ever; the next app removes those that fail here."""
         for deleted in self._deleted:
             with suppress(OSError):
                 deleted.unlink(missing_ok=True)
-                _remove_lock(_place_of(deleted))
+                _remove_lock(_original_path(deleted))
         for lock in self._locks.values():
             lock.release()
             with suppress(OSError):
@@ -87,12 +87,12 @@ class Trash:
         self._deleted, self._locks = [], {}
 
     def _hold(self, owner: str) -> bool:
-        """Hold the lock of an owner; tell whether nobody else holds it."""
+        """Take the lock of an owner; return whether nobody else holds it."""
         from filelock import Timeout
 
         if owner in self._locks:
             return True
-        lock = lock_of(self._shelf.folder / f"{owner}.deleted")
+        lock = make_lock(self._shelf.folder / f"{owner}.deleted")
         try:
             lock.acquire(timeout=0)
         except (Timeout, OSError):
@@ -104,20 +104,20 @@ class Trash:
 
 
 def _owner(deleted: Path) -> str:
-    """Return who deleted a save; empty if this is no deleted save."""
+    """Return the owner in the name of a deleted save; empty if it is no deleted save."""
     found = _DELETED.fullmatch(deleted.name)
     return found["owner"] if found else ""
 
 
-def _place_of(deleted: Path) -> Path:
-    """Return where a deleted save stood."""
+def _original_path(deleted: Path) -> Path:
+    """Return the path that a deleted save had."""
     found = _DELETED.fullmatch(deleted.name)
     assert found is not None
     return deleted.with_name(found["name"])
 
 
 def _remove_lock(path: Path) -> None:
-    """Remove the lock of a save that is no more. Raises `OSError`."""
-    with suppress(Taken), alone_with(path):
+    """Remove the lock of a save that no longer exists. Raises `OSError`."""
+    with suppress(SaveInUse), lock_briefly(path):
         if not path.exists():
             lock_path(path).unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from filelock import lock_descriptor
 from msgspec.structs import replace
 
 from regicide_tui.games import names
-from regicide_tui.play.saves.files import sweep
+from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.lobby.waiting_tables import Bounds
@@ -75,7 +75,7 @@ def _alone(folder: Path, otherwise: str = "A server is running here already.") -
     with (folder / "lock").open("w") as file:
         if not lock_descriptor(file.fileno(), blocking=False):
             raise AlreadyOpen(otherwise)
-        sweep(folder, "*")
+        remove_leftovers(folder, "*")
         yield
 
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Label
 
 from regicide_tui import games
-from regicide_tui.play.dealing import rules_that_fit
+from regicide_tui.play.dealing import applicable_rules
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import Open
@@ -133,7 +133,7 @@ class OpenTableScreen(Screen[None]):
         command = Open(
             game,
             players,
-            rules_that_fit(known, self._rules.chosen(game)),
+            applicable_rules(known, self._rules.chosen(game)),
             private_word() if self._guests.value == _INVITED else "",
             CLOCKS[str(self._clock.value)] if self._clock.display else None,
         )

@@ -1,7 +1,7 @@
 """A table before its game: who sits where, who is ready, who starts, and which bots sit down."""
 
 from regicide_tui.bots.roster import list_levels
-from regicide_tui.games.words import are
+from regicide_tui.games.words import named_with_be
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import house_rules, timing, what
 from regicide_tui.server.tables import commands
@@ -61,9 +61,9 @@ class WaitingScreen(HandleList):
         missing = [one for one in company.people if one not in (*company.ready, company.host)]
         others = [one for one in missing if one != name]
         if name in missing:
-            return "Are you ready?" + (f" {are(others)} not ready yet." if others else "")
+            return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
         if missing:
-            return f"Waiting until {are(others)} ready."
+            return f"Waiting until {named_with_be(others)} ready."
         return "All are ready." if company.host == name else f"{company.host} starts the game."
 
     def entries(self) -> list[Entry]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui import games
-from regicide_tui.games.words import are, named
+from regicide_tui.games.words import named, named_with_be
 from regicide_tui.server.storage.results import Finished
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
@@ -107,7 +107,7 @@ def away(company: TableInfo) -> str:
     """Return who is away, and who of them a bot plays for."""
     alone = company.alone
     stood_in = [name for name in company.absent if name not in alone]
-    told = [f"{are(alone)} away"] if alone else []
+    told = [f"{named_with_be(alone)} away"] if alone else []
     told += [f"a bot plays for {named(stood_in)}"] if stood_in else []
     return "  ".join(told)
 

@@ -129,7 +129,7 @@ def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -
     game = _game(table)
     game.undo()
     # At a table nothing is redone.
-    saved = replace(game.saved, history=game.saved.history.forget())
+    saved = replace(game.saved, history=game.saved.history.forget_undone())
     left = event.left or table.left
     table = replace(table, saved=saved, left=left, since=record.at)
     return replace(table, question=None, draws=(), wishes={})

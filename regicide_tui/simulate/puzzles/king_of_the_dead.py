@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Event, Pile, Value
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as happened
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn
 from regicide_tui.games.king_of_the_dead.goals import Goal
 from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
 from regicide_tui.games.king_of_the_dead.state import State
@@ -176,7 +176,7 @@ def _generalize(action: str) -> str:
 
 def _actions(state: State) -> Iterable[Action]:
     """Return the legal actions except ending the turn and payments with a needless card."""
-    legal = [one for one in GAME.legal_actions(state) if one != End()]
+    legal = [one for one in GAME.legal_actions(state) if one != EndTurn()]
     if not GAME.is_complete(state):
         raise TooLarge
     bought = {(one.slot, one.cards) for one in legal if isinstance(one, Buy)}

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.positions import falls_in_order
+from regicide_tui.games.positions import is_in_castle_order
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
-from regicide_tui.games.regicide.goals import NOTHING_YET, Aim, Goal, Tally, count, judge
+from regicide_tui.games.regicide.goals import NO_PROGRESS, Aim, Goal, Progress, add_events, judge
 from regicide_tui.games.regicide.puzzles import RegicidePuzzle
 from regicide_tui.games.regicide.state import PLAY, SUFFER, State
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
@@ -54,7 +54,7 @@ class Node(NamedTuple):
     """A point of a line of play."""
 
     state: State
-    tally: Tally
+    tally: Progress
 
 
 def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
@@ -66,7 +66,7 @@ def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
     try:
         for castle in _orders(puzzle.goal, start.castle):
             search: Search[Node] = Search(lambda node: _edges(puzzle.goal, node), limit - nodes)
-            proof = search.prove(Node(replace(start, castle=castle), NOTHING_YET))
+            proof = search.prove(Node(replace(start, castle=castle), NO_PROGRESS))
             nodes += proof.nodes
             if len(proof.lines) != 1 or line not in (None, proof.lines[0]):
                 return None
@@ -82,7 +82,7 @@ def _orders(goal: Goal, castle: Pile) -> list[Pile]:
         return [castle]  # the goal is judged before the next royal is seen
     if len(castle) > 4:
         raise TooLarge
-    orders = [order for order in permutations(castle) if falls_in_order(order)]
+    orders = [order for order in permutations(castle) if is_in_castle_order(order)]
     if len(orders) > ORDERS:
         raise TooLarge
     return orders
@@ -93,7 +93,7 @@ def _edges(goal: Goal, node: Node) -> Iterator[Edge]:
         step = GAME.reduce(node.state, action)
         if _drawn(step.events) > node.state.tavern_known:
             raise UnknownCardDrawn
-        tally = count(node.tally, step.events)
+        tally = add_events(node.tally, step.events)
         verdict = judge(goal, tally, step.events, step.state)
         yield Edge(
             GAME.format(action), Node(step.state, tally), verdict.reached if verdict else None

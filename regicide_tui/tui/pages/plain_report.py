@@ -1,7 +1,7 @@
 """The end of a game as any game may tell it: who won, and the points of each player."""
 
 from regicide_tui.games.words import counted, named, taken_back
-from regicide_tui.play.match import tell_called
+from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.pages.report import Report, deal, origin
@@ -38,7 +38,7 @@ def report_of(table: Table) -> PlainReport | None:
         banner="VICTORY" if names else "DRAW" if table.game.rivals else "DEFEAT",
         title=Run(title, "success+bold"),
         medal=None,
-        sentence=tell_called(outcome, table.seats) or f"{title}.",
+        sentence=tell_called_off(outcome, table.seats) or f"{title}.",
         need="",
         figures=facts,
         taken_back=undone,

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted, named, ordinal
-from regicide_tui.play.statistics import Record, day_of, is_set_up, tally
+from regicide_tui.play.statistics import Record, day_of, is_set_up, tally_like_last
 from regicide_tui.play.table import Table
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -96,7 +96,7 @@ def tell_standing(games: Sequence[Record]) -> str:
 
     Such as `Your 3rd win in 12 games alone.`; of rivals their names are told.
     """
-    this, found = games[-1], tally(games)
+    this, found = games[-1], tally_like_last(games)
     if this.seats:
         from regicide_tui.tui.pages.rivalry import tell_among  # only where there are rivals
 

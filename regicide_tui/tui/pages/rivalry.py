@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from regicide_tui import games
 from regicide_tui.games import optional
 from regicide_tui.games.words import counted, ordinal
-from regicide_tui.play.rivalry import Rivalry, Standing, rivalry
+from regicide_tui.play.rival_statistics import PlayerStatistics, RivalStatistics, summarise_rivals
 from regicide_tui.play.statistics import Record
 from regicide_tui.tui.pages.figures import (
     LABELS,
@@ -30,7 +30,7 @@ def figures(
     game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return the page of the statistics; of the players as many as there is room for."""
-    found = rivalry(records, optional.bests(games.find(game)))
+    found = summarise_rivals(records, optional.bests(games.find(game)))
     if not found.games:
         return empty_rows("Who won will be counted here, by name.", found.set_up, width)
     below = [*_facts(found, width, symbols), *set_up_rows(found.set_up)]
@@ -38,7 +38,9 @@ def figures(
     return [head_row("Players"), *_players(found.standings, room, width, symbols), (), *below]
 
 
-def _players(standings: Sequence[Standing], room: int, width: int, symbols: Symbols) -> list[Row]:
+def _players(
+    standings: Sequence[PlayerStatistics], room: int, width: int, symbols: Symbols
+) -> list[Row]:
     """Return a row for each player, the best first; the last one may count all others."""
     shown = standings if len(standings) <= room else standings[: max(1, room - 1)]
     rows = [tally_row(one.name, one.games, one.wins, width, symbols) for one in shown]
@@ -46,11 +48,11 @@ def _players(standings: Sequence[Standing], room: int, width: int, symbols: Symb
     return [*rows, (Run(f"and {counted(others, 'more player')}", "muted"),)] if others else rows
 
 
-def _facts(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
+def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
     """Return what else there is to tell, each fact in a row but for the last games."""
     room = width - LABELS
-    longest = max(found.standings, key=lambda one: one.longest, default=Standing(""))
-    now = max(found.standings, key=lambda one: one.streak, default=Standing(""))
+    longest = max(found.standings, key=lambda one: one.longest, default=PlayerStatistics(""))
+    now = max(found.standings, key=lambda one: one.streak, default=PlayerStatistics(""))
     resigned = [f"{_name(one, symbols)} {one.resigned}" for one in found.standings if one.resigned]
     streak = f"{_name(longest, symbols)}, {longest.longest}" if longest.longest else "none yet"
     streak += f"; now {_name(now, symbols)}, {now.streak}" if now.streak else ""
@@ -67,7 +69,7 @@ def _facts(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
     return [*told, *_recent(found, width, symbols)]
 
 
-def _recent(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
+def _recent(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
     """Return the last winners, the newest last: as many as fit a row."""
     shown: list[str] = []
     for winners in reversed(found.recent):
@@ -78,14 +80,14 @@ def _recent(found: Rivalry, width: int, symbols: Symbols) -> list[Row]:
     return [(label("Last winners"), Run(", ".join(shown)))] if shown else []
 
 
-def _name(one: Standing, symbols: Symbols) -> str:
+def _name(one: PlayerStatistics, symbols: Symbols) -> str:
     return shorten(one.name, _LONGEST_NAME, symbols.ellipsis)
 
 
 def tell_among(records: Sequence[Record]) -> str:
     """Say of the last of these games what it is among them: `Ada's 3rd win in 7 games`."""
     this = records[-1]
-    found = rivalry(records, {})
+    found = summarise_rivals(records, {})
     if not this.winners:
         return f"{found.draws} of {counted(found.games, 'game')} ended in a draw."
     told = [

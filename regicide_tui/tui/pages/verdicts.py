@@ -5,7 +5,7 @@ from typing import Any
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted
-from regicide_tui.play.match import tell_called
+from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.mistakes import Mistake, as_puzzle
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement
@@ -118,7 +118,7 @@ def _end(table: Table) -> str:
     if not table.game.rivals:
         return f"The game was {'won' if outcome.won else 'lost'}."
     winners = " and ".join([table.seats[seat] for seat in outcome.winners])
-    return tell_called(outcome, table.seats) or f"{winners or 'Nobody'} won."
+    return tell_called_off(outcome, table.seats) or f"{winners or 'Nobody'} won."
 
 
 def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
-from regicide_tui.games.sentences import YOU, Line
+from regicide_tui.games.sentences import YOU, LogSentence
 from regicide_tui.tui.pages.logbook import Sentence, Teller
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -35,7 +35,9 @@ def told_chances(chances: Chances) -> str:
     return f"gold {of_100(chances.gold)}%, any win {of_100(chances.win)}%"
 
 
-def teller(tell: Callable[[Event, tuple[str, ...]], Line | None], seats: tuple[str, ...]) -> Teller:
+def teller(
+    tell: Callable[[Event, tuple[str, ...]], LogSentence | None], seats: tuple[str, ...]
+) -> Teller:
     """Return what tells an event of a game with these players."""
 
     def say(event: Event, symbols: Symbols) -> Sentence | None:

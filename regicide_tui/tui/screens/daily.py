@@ -9,16 +9,16 @@ from textual.binding import BindingType
 
 from regicide_tui.games.words import counted
 from regicide_tui.play.daily import (
-    Daily,
-    best,
+    DailyDeal,
+    best_record,
+    describe_result,
+    find_daily_deal,
     first_attempts,
     game_of_the_day,
-    look_up,
-    result,
     streak,
 )
 from regicide_tui.play.records import Records
-from regicide_tui.play.saves.shelf import Shelf
+from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.statistics import Record
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
@@ -42,12 +42,12 @@ class DailyScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: Shelf, records: Records) -> None:
+    def __init__(self, look: Look, shelf: SavesFolder, records: Records) -> None:
         super().__init__(look)
         self._shelf = shelf
         self._records = records
         self._today = ""
-        self._found = Daily("")
+        self._found = DailyDeal("")
         self._days: Mapping[str, Record] = {}
         self._known = asyncio.Event()
 
@@ -58,9 +58,9 @@ class DailyScreen(ListScreen):
         self._known.set()
         self.refresh_list()
 
-    def _look_around(self) -> tuple[Daily, Mapping[str, Record]]:
+    def _look_around(self) -> tuple[DailyDeal, Mapping[str, Record]]:
         records = self._records.read()
-        return look_up(self._today, self._shelf.labels(), records), first_attempts(records)
+        return find_daily_deal(self._today, self._shelf.labels(), records), first_attempts(records)
 
     async def action_confirm(self) -> None:
         """Do what the line at the pointer stands for, once it is known what that is."""
@@ -89,7 +89,7 @@ class DailyScreen(ListScreen):
         elif found.record is None:
             first = Entry("", "Play", "the same cards for everybody", "play")
         elif found.finished:
-            first = Entry("", "See how it ended", result(found.record), "play")
+            first = Entry("", "See how it ended", describe_result(found.record), "play")
         else:
             return [self._again]
         return [first, *([self._again] if found.record and not found.going_on else [])]
@@ -119,15 +119,15 @@ class DailyScreen(ListScreen):
 def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:
     """Return what is told of the days: today, the days in a row, the best, and a calendar."""
     won = sum(one.won for one in days.values())
-    top = best(days.values())
+    top = best_record(days.values())
     record = days.get(today)
-    told = f"Today: {result(record)}" if record else "Today: no result yet"
+    told = f"Today: {describe_result(record)}" if record else "Today: no result yet"
     rows: list[Row] = [
         (Run(told, "text+bold"),),
         (Run(f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won", "text"),),
     ]
     if top is not None:
-        rows.append((Run(f"Best: {result(top)} ({top.seed})", "text"),))
+        rows.append((Run(f"Best: {describe_result(top)} ({top.seed})", "text"),))
     return [*rows, (), *calendar_rows(days, today, symbols), ()]
 
 

@@ -13,10 +13,10 @@ from regicide_tui.bots.roster import name_players
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.house_rules import SEED_LIMIT
 from regicide_tui.play.dealing import (
-    Seating,
+    LastPlayers,
+    applicable_rules,
     check_names,
-    rules_that_fit,
-    unnamed,
+    default_name,
 )
 from regicide_tui.play.history import Start
 from regicide_tui.play.settings import Settings
@@ -69,7 +69,7 @@ class NewGameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.FORM))
     app: HomeApp
 
-    def __init__(self, look: Look, game: str, settings: Settings, last: Seating) -> None:
+    def __init__(self, look: Look, game: str, settings: Settings, last: LastPlayers) -> None:
         super().__init__()
         self.look = look
         self._settings = settings
@@ -101,7 +101,7 @@ class NewGameScreen(Screen[None]):
                             yield self._seats[seat - 1]
                         label = f"Name of player {seat + 1}" if seat else "Your name"
                         hint = _NAME if seat else _YOUR_NAME
-                        yield self._text(f"name-{seat}", label, name, unnamed(seat), hint)
+                        yield self._text(f"name-{seat}", label, name, default_name(seat), hint)
                     yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES", classes="rules")
@@ -173,7 +173,7 @@ class NewGameScreen(Screen[None]):
         game, players = self._game.game, int(self._players.value)
         names, bots = self._called, self._levels
         known = games.find(game).options(players)
-        options = rules_that_fit(known, self._rules.chosen(game))
+        options = applicable_rules(known, self._rules.chosen(game))
         try:
             check_names(names, players)
             await self._keep_name()

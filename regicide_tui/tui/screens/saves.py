@@ -11,8 +11,19 @@ from textual.binding import BindingType
 from regicide_tui.games.words import counted
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
-from regicide_tui.play.saves.summary import called, how_far, listed, title, when
+from regicide_tui.play.saves.saves_folder import (
+    SaveLabel,
+    SavesFolder,
+    SavesFolderError,
+    sort_by_last_played,
+)
+from regicide_tui.play.saves.summary import (
+    describe_progress,
+    game_title,
+    name_in_list,
+    save_name,
+    saved_ago,
+)
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.printable import printable
 from regicide_tui.tui.closing import is_closed
@@ -40,11 +51,11 @@ class SavesScreen(ListScreen):
     )
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: Shelf, deleted: Trash) -> None:
+    def __init__(self, look: Look, shelf: SavesFolder, deleted: Trash) -> None:
         super().__init__(look)
         self._shelf = shelf
         self._bin = deleted
-        self._labels: list[Label] | None = None
+        self._labels: list[SaveLabel] | None = None
         self._lines: list[Line] = []
         self._said: Run | None = None
 
@@ -65,7 +76,7 @@ class SavesScreen(ListScreen):
     async def _look_again(self, at: Path | None = None) -> None:
         """Read the shelf; the pointer stays with its game, or goes to the one named."""
         at = at or (self._here.path if self._here else None)
-        self._labels = await asyncio.to_thread(lambda: last_played_first(self._shelf.labels()))
+        self._labels = await asyncio.to_thread(lambda: sort_by_last_played(self._shelf.labels()))
         now = datetime.now()
         self._lines = [_line(number, label, now) for number, label in enumerate(self._labels)]
         places = [place for place, label in enumerate(self._labels) if label.path == at]
@@ -73,7 +84,7 @@ class SavesScreen(ListScreen):
         self.refresh_list()
 
     @property
-    def _here(self) -> Label | None:
+    def _here(self) -> SaveLabel | None:
         """The save at the pointer."""
         return self._labels[self.cursor] if self._labels else None
 
@@ -200,10 +211,10 @@ class SavesScreen(ListScreen):
 
         self.app.push_screen(AskName(self.look.keymap, "A name for this game:", old), rename)
 
-    async def _rename(self, label: Label, name: str) -> None:
+    async def _rename(self, label: SaveLabel, name: str) -> None:
         try:
             await asyncio.to_thread(self._shelf.rename, label.path, name)
-        except ShelfError as error:
+        except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
         self._said = Run(f"Now called {name}")
@@ -216,7 +227,7 @@ class SavesScreen(ListScreen):
             return
         try:
             await asyncio.to_thread(self._bin.delete, label.path)
-        except ShelfError as error:
+        except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
         key = self.look.keymap.shown(c.RESTORE)
@@ -231,7 +242,7 @@ class SavesScreen(ListScreen):
             return
         try:
             path = await asyncio.to_thread(self._bin.restore)
-        except ShelfError as error:
+        except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
         self._said = Run("It is back.")
@@ -244,7 +255,7 @@ class SavesScreen(ListScreen):
         self.app.pop_screen()
 
 
-def _columns(labels: list[Label]) -> tuple[Column, ...]:
+def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:
     """Return the columns; which game it is matters more than when, if there are several."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
@@ -255,13 +266,18 @@ def _columns(labels: list[Label]) -> tuple[Column, ...]:
     )
 
 
-def _name(label: Label) -> str:
-    return printable(label.path.name) if label.fault else called(label)
+def _name(label: SaveLabel) -> str:
+    return printable(label.path.name) if label.fault else save_name(label)
 
 
-def _line(number: int, label: Label, now: datetime) -> Line:
+def _line(number: int, label: SaveLabel, now: datetime) -> Line:
     key = str(number + 1) if number < 9 else ""
     if label.fault:
         return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
-    cells = (listed(label), how_far(label), when(label, now), title(label))
+    cells = (
+        name_in_list(label),
+        describe_progress(label),
+        saved_ago(label, now),
+        game_title(label),
+    )
     return Line(key, cells, "text", f"point({number})")

@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.play.daily import Daily, look_up
-from regicide_tui.play.daily import in_words as in_a_day
+from regicide_tui.play.daily import DailyDeal, find_daily_deal
+from regicide_tui.play.daily import describe_daily as in_a_day
 from regicide_tui.play.paths import Paths
-from regicide_tui.play.puzzles import SOLVED, Solved, next_lesson
+from regicide_tui.play.puzzles import SOLVED, SolvedFile, next_lesson
 from regicide_tui.play.records import Records
-from regicide_tui.play.saves.shelf import Label, Shelf
-from regicide_tui.play.saves.summary import in_words
+from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
+from regicide_tui.play.saves.summary import describe_save
 from regicide_tui.tui.pages.lines import Entry
 
 LEARN = "Learn"
@@ -24,11 +24,11 @@ def today() -> str:
 class Found(NamedTuple):
     """What the menu depends on."""
 
-    going_on: Label | None
-    today: Daily
+    going_on: SaveLabel | None
+    today: DailyDeal
     lesson: tuple[str, int] | None
     """The game and the number of the lesson to go on with."""
-    labels: tuple[Label, ...]
+    labels: tuple[SaveLabel, ...]
     """The saves, the newest first."""
     untouched: bool
     """Whether nothing was ever played here."""
@@ -37,7 +37,7 @@ class Found(NamedTuple):
 def entries_of(found: Found, now: datetime) -> list[Entry]:
     """Return the lines of the menu; what was begun comes first."""
     going_on, lesson = found.going_on, found.lesson
-    begun = [Entry("r", "Resume", in_words(going_on, now), "resume")] if going_on else []
+    begun = [Entry("r", "Resume", describe_save(going_on, now), "resume")] if going_on else []
     if lesson is not None:
         title = games.lessons(lesson[0])[lesson[1] - 1].title
         begun.append(Entry("", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
@@ -60,19 +60,19 @@ def look_around(places: Paths, game: str) -> Found:
 
     `game` is the one whose lessons are asked for first; empty: that which was played last.
     """
-    labels = tuple(Shelf(places.saves).labels())
+    labels = tuple(SavesFolder(places.saves).labels())
     records = Records(places.records).read()
-    notes = Solved(places.saves.parent / SOLVED).read()
+    notes = SolvedFile(places.saves.parent / SOLVED).read()
     return Found(
         next((label for label in labels if label.going_on), None),
-        look_up(today(), labels, records),
+        find_daily_deal(today(), labels, records),
         next_lesson(game or last_game(labels), notes),
         labels,
         untouched=not (labels or records or notes),
     )
 
 
-def last_game(labels: tuple[Label, ...]) -> str:
+def last_game(labels: tuple[SaveLabel, ...]) -> str:
     """Return the game that was played last, by the saves, or else the first of all."""
     known = [label.game for label in labels if games.is_known(label.game)]
     return known[0] if known else games.first()

@@ -9,7 +9,7 @@ from regicide_tui import games
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.manifest import load
-from regicide_tui.games.sentences import Line
+from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
@@ -90,7 +90,7 @@ class GameUI(ABC, Generic[M]):
         """Return the model with the pointer and the choice moved, and the preview of that."""
 
     @abstractmethod
-    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
         """Return the sentence of an event for the log, by the players' names."""
 
     @abstractmethod

@@ -6,8 +6,8 @@ The game's own UI draws how it stands, or else words tell it.
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.words import counted
-from regicide_tui.play.saves.shelf import Label
-from regicide_tui.play.saves.summary import how_far, moment, title, who
+from regicide_tui.play.saves.saves_folder import SaveLabel
+from regicide_tui.play.saves.summary import describe_progress, game_title, player_list, saved_minute
 from regicide_tui.printable import printable
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -17,7 +17,7 @@ from regicide_tui.tui.widgets.choice import say
 _GAP = "   "
 
 
-def glimpse(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
+def glimpse(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return rows about a save, the most important ones first; the last may not have room."""
     file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
     if label.fault:
@@ -29,7 +29,7 @@ def glimpse(label: Label, width: int, height: int, symbols: Symbols) -> list[Row
     return [*_standing(label, width, height - len(facts), symbols), *facts, file]
 
 
-def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[Row]:
+def _standing(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return how the game stands, in a picture or in words."""
     rows: list[Row] = []
     if game_ui.has_table(label.game) and label.start and not label.match.called:
@@ -41,18 +41,18 @@ def _standing(label: Label, width: int, height: int, symbols: Symbols) -> list[R
         else:
             view, arranged = game.view(state, None), game_ui.find(label.game)
             rows = arranged.save_preview(view, label.seats, width, height, symbols)
-    return rows or prose(f"{who(label)}, {how_far(label)}", "text", width)
+    return rows or prose(f"{player_list(label)}, {describe_progress(label)}", "text", width)
 
 
-def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
+def _facts(label: SaveLabel, width: int, symbols: Symbols) -> list[Row]:
     """Return what else a label says, each fact by itself."""
     players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
-    facts: list[Row] = [(Run(f"{title(label)}, {players}", "muted"),)]
+    facts: list[Row] = [(Run(f"{game_title(label)}, {players}", "muted"),)]
     if label.name:
         facts.append((Run("a saved position", "accent"),))
     facts.append((Run(f"after {counted(label.actions, 'action')}", "muted"),))
-    if moment(label):
-        facts.append((Run(moment(label), "muted"),))
+    if saved_minute(label):
+        facts.append((Run(saved_minute(label), "muted"),))
     facts += _rules(label)
     if label.start:
         seed = shorten(printable(label.start.seed), width - 5, symbols.ellipsis)
@@ -60,7 +60,7 @@ def _facts(label: Label, width: int, symbols: Symbols) -> list[Row]:
     return facts
 
 
-def _rules(label: Label) -> list[Row]:
+def _rules(label: SaveLabel) -> list[Row]:
     """Return the house rules that differ from the printed ones."""
     if label.start is None or not games.is_known(label.game):
         return []

@@ -8,7 +8,7 @@ from regicide_tui.bots.search.evaluator import best_candidate
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
 GAME = find("duel")
 

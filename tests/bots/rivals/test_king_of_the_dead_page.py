@@ -15,7 +15,7 @@ from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
-from regicide_tui.games.king_of_the_dead.state import State, change, owned_by
+from regicide_tui.games.king_of_the_dead.state import State, change_side, owned_by
 from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.summary import count_wins
 
@@ -44,7 +44,7 @@ class RecordingPage(Bot[Any, Any]):
 
 def _holding(hand: str, parade: str = "9S KH 7C 8D", discard: str = "", **changes: Any) -> State:
     state = GAME.new(2, SEED, {"first_player": 1})
-    state = change(state, 0, hand=cards(hand), draws=(), discard=cards(discard))
+    state = change_side(state, 0, hand=cards(hand), draws=(), discard=cards(discard))
     return replace(state, parade=cards(parade), well=(), newcomer=None, **changes)
 
 

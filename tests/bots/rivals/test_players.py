@@ -16,8 +16,8 @@ from regicide_tui.cards import cards
 from regicide_tui.games import find
 from regicide_tui.games.base import IllegalAction, Step
 from regicide_tui.games.king_of_the_dead.actions import Play
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS
-from regicide_tui.games.king_of_the_dead.state import change
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.state import change_side
 from tests.bots.rivals.games import GAMES, KING, NAMES, Rivals, king_evaluator, observations
 
 both_games = pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
@@ -63,13 +63,15 @@ def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
             for bot in _players(rivals):
                 assert _is_legal(rivals, state, bot.choose(observation, 3))
     for rare in RARE:
-        state = change(replace(state, prompt=None, over=False), state.turn, hand=rare, plays=())
+        state = change_side(
+            replace(state, prompt=None, over=False), state.turn, hand=rare, plays=()
+        )
         state = rivals.game.reduce(state, Play(rare[:-1])).state
         answered.add(state.prompt.kind)
         view = rivals.game.view(state, state.turn)
         for bot in _players(rivals):
             assert _is_legal(rivals, state, bot.choose(Observation(view, (), view), 3))
-    assert answered == set(QUESTIONS)
+    assert answered == set(PROMPT_KINDS)
     assert victims == 2  # both questions of Void
 
 

@@ -23,11 +23,11 @@ from regicide_tui.games.base import (
     Step,
 )
 from regicide_tui.games.chance import shuffled
-from regicide_tui.games.hands import put, seen_by, without
+from regicide_tui.games.hands import hide_other_hands, remove_cards, replace_at
 from regicide_tui.games.optional import Statistics
-from regicide_tui.games.piles import unknown
-from regicide_tui.games.positions import first_fault, read_pile, texts, why_surplus
-from regicide_tui.games.words import counted, player_called
+from regicide_tui.games.piles import hide_all
+from regicide_tui.games.positions import card_texts, first_fault, read_pile, why_surplus
+from regicide_tui.games.words import counted, player_name
 
 from .state import HAND, CardPlayed, Options, Play, State, TrickBegan, TrickTaken
 
@@ -102,10 +102,10 @@ class Whist(Game[State, Play], Statistics):
         seat, outcome = self.to_act(state), self.outcome(state)
         written: dict[str, Json] = {
             "players": len(state.hands),
-            "hands": [texts(hand) for hand in state.hands],
+            "hands": [card_texts(hand) for hand in state.hands],
             "turned": state.turned.text,
-            "stock": texts(state.stock),
-            "played": [texts(trick) for trick in state.played],
+            "stock": card_texts(state.stock),
+            "played": [card_texts(trick) for trick in state.played],
             "leaders": [leader + 1 for leader in state.leaders],
             "actor": None if seat is None else seat + 1,
             "trump": state.trump and state.trump.value,
@@ -116,7 +116,7 @@ class Whist(Game[State, Play], Statistics):
 
     def describe(self, position: Json, seats: tuple[str, ...]) -> str:
         given = position if isinstance(position, dict) else {}
-        if winner := player_called(given.get("winner"), seats):
+        if winner := player_name(given.get("winner"), seats):
             return f"won by {winner}"
         tricks = given.get("tricks")
         known = isinstance(tricks, list) and all(isinstance(one, int) for one in tricks)
@@ -135,12 +135,12 @@ class Whist(Game[State, Play], Statistics):
         if state.over:
             raise IllegalAction("game_over", "The game is over.")
         seat, one = state.actor, action.card
-        hand = without(state.hands[seat], (one,))
+        hand = remove_cards(state.hands[seat], (one,))
         if not follows(state, one):
             raise IllegalAction("must_follow", why_not(state))
         trick = (*state.played[-1], one)
         state = replace(
-            state, hands=put(state.hands, seat, hand), played=(*state.played[:-1], trick)
+            state, hands=replace_at(state.hands, seat, hand), played=(*state.played[:-1], trick)
         )
         if len(trick) < len(state.hands):
             return Step(state, (CardPlayed(seat, one),))
@@ -152,8 +152,8 @@ class Whist(Game[State, Play], Statistics):
         return Step(state, (*events, TrickBegan(winner)))
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = seen_by(state.hands, seat)
-        return replace(state, seed=None, hands=hands, stock=unknown(state.stock))
+        hands = hide_other_hands(state.hands, seat)
+        return replace(state, seed=None, hands=hands, stock=hide_all(state.stock))
 
     def view_event(self, event: Event, seat: Seat | None) -> Event:
         return event

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Seat
-from regicide_tui.games.sentences import Line, Names, detail, head
+from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
@@ -151,12 +151,12 @@ class WhistUI(GameUI[WhistModel]):
         )
         return replace(model, ahead=model.intent if picks else None)
 
-    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
-        names = Names(seats)
+    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+        names = PlayerNames(seats)
         if isinstance(event, CardPlayed):
-            return head(f"{names.does(event.seat, 'play')} ", event.card)
+            return head(f"{names.with_verb(event.seat, 'play')} ", event.card)
         if isinstance(event, TrickTaken):
-            return detail(f"{names.does(event.seat, 'take', begins=False)} the trick")
+            return detail(f"{names.with_verb(event.seat, 'take', begins=False)} the trick")
         return None
 
     def offers(self, model: WhistModel, symbols: Symbols) -> list[Offer]:

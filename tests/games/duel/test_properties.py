@@ -15,7 +15,7 @@ from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import CardsDrawn, CastleCardDrawn
 from regicide_tui.games.duel.preview import PlayPreview, preview, refusal
 from regicide_tui.games.duel.state import HAND_MAXIMUM, PAY, PLAY, State, actor, holder, shield
-from regicide_tui.games.regicide_family.laying import Pay, Play
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from tests.games.duel.playing import PLAYING
 from tests.games.playing import chances, named, thorough
 

@@ -10,7 +10,8 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
     Buy,
-    End,
+    ChosenPlayer,
+    EndTurn,
     FromDiscard,
     FromHand,
     Play,
@@ -18,11 +19,10 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Score,
     Slot,
     Top,
-    Who,
 )
 
 CANONICAL: dict[str, Action] = {
-    "end": End(),
+    "end": EndTurn(),
     "recall 1": Recall(1),
     "recall 12": Recall(12),
     "score 5H 6D 7H": Score(cards("5H 6D 7H")),
@@ -50,12 +50,12 @@ CANONICAL: dict[str, Action] = {
     "send 6H 4H": Answer("send", cards("6H 4H")),
     "retain 9C AH": Answer("retain", cards("9C AH")),
     "swap @1 5C": Answer("swap", (Slot(1), card("5C"))),
-    "swap P2 P4": Answer("swap", (Who(1), Who(3))),
+    "swap P2 P4": Answer("swap", (ChosenPlayer(1), ChosenPlayer(3))),
     "take @3": Answer("take", (Slot(3),)),
     "take 2C 4C": Answer("take", cards("2C 4C")),
     "take d:KH": Answer("take", (FromDiscard(card("KH")),)),
     "take top": Answer("take", (Top(),)),
-    "target P2": Answer("target", (Who(1),)),
+    "target P2": Answer("target", (ChosenPlayer(1),)),
     "pass": Answer("pass"),
 }
 

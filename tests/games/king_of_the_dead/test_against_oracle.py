@@ -14,7 +14,7 @@ import pytest
 from regicide_tui.games.base import IllegalAction, submit, written
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS
+from regicide_tui.games.king_of_the_dead.powers import POWERS, PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import State
 from tests.games.comparing import check_same
 from tests.games.king_of_the_dead.cards import RANKS, SUITS
@@ -91,7 +91,7 @@ def test_whole_games_agree(players: int) -> None:
 def test_strewn_positions_agree(players: int) -> None:
     met = _compare(_new_position, players, actions_each=8)
     assert met >= CODES
-    assert met >= set(QUESTIONS), set(QUESTIONS) - met  # every kind of prompt was answered
+    assert met >= set(PROMPT_KINDS), set(PROMPT_KINDS) - met  # every kind of prompt was answered
     assert met >= {f"{power.name}" for power in POWERS.values()}
 
 

@@ -13,19 +13,24 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Buy,
     Play,
     Score,
-    format_choice,
+    format_option,
 )
-from regicide_tui.games.king_of_the_dead.asks import Place
-from regicide_tui.games.king_of_the_dead.powers import POWERS, QUESTIONS, key_of, powers_by
+from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
+from regicide_tui.games.king_of_the_dead.powers import (
+    POWERS,
+    PROMPT_KINDS,
+    available_powers,
+    power_key,
+)
 from regicide_tui.games.king_of_the_dead.preview import (
-    Picked,
+    PickedCards,
+    actions_in_hand,
     affordable,
-    asked,
-    in_hand,
     joinable,
-    possibilities,
-    recalls,
+    possible_actions,
+    possible_recalls,
     refusal,
+    waiting_prompt,
     why_nothing,
 )
 from regicide_tui.games.king_of_the_dead.state import Options, State
@@ -44,8 +49,8 @@ def _view(**more: Any) -> State:
     return GAME.view(GAME.load({**POSITION, **more}, "1", {}), 0)
 
 
-def _picked(some: str, well: bool = False, slot: int | None = None) -> Picked:
-    return Picked(cards(some), well, slot)
+def _picked(some: str, well: bool = False, slot: int | None = None) -> PickedCards:
+    return PickedCards(cards(some), well, slot)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +80,7 @@ def test_all_that_the_picked_cards_can_do(
     some: str, well: bool, slot: int | None, found: list[str]
 ) -> None:
     picked = _picked(some, well, slot)
-    names = [one.name for one in possibilities(_view(), picked)]
+    names = [one.name for one in possible_actions(_view(), picked)]
     assert names == found
     assert bool(why_nothing(_view(), picked)) == (not found and bool(some))
 
@@ -84,10 +89,10 @@ def test_each_is_legal_and_says_what_it_means() -> None:
     view = _view()
     legal = GAME.legal_actions(view)
     for some in ("5H 6D 7H", "7H 7S", "5H AC", "QH", "KD *"):
-        for one in possibilities(view, _picked(some)):
+        for one in possible_actions(view, _picked(some)):
             assert one.action in legal
             assert one.text
-    texts = [one.text for one in possibilities(view, _picked("5H 6D 7H"))]
+    texts = [one.text for one in possible_actions(view, _picked("5H 6D 7H"))]
     assert texts == [
         "7 points",
         "costs 9, 9 lost, even without 5H",
@@ -95,7 +100,7 @@ def test_each_is_legal_and_says_what_it_means() -> None:
         "costs 6, 12 lost, even without 5H",
     ]
     (needed,) = [
-        one.text for one in possibilities(view, _picked("6D 7H", False, 1)) if "lost" in one.text
+        one.text for one in possible_actions(view, _picked("6D 7H", False, 1)) if "lost" in one.text
     ]
     assert "even without" not in needed or "6D" in needed
 
@@ -128,7 +133,7 @@ def test_where_a_colour_can_buy_nothing_it_says_so() -> None:
 def test_in_a_prompt_nothing_else_can_be_done() -> None:
     state = submit(GAME, GAME.load(POSITION, "1", {}), "play QH")[-1].state
     view = GAME.view(state, 0)
-    assert possibilities(view, _picked("5H 6D 7H")) == []
+    assert possible_actions(view, _picked("5H 6D 7H")) == []
     assert refusal(view, Play(cards("KD"))) == "First answer the question: send."
     assert refusal(view, Answer("send", cards("5H"))) == ""
 
@@ -160,7 +165,7 @@ def test_whatever_is_legal_is_possible_with_its_cards(seed: int) -> None:
         if isinstance(action, Buy | Play | Score):
             well = isinstance(action, Score) and None in action.cards
             slot = action.slot if isinstance(action, Buy) else None
-            found = possibilities(view, Picked(_chosen(state, action), well, slot))
+            found = possible_actions(view, PickedCards(_chosen(state, action), well, slot))
             assert action in [one.action for one in found]
 
 
@@ -222,55 +227,73 @@ def _posed(play: str, **more: Any) -> State:
 @pytest.mark.parametrize(
     ("play", "kind", "sentence", "verb", "places"),
     [
-        ("play JH", "corrupt", "Which of the cards you look at", "discard", [Place.LOOKED]),
-        ("play QH", "liturgy", "Which card of your hand goes", "send", [Place.HAND]),
-        ("play 3H+3S", "supplant", "Which card of the", "swap", [Place.PARADE, Place.HAND]),
-        ("play AH+AS", "familiar", "Which card of your", "retain", [Place.HAND, Place.PLAYED]),
-        ("play TS+TC", "search", "Which 2 cards of your draw pile", "take", [Place.DRAWS]),
-        ("play KH+KS", "exhume", "Which card of the Well do you take?", "take", [Place.WELL]),
-        ("play QH+QS", "liturgy+", "Which card of your hand or", "send", [Place.HAND_OR_DISCARD]),
-        ("play KC+KS", "sepulcher", "Which two cards of your", "send", [Place.DISCARD]),
-        ("play JC+*", "pillage_target", "Whose cards", "target", [Place.PLAYERS]),
-        ("play *+*", "devilry", "Which two players", "swap", [Place.PLAYERS]),
-        ("play QC+*", "void_hand", "Which card of your hand goes", "send", [Place.HAND]),
+        ("play JH", "corrupt", "Which of the cards you look at", "discard", [OptionPlace.LOOKED]),
+        ("play QH", "liturgy", "Which card of your hand goes", "send", [OptionPlace.HAND]),
+        (
+            "play 3H+3S",
+            "supplant",
+            "Which card of the",
+            "swap",
+            [OptionPlace.PARADE, OptionPlace.HAND],
+        ),
+        (
+            "play AH+AS",
+            "familiar",
+            "Which card of your",
+            "retain",
+            [OptionPlace.HAND, OptionPlace.PLAYED],
+        ),
+        ("play TS+TC", "search", "Which 2 cards of your draw pile", "take", [OptionPlace.DRAWS]),
+        ("play KH+KS", "exhume", "Which card of the Well do you take?", "take", [OptionPlace.WELL]),
+        (
+            "play QH+QS",
+            "liturgy+",
+            "Which card of your hand or",
+            "send",
+            [OptionPlace.HAND_OR_DISCARD],
+        ),
+        ("play KC+KS", "sepulcher", "Which two cards of your", "send", [OptionPlace.DISCARD]),
+        ("play JC+*", "pillage_target", "Whose cards", "target", [OptionPlace.PLAYERS]),
+        ("play *+*", "devilry", "Which two players", "swap", [OptionPlace.PLAYERS]),
+        ("play QC+*", "void_hand", "Which card of your hand goes", "send", [OptionPlace.HAND]),
     ],
 )
 def test_what_a_prompt_asks(
-    play: str, kind: str, sentence: str, verb: str, places: list[Place]
+    play: str, kind: str, sentence: str, verb: str, places: list[OptionPlace]
 ) -> None:
     state = _posed(play)
-    question = asked(GAME.view(state, GAME.to_act(state)))
+    question = waiting_prompt(GAME.view(state, GAME.to_act(state)))
     assert question is not None
     assert (question.kind, question.seat) == (kind, GAME.to_act(state))
     assert question.sentence.startswith(sentence)
-    assert question.ask.verb == verb
-    assert [pick.place for pick in question.ask.picks] == places
+    assert question.form.verb == verb
+    assert [pick.place for pick in question.form.picks] == places
 
 
 def test_what_is_asked_makes_every_legal_answer() -> None:
     for play in ("play JH", "play 3H+3S", "play QC+QD+QH", "play JH+JD", "play JC+JS", "play KC+*"):
         state = _posed(play)
-        question = asked(GAME.view(state, 0))
+        question = waiting_prompt(GAME.view(state, 0))
         assert question is not None
-        options = {format_choice(one) for pick in question.ask.picks for one in pick.options}
+        options = {format_option(one) for pick in question.form.picks for one in pick.options}
         for answer in GAME.legal_actions(state):
             words = GAME.format(answer).split()[1:]
             assert set(words) <= options | {"-"}, play
 
 
 def test_asked_tells_how_many_and_whether_their_order_counts() -> None:
-    question = asked(GAME.view(_posed("play KC+KS"), 0))
+    question = waiting_prompt(GAME.view(_posed("play KC+KS"), 0))
     assert question is not None
-    (pick,) = question.ask.picks
+    (pick,) = question.form.picks
     assert (pick.least, pick.most, pick.ordered) == (2, 2, True)
-    question = asked(GAME.view(_posed("play JH+JD"), 0))
+    question = waiting_prompt(GAME.view(_posed("play JH+JD"), 0))
     assert question is not None
-    (pick,) = question.ask.picks
+    (pick,) = question.form.picks
     assert (pick.least, pick.most, pick.ordered) == (0, 4, False)
 
 
 def test_without_a_prompt_nothing_is_asked() -> None:
-    assert asked(_view()) is None
+    assert waiting_prompt(_view()) is None
 
 
 def test_cards_of_the_hand_can_join_an_answer_until_there_are_enough() -> None:
@@ -288,7 +311,7 @@ def test_every_power_has_a_line_that_fits_and_every_question_a_sentence() -> Non
     for power in POWERS.values():
         assert power.text.endswith(".")
         assert len(power.text) <= 100
-    for question in QUESTIONS.values():
+    for question in PROMPT_KINDS.values():
         assert "?" in question.sentence
         assert len(question.sentence) <= 100
 
@@ -297,7 +320,7 @@ def test_every_power_has_a_line_that_fits_and_every_question_a_sentence() -> Non
 
 
 def test_each_number_to_score_and_each_power_of_the_hand_is_told_once() -> None:
-    names = [one.name for one in in_hand(_view())]
+    names = [one.name for one in actions_in_hand(_view())]
     assert names[:3] == ["Score 7H", "Score 6D", "Score 5H"]
     assert names[3:] == [
         *("Accede", "Liturgy", "Liturgy+", "Disinter", "Bestir", "Cipher", "Void", "Encumber")
@@ -308,29 +331,29 @@ def test_each_number_to_score_and_each_power_of_the_hand_is_told_once() -> None:
 def test_what_lies_in_the_hand_is_legal_and_misses_no_number_and_no_power(seed: int) -> None:
     view = _strewn(seed)
     legal = GAME.legal_actions(view)
-    found = [one.action for one in in_hand(view)]
+    found = [one.action for one in actions_in_hand(view)]
     assert set(found) <= set(legal)
     scored = {one.cards[2] or view.well[0] for one in legal if isinstance(one, Score)}
     told = {one.cards[2] or view.well[0] for one in found if isinstance(one, Score)}
     assert {card.rank for card in told} == {card.rank for card in scored}
-    played = {key_of(one.cards) for one in legal if isinstance(one, Play)}
-    assert {key_of(one.cards) for one in found if isinstance(one, Play)} == played
+    played = {power_key(one.cards) for one in legal if isinstance(one, Play)}
+    assert {power_key(one.cards) for one in found if isinstance(one, Play)} == played
 
 
 def test_familiars_can_be_recalled_by_their_numbers() -> None:
     view = _view(familiars=[["AS:9D", "AH:TC"], []])
-    assert [(GAME.format(one.action), one.name) for one in recalls(view)] == [
+    assert [(GAME.format(one.action), one.name) for one in possible_recalls(view)] == [
         ("recall 1", "Recall 9D"),
         ("recall 2", "Recall TC"),
     ]
-    assert all(not refusal(view, one.action) for one in recalls(view))
+    assert all(not refusal(view, one.action) for one in possible_recalls(view))
 
 
 def test_in_a_prompt_nothing_lies_there_and_nothing_is_recalled() -> None:
     state = GAME.load({**POSITION, "familiars": [["AS:9S"], []]}, "1", {})
     asked_now = GAME.reduce(state, GAME.parse("play QH+QS")).state
     assert asked_now.prompt
-    assert in_hand(asked_now) == recalls(asked_now) == []
+    assert actions_in_hand(asked_now) == possible_recalls(asked_now) == []
 
 
 @pytest.mark.parametrize(
@@ -343,4 +366,4 @@ def test_in_a_prompt_nothing_lies_there_and_nothing_is_recalled() -> None:
     ],
 )
 def test_house_rules_take_powers_away(options: dict[str, Any], gone: set[str]) -> None:
-    assert set(POWERS) - set(powers_by(Options(**options))) == gone
+    assert set(POWERS) - set(available_powers(Options(**options))) == gone

@@ -16,16 +16,16 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
     Buy,
-    Choice,
-    End,
+    ChosenPlayer,
+    EndTurn,
     FromDiscard,
     FromHand,
     Play,
+    PromptOption,
     Recall,
     Score,
     Slot,
     Top,
-    Who,
 )
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn, CardsLooked, HandsSwapped
 from regicide_tui.games.king_of_the_dead.preview import refusal
@@ -73,11 +73,11 @@ def _imaginable(state: State) -> set[Action]:
     scores = {GAME.parse(GAME.format(Score(run))) for run in permutations(tokens, 3)}
     seen = state.prompt.looked if state.prompt else ()
     pool = {*hand, *seen, *side.discard, *side.draws, *state.well}
-    names: list[Choice] = [Top(), *map(Slot, slots), *[Who(n - 1) for n in range(6)]]
+    names: list[PromptOption] = [Top(), *map(Slot, slots), *[ChosenPlayer(n - 1) for n in range(6)]]
     names += [*map(FromHand, pool), *map(FromDiscard, pool)]
-    wholes: set[tuple[Choice, ...]] = {(), *[(one,) for one in [*names, *pool]]}
+    wholes: set[tuple[PromptOption, ...]] = {(), *[(one,) for one in [*names, *pool]]}
     wholes |= {*permutations(pool, 2), *[(Slot(n), card) for n in slots for card in hand]}
-    wholes |= {(Who(a), Who(b)) for a in range(4) for b in range(a, 4)}
+    wholes |= {(ChosenPlayer(a), ChosenPlayer(b)) for a in range(4) for b in range(a, 4)}
     verbs = ("discard", "send", "take", "target", "retain", "swap", "order", "pass")
     answers = {Answer(verb, chosen) for verb in verbs for chosen in wholes}
     return {
@@ -86,7 +86,7 @@ def _imaginable(state: State) -> set[Action]:
         *[Buy(slot, cards) for slot in slots for cards in some if cards],
         *map(Recall, range(4)),
         *answers,
-        End(),
+        EndTurn(),
     }
 
 

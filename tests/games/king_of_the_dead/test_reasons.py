@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.reasons import reasons
-from regicide_tui.games.king_of_the_dead.state import change
+from regicide_tui.games.king_of_the_dead.state import change_side
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,6 @@ from regicide_tui.games.king_of_the_dead.state import change
 )
 def test_the_reasons_are_what_the_preview_promises(action: str, expected: tuple[str, ...]) -> None:
     state = GAME.new(2, "7F3K", {"first_player": 1})
-    state = change(state, 0, hand=cards("2C 3C 4C JH"))
+    state = change_side(state, 0, hand=cards("2C 3C 4C JH"))
     state = replace(state, parade=cards("5H 6H 7H 8H"), well=cards("5C"))
     assert reasons(GAME.view(state, 0), GAME.parse(action)) == expected

@@ -7,7 +7,7 @@ import pytest
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Event, IllegalAction, submit, to_json
 from regicide_tui.games.king_of_the_dead import GAME
-from regicide_tui.games.king_of_the_dead.purchases import worth
+from regicide_tui.games.king_of_the_dead.purchases import payment_value
 
 Position = dict[str, Any]
 
@@ -118,7 +118,7 @@ def test_the_well_and_the_hand_may_hold_the_same_card() -> None:
     [("2S 3C", 5), ("AH 9S", 17), ("AH AD 4S", 10), ("AH 2S 9C", 19), ("AH AD 2S", 4)],
 )
 def test_what_a_payment_is_worth(payment: str, value: int) -> None:
-    assert worth(cards(payment)) == value
+    assert payment_value(cards(payment)) == value
 
 
 def test_a_purchase_may_come_back_in_the_same_turn() -> None:

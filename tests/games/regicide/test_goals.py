@@ -5,7 +5,7 @@ import re
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.games.puzzle import Verdict
+from regicide_tui.games.puzzle import PuzzleVerdict
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from tests.play.games import set_up
 
@@ -23,7 +23,7 @@ NOW = Goal(Aim.WIN, attacks=0)
 SURVIVE = Goal(Aim.SURVIVE, attacks=2)
 
 
-def judged(goal: Goal, *actions: str, **changes: Json) -> Verdict | None:
+def judged(goal: Goal, *actions: str, **changes: Json) -> PuzzleVerdict | None:
     """Play these actions and judge them."""
     history = set_up({**KING, **changes})
     for action in actions:
@@ -43,7 +43,7 @@ def test_an_exact_kill_reaches_the_exact_goal() -> None:
 
 
 def test_a_kill_by_more_misses_the_exact_goal_and_says_why() -> None:
-    assert judged(EXACT, "TS") == Verdict(
+    assert judged(EXACT, "TS") == PuzzleVerdict(
         False, "The damage was more than the health that was left."
     )
 
@@ -66,25 +66,25 @@ def test_with_plays_left_the_exact_goal_stays_open() -> None:
 
 def test_only_the_win_of_the_whole_game_reaches_the_win() -> None:
     assert judged(WIN, "9D") is None
-    assert judged(WIN, "9D", castle=[]) == Verdict(True, "The last royal is defeated.")
+    assert judged(WIN, "9D", castle=[]) == PuzzleVerdict(True, "The last royal is defeated.")
 
 
 def test_a_lost_game_misses_every_goal_and_says_why() -> None:
     why = "You could not pay the attack. The game is lost."
     for goal in (WIN, EXACT, NOW, SURVIVE):
-        assert judged(goal, "2D", hands=[["2D", "3H"]]) == Verdict(False, why)
+        assert judged(goal, "2D", hands=[["2D", "3H"]]) == PuzzleVerdict(False, why)
 
 
 def test_a_hand_without_a_card_is_lost_for_another_reason() -> None:
     found = judged(WIN, "9D", hands=[["9D"]])
-    assert found == Verdict(False, "You had no card left to play. The game is lost.")
+    assert found == PuzzleVerdict(False, "You had no card left to play. The game is lost.")
 
 
 def test_an_attack_ends_the_turn_one_was_to_win_in() -> None:
     why = "The enemy still stood when the turn was over, and attacked."
     assert judged(NOW, "9D") is None
-    assert judged(NOW, "8S") == Verdict(False, why)
-    assert judged(NOW, "9D", "TS") == Verdict(False, why)
+    assert judged(NOW, "8S") == PuzzleVerdict(False, why)
+    assert judged(NOW, "9D", "TS") == PuzzleVerdict(False, why)
 
 
 def test_an_attack_that_the_shield_holds_ends_the_turn_too() -> None:
@@ -98,7 +98,7 @@ def test_attacks_are_survived_by_paying_or_by_a_shield() -> None:
     assert judged(SURVIVE, "TS", hands=hand, damage=0) is None
     assert judged(SURVIVE, "TS", "pay 2D 8S", hands=hand, damage=0) is None
     paid = ("TS", "pay 2D 8S", "3D", "pay 5H 9D")
-    assert judged(SURVIVE, *paid, hands=hand, damage=0) == Verdict(
+    assert judged(SURVIVE, *paid, hands=hand, damage=0) == PuzzleVerdict(
         True, "You have survived 2 attacks."
     )
     held = judged(SURVIVE, "8S", "TS", damage=0, table=["1:QS"])
@@ -107,7 +107,7 @@ def test_attacks_are_survived_by_paying_or_by_a_shield() -> None:
 
 
 def test_who_wins_before_survives() -> None:
-    assert judged(SURVIVE, "9D", castle=[]) == Verdict(True, "No royal is left to attack.")
+    assert judged(SURVIVE, "9D", castle=[]) == PuzzleVerdict(True, "No royal is left to attack.")
 
 
 def test_the_first_move_that_decides_counts() -> None:

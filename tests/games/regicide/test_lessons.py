@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.games.base import Move, submit
-from regicide_tui.games.lesson import Step
+from regicide_tui.games.lesson import LessonStep
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.lessons import LESSONS
 from regicide_tui.games.regicide.lessons.lesson import RegicideLesson, why_lost
@@ -22,7 +22,7 @@ def after_the_flip(*actions: str) -> list[Move]:
     return played
 
 
-def endgame() -> Step:
+def endgame() -> LessonStep:
     """Return the step that can be lost."""
     return next(step for step in LESSONS[-1].steps if step.free)
 

@@ -7,7 +7,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
     Buy,
-    End,
+    EndTurn,
     Play,
     Recall,
     Score,
@@ -28,7 +28,7 @@ def model_of(player: Player) -> KingModel:
 async def take(player: Player, action: Action) -> None:
     """Take an action with keys alone."""
     match action:
-        case End():
+        case EndTurn():
             await player.press("e")
         case Recall(number):
             await player.press(*["down"] * (number - 1), "F")

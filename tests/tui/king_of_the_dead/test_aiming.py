@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots.king_of_the_dead.page import list_candidates
-from regicide_tui.games.king_of_the_dead.actions import Answer, End
+from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Advice, Question
@@ -46,7 +46,7 @@ def test_whatever_can_be_done_can_be_aimed_at(players: int) -> None:
     for seed in range(2):
         for model in models(seed, players):
             luck = Random(model.view.turn)
-            legal = [one for one in KING.legal_actions(model.view) if not isinstance(one, End)]
+            legal = [one for one in KING.legal_actions(model.view) if not isinstance(one, EndTurn)]
             for action in luck.sample(legal, min(4, len(legal))):
                 assert at_hand(model, action), action
                 verbs.add(KING.format(action).split()[0])
@@ -61,7 +61,7 @@ async def test_a_hint_marks_what_it_says(sit: Sitting, monkeypatch: pytest.Monke
     best = buys[-1]
 
     async def ask(_: BotProcess, __: Question) -> tuple[Advice, ...]:
-        return (Advice(best, 0.8), Advice(End(), 0.5))
+        return (Advice(best, 0.8), Advice(EndTurn(), 0.5))
 
     monkeypatch.setattr(BotProcess, "ask", ask)
     async with sit(saved) as player:

@@ -13,7 +13,7 @@ def choosing(hand: str, *actions: str, chosen: tuple[int, ...] = ()) -> Choosing
     """Return how far an answer is, in the question that these actions lead to."""
     asked = model(holding(hand, *actions)).asked
     assert asked is not None
-    return Choosing(asked.ask, chosen)
+    return Choosing(asked.form, chosen)
 
 
 def written(answer: Action | None) -> Any:

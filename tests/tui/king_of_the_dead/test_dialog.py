@@ -3,8 +3,8 @@
 import pytest
 
 from regicide_tui.cards import JESTER, Card
-from regicide_tui.games.king_of_the_dead.actions import FromDiscard, FromHand, Slot, Who
-from regicide_tui.games.king_of_the_dead.powers import QUESTIONS as KINDS
+from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, FromHand, Slot
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.play_preview import offers_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, pointed
@@ -57,7 +57,7 @@ def text_of(one: KingModel, option: object) -> str:
             return DRAWN.star if card is JESTER else DRAWN.card_text(card)
         case Slot(number):
             return f"@{number}"
-        case Who(seat):
+        case ChosenPlayer(seat):
             return one.seats[seat]
     return "top"
 

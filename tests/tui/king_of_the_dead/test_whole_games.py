@@ -8,7 +8,7 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
     Buy,
-    End,
+    EndTurn,
     Play,
     Recall,
     Score,
@@ -20,7 +20,7 @@ from tests.tui.king_of_the_dead.fingers import model_of, take
 from tests.tui.king_of_the_dead.models import KING, dealt, king
 from tests.tui.player import Player
 
-WEIGHTS: dict[type, int] = {End: 3, Play: 6, Score: 6, Buy: 3, Recall: 1, Answer: 1}
+WEIGHTS: dict[type, int] = {EndTurn: 3, Play: 6, Score: 6, Buy: 3, Recall: 1, Answer: 1}
 
 
 def some_action(player: Player, rng: Random) -> Action:

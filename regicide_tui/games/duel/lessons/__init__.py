@@ -1,4 +1,4 @@
-"""The lessons: six positions in which somebody who never read the rules learns the duel."""
+"""The lessons: six positions that teach the duel to somebody who never read the rules."""
 
 from regicide_tui.games.duel.lessons.basics import BASICS
 from regicide_tui.games.duel.lessons.further import FURTHER

@@ -1,19 +1,19 @@
-"""What a lesson of a duel is, and why a duel is over."""
+"""The class of the lessons of the duel."""
 
 from regicide_tui.games.base import Move
 from regicide_tui.games.duel.events import DamageSuffered
 from regicide_tui.games.duel.state import State, other
 from regicide_tui.games.lesson import Lesson, reader_of
-from regicide_tui.games.notation import normal
-from regicide_tui.games.regicide_family.laying import Pay, Play, read_laying
+from regicide_tui.games.notation import normalize
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play, parse_play_or_pay
 from regicide_tui.games.regicide_family.plays import total
 
 LEARNERS = ("Ada", "Bea")
-"""Who sits there: the learner plays for both, and the texts name them."""
+"""The names of the two players. The learner plays for both."""
 
 
 def _parse(text: str) -> Play | Pay:
-    return read_laying(normal(text).split(" "), "Regicide Duel")
+    return parse_play_or_pay(normalize(text).split(" "), "Regicide Duel")
 
 
 does = reader_of(_parse)
@@ -21,12 +21,12 @@ does = reader_of(_parse)
 
 
 class DuelLesson(Lesson, frozen=True):
-    """A lesson for two hands."""
+    """A lesson of Regicide Duel."""
 
     game = "duel"
 
     def why_over(self, move: Move) -> str:
-        """Say why the duel is over, whoever of the two has lost it."""
+        """Return why the duel is over, whichever player lost it."""
         state: State = move.state
         assert state.winner is not None
         loser = LEARNERS[other(state.winner)]

@@ -1,4 +1,4 @@
-"""What a lesson of King of the Dead is."""
+"""The class of the lessons of King of the Dead."""
 
 from regicide_tui.games.base import Move
 from regicide_tui.games.king_of_the_dead.actions import parse
@@ -10,11 +10,11 @@ does = reader_of(parse)
 
 
 class KingLesson(Lesson, frozen=True):
-    """A lesson at the Parade."""
+    """A lesson of King of the Dead."""
 
     game = "king_of_the_dead"
 
     def why_over(self, move: Move) -> str:
-        """Tell the points at the end."""
+        """Return a sentence with the points at the end."""
         (end,) = [event for event in move.events if isinstance(event, GameEnded)]
         return f"The game ends with {' to '.join(map(str, end.points))} points."

@@ -1,7 +1,7 @@
-"""The table of powers: which cards have which, by what the cards show.
+"""The table of powers: which cards have which power.
 
-The key of a power is the ranks of its cards, the highest first, a Joker last; two royals, and
-the red Queen with an Ace, have their colours in it too.
+The key of a power is the ranks of its cards, the highest first, a Joker last. The key of two
+royals, and that of a red Queen with an Ace, also holds their colours.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from regicide_tui.games.king_of_the_dead.powers import (
     royal_pairs,
     royals,
 )
-from regicide_tui.games.king_of_the_dead.powers.power import Power, Question
+from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind
 from regicide_tui.games.king_of_the_dead.state import Options
 from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
 from regicide_tui.games.regicide_family.plays import ROYALS, play_order
@@ -32,15 +32,15 @@ POWERS: dict[str, Power] = {
     **jokers.POWERS,
 }
 
-QUESTIONS: dict[str, Question] = {
-    question.kind: question
+PROMPT_KINDS: dict[str, PromptKind] = {
+    kind.kind: kind
     for module in (royals, pairs, royal_pairs, deities, jokers)
-    for question in module.QUESTIONS
+    for kind in module.PROMPT_KINDS
 }
 
 
-def key_of(cards: Pile) -> str:
-    """Return the key under which the power of these cards would stand, whether there is one."""
+def power_key(cards: Pile) -> str:
+    """Return the key of these cards in `POWERS`; there may be no power with this key."""
     shown = sorted(cards, key=play_order)
     key = "".join(["*" if card is JOKER else card.rank for card in shown])
     if len(key) == 2 and key[0] in ROYALS and key[1] in ROYALS:
@@ -51,26 +51,29 @@ def key_of(cards: Pile) -> str:
     return key
 
 
-def power_of(cards: Pile, options: Options) -> Power | None:
-    """Return the power of exactly these cards by these house rules (K-16, K-38, K-42, K-43)."""
-    key = key_of(cards)
-    return POWERS[key] if key in POWERS and _is_there(key, options) else None
+def find_power(cards: Pile, options: Options) -> Power | None:
+    """Return the power of exactly these cards, or None (K-16, K-38, K-42, K-43).
+
+    `options` are the house rules of the game.
+    """
+    key = power_key(cards)
+    return POWERS[key] if key in POWERS and _is_available(key, options) else None
 
 
-def powers_by(options: Options) -> dict[str, Power]:
-    """Return the powers that there are by these house rules, with their keys."""
-    there = {key: power for key, power in POWERS.items() if _is_there(key, options)}
+def available_powers(options: Options) -> dict[str, Power]:
+    """Return the powers that these house rules allow, by their keys."""
+    there = {key: power for key, power in POWERS.items() if _is_available(key, options)}
     return {key: power for key, power in there.items() if options.jokers or "*" not in key}  # K-3
 
 
-def _is_there(key: str, options: Options) -> bool:
+def _is_available(key: str, options: Options) -> bool:
     if key == _WILD_BESTIR:
         return options.bestir_wild_aces
     return options.deity_powers or key not in deities.POWERS
 
 
 def plays(hand: Pile, options: Options) -> list[Pile]:
-    """Return all that can be played of an ascending hand, each once and in canonical order."""
+    """Return every play of an ascending hand once, each in canonical order."""
     by_rank: dict[str, list[Card]] = {}
     for card in hand:
         by_rank.setdefault(card.rank, []).append(card)

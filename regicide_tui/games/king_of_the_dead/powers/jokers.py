@@ -1,15 +1,23 @@
 """The powers of a Joker with a companion (K-43).
 
-The Joker waits in the play area and is placed at the end; placing is not discarding (K-26).
+The Joker lies in the play area until the power ends. Then it is placed on a discard pile. To place
+a Joker is not to discard it (K-26).
 """
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.hands import without
-from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, Top, Who
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, seats_of
+from regicide_tui.games.hands import remove_cards
+from regicide_tui.games.king_of_the_dead.actions import ChosenPlayer, FromDiscard, PromptOption, Top
+from regicide_tui.games.king_of_the_dead.answer_forms import (
+    AnswerForm,
+    OptionPlace,
+    Pick,
+    PromptOptions,
+    chosen_cards,
+    chosen_seats,
+)
 from regicide_tui.games.king_of_the_dead.events import (
     CardGiven,
     CardsPillaged,
@@ -18,88 +26,100 @@ from regicide_tui.games.king_of_the_dead.events import (
     PlayerChosen,
 )
 from regicide_tui.games.king_of_the_dead.piles import (
-    active,
+    active_side,
+    add_to_hand,
     banish,
     discard,
     lay_on_discard,
-    lift,
-    to_hand,
+    take_off_draws,
 )
-from regicide_tui.games.king_of_the_dead.powers.power import Power, Question, pose
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, change, others
+from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind, open_prompt
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, change_side, other_seats
 from regicide_tui.games.king_of_the_dead.values import JOKER, in_order
 
 
-def _place(state: State, seat: Seat, events: list[Event]) -> State:
-    """Lay the waiting Joker on a player's discard pile."""
+def _place_joker(state: State, seat: Seat, events: list[Event]) -> State:
+    """Lay the Joker of the play area on a player's discard pile."""
     events.append(JokerPlaced(state.turn, seat))
-    return _give(state, seat, JOKER)
+    return _lay_on_discard_of(state, seat, JOKER)
 
 
-def _give(state: State, seat: Seat, card: Card) -> State:
+def _lay_on_discard_of(state: State, seat: Seat, card: Card) -> State:
     """Lay a card of the play area on a player's discard pile."""
-    state = change(state, state.turn, plays=without(active(state).plays, (card,)))
+    state = change_side(state, state.turn, plays=remove_cards(active_side(state).plays, (card,)))
     return lay_on_discard(state, seat, (card,))
 
 
-def _anyone(state: State, _: Prompt) -> Ask:
-    """Ask for a player; oneself is one, but for the option (K-43)."""
+def _any_player(state: State, _: Prompt) -> AnswerForm:
+    """Ask for a player. The option decides whether the active player is one of them (K-43)."""
     seats = list(range(len(state.sides)))
     if not state.options.joker_self_target:
         seats.remove(state.turn)
-    return Ask("target", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in seats])),))
+    return AnswerForm(
+        "target", (Pick(OptionPlace.PLAYERS, tuple([ChosenPlayer(seat) for seat in seats])),)
+    )
 
 
 # ---------------------------------------------------------------- with an Ace: Cipher
 
 
 def _cipher(state: State, cards: Pile, events: list[Event]) -> State:
-    side = active(state)
-    return discard(change(state, state.turn, plays=without(side.plays, cards)), cards, events)
+    side = active_side(state)
+    return discard(
+        change_side(state, state.turn, plays=remove_cards(side.plays, cards)), cards, events
+    )
 
 
 # ---------------------------------------------------------------- with a Jack: Pillage
 
 
 def _pillage(state: State, _: Pile, __: list[Event]) -> State:
-    return pose(state, PILLAGE_TARGET) or state
+    return open_prompt(state, PILLAGE_TARGET) or state
 
 
-def _visit(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    (seat,) = seats_of(chosen)
+def _choose_pillage_target(
+    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
-    return pose(state, PILLAGE, target=seat) or _place(state, seat, events)
+    return open_prompt(state, PILLAGE, target=seat) or _place_joker(state, seat, events)
 
 
-PILLAGE_TARGET = Question(
-    "pillage_target", "Whose cards do you pillage?", _anyone, _visit, waits=(JOKER,)
+PILLAGE_TARGET = PromptKind(
+    "pillage_target",
+    "Whose cards do you pillage?",
+    _any_player,
+    _choose_pillage_target,
+    waits=(JOKER,),
 )
 
 
-def _loot(state: State, prompt: Prompt) -> Ask:
+def _pillage_form(state: State, prompt: Prompt) -> AnswerForm:
     side = state.sides[prompt.target or 0]
-    options: list[Choice] = [FromDiscard(card) for card in side.discard]
+    options: list[PromptOption] = [FromDiscard(card) for card in side.discard]
     if side.draws or side.discard:
         options.append(Top())  # K-52
-    return Ask("take", (Pick(Place.PILES, tuple(options)),))
+    return AnswerForm("take", (Pick(OptionPlace.PILES, tuple(options)),))
 
 
-def _take_loot(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
+def _take_pillaged_cards(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
     seat = prompt.target or 0
-    cards = cards_of(chosen)
+    cards = chosen_cards(chosen)
     if cards:
-        state = change(state, seat, discard=without(state.sides[seat].discard, cards))
+        state = change_side(state, seat, discard=remove_cards(state.sides[seat].discard, cards))
     else:
-        state, cards = lift(state, seat, 2, events)
+        state, cards = take_off_draws(state, seat, 2, events)
     events.append(CardsPillaged(state.turn, seat, cards, chosen == (Top(),)))
-    return _place(to_hand(state, cards), seat, events)
+    return _place_joker(add_to_hand(state, cards), seat, events)
 
 
-PILLAGE = Question(
+PILLAGE = PromptKind(
     "pillage",
     "Which card of that discard pile do you take, or the top two of the draw pile?",
-    _loot,
-    _take_loot,
+    _pillage_form,
+    _take_pillaged_cards,
     waits=(JOKER,),
 )
 
@@ -107,61 +127,71 @@ PILLAGE = Question(
 
 
 def _void(state: State, _: Pile, __: list[Event]) -> State:
-    return _next_hand(state, others(state))
+    return _ask_next_hand(state, other_seats(state))
 
 
-def _next_hand(state: State, seats: list[Seat]) -> State:
-    """Ask the first of these players who has a hand; after the last one a player is chosen."""
+def _ask_next_hand(state: State, seats: list[Seat]) -> State:
+    """Ask the first of these players who has cards in hand; after the last, ask for a target."""
     for seat in seats:
-        posed = pose(state, VOID_HAND, seat=seat)
+        posed = open_prompt(state, VOID_HAND, seat=seat)
         if posed:
             return posed
-    return pose(state, VOID_TARGET) or state
+    return open_prompt(state, VOID_TARGET) or state
 
 
-def _send_of_hand(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    seat, cards = prompt.seat, cards_of(chosen)
-    state = change(state, seat, hand=without(state.sides[seat].hand, cards))
-    after = others(state)
-    return _next_hand(banish(state, seat, cards, events), after[after.index(seat) + 1 :])
+def _send_from_hand(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    seat, cards = prompt.seat, chosen_cards(chosen)
+    state = change_side(state, seat, hand=remove_cards(state.sides[seat].hand, cards))
+    after = other_seats(state)
+    return _ask_next_hand(banish(state, seat, cards, events), after[after.index(seat) + 1 :])
 
 
-VOID_HAND = Question(
+VOID_HAND = PromptKind(
     "void_hand",
     "Which card of your hand goes to the Well?",
-    lambda state, prompt: Ask("send", (Pick(Place.HAND, state.sides[prompt.seat].hand),)),
-    _send_of_hand,
+    lambda state, prompt: AnswerForm(
+        "send", (Pick(OptionPlace.HAND, state.sides[prompt.seat].hand),)
+    ),
+    _send_from_hand,
     waits=(JOKER,),
     anybody=True,
 )
 
 
-def _choose_victim(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    (seat,) = seats_of(chosen)
+def _choose_void_target(
+    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
-    return pose(state, VOID_DISCARD, seat=seat) or _place(state, seat, events)
+    return open_prompt(state, VOID_DISCARD, seat=seat) or _place_joker(state, seat, events)
 
 
-VOID_TARGET = Question(
+VOID_TARGET = PromptKind(
     "void_target",
     "Which player sends a card of the discard pile to the Well?",
-    _anyone,
-    _choose_victim,
+    _any_player,
+    _choose_void_target,
     waits=(JOKER,),
 )
 
 
-def _send_of_discard(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    seat, cards = prompt.seat, cards_of(chosen)
-    state = change(state, seat, discard=without(state.sides[seat].discard, cards))
-    return _place(banish(state, seat, cards, events), seat, events)
+def _send_from_discard(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    seat, cards = prompt.seat, chosen_cards(chosen)
+    state = change_side(state, seat, discard=remove_cards(state.sides[seat].discard, cards))
+    return _place_joker(banish(state, seat, cards, events), seat, events)
 
 
-VOID_DISCARD = Question(
+VOID_DISCARD = PromptKind(
     "void_discard",
     "Which card of your discard pile goes to the Well?",
-    lambda state, prompt: Ask("send", (Pick(Place.DISCARD, state.sides[prompt.seat].discard),)),
-    _send_of_discard,
+    lambda state, prompt: AnswerForm(
+        "send", (Pick(OptionPlace.DISCARD, state.sides[prompt.seat].discard),)
+    ),
+    _send_from_discard,
     waits=(JOKER,),
     anybody=True,
 )
@@ -170,42 +200,45 @@ VOID_DISCARD = Question(
 
 
 def _encumber(state: State, _: Pile, __: list[Event]) -> State:
-    return pose(state, ENCUMBER) or pose(state, ENCUMBER_TARGET) or state  # K-53
+    return open_prompt(state, ENCUMBER) or open_prompt(state, ENCUMBER_TARGET) or state  # K-53
 
 
-def _take_aside(state: State, _: Prompt, chosen: Chosen, __: list[Event]) -> State:
-    """Lay the card beside the Joker, where both wait for a player to burden."""
-    cards = cards_of(chosen)
-    state = replace(state, well=without(state.well, cards))
-    state = change(state, state.turn, plays=in_order(active(state).plays + cards))
-    return pose(state, ENCUMBER_TARGET, cards=cards) or state
+def _set_aside(state: State, _: Prompt, chosen: PromptOptions, __: list[Event]) -> State:
+    """Lay the card beside the Joker and ask which player gets both."""
+    cards = chosen_cards(chosen)
+    state = replace(state, well=remove_cards(state.well, cards))
+    state = change_side(state, state.turn, plays=in_order(active_side(state).plays + cards))
+    return open_prompt(state, ENCUMBER_TARGET, cards=cards) or state
 
 
-ENCUMBER = Question(
+ENCUMBER = PromptKind(
     "encumber",
     "Which card of the Well is given away?",
-    lambda state, _: Ask("take", (Pick(Place.WELL, state.well),)),
-    _take_aside,
+    lambda state, _: AnswerForm("take", (Pick(OptionPlace.WELL, state.well),)),
+    _set_aside,
     waits=(JOKER,),
 )
 
 
-def _burden(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    (seat,) = seats_of(chosen)
+def _give_card_and_joker(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    (seat,) = chosen_seats(chosen)
     events.append(PlayerChosen(state.turn, seat))
     for card in prompt.cards:
         events.append(CardGiven(state.turn, seat, card))
-        state = _give(state, seat, card)
-    return _place(state, seat, events)
+        state = _lay_on_discard_of(state, seat, card)
+    return _place_joker(state, seat, events)
 
 
-ENCUMBER_TARGET = Question(
+ENCUMBER_TARGET = PromptKind(
     "encumber_target",
     "Which other player gets the Joker, and what you give with it?",
-    lambda state, _: Ask(
-        "target", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in others(state)])),)
+    lambda state, _: AnswerForm(
+        "target",
+        (Pick(OptionPlace.PLAYERS, tuple([ChosenPlayer(seat) for seat in other_seats(state)])),),
     ),
-    _burden,
+    _give_card_and_joker,
     waits=(JOKER,),
 )
 
@@ -213,22 +246,30 @@ ENCUMBER_TARGET = Question(
 
 
 def _devilry(state: State, _: Pile, __: list[Event]) -> State:
-    return pose(state, DEVILRY) or state
+    return open_prompt(state, DEVILRY) or state
 
 
-def _swap_hands(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    one, other = seats_of(chosen)
+def _swap_hands(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    one, other = chosen_seats(chosen)
     hand, others_hand = state.sides[one].hand, state.sides[other].hand
     events.append(HandsSwapped(one, other, others_hand, hand))
-    state = change(change(state, one, hand=others_hand), other, hand=hand)
-    return _place(_place(state, one, events), other, events)
+    state = change_side(change_side(state, one, hand=others_hand), other, hand=hand)
+    return _place_joker(_place_joker(state, one, events), other, events)
 
 
-DEVILRY = Question(
+DEVILRY = PromptKind(
     "devilry",
     "Which two players exchange their hands?",
-    lambda state, _: Ask(
-        "swap", (Pick(Place.PLAYERS, tuple([Who(seat) for seat in range(len(state.sides))]), 2, 2),)
+    lambda state, _: AnswerForm(
+        "swap",
+        (
+            Pick(
+                OptionPlace.PLAYERS,
+                tuple([ChosenPlayer(seat) for seat in range(len(state.sides))]),
+                2,
+                2,
+            ),
+        ),
     ),
     _swap_hands,
     waits=(JOKER, JOKER),
@@ -252,7 +293,7 @@ POWERS = {
     "**": Power("Devilry", "Two players exchange their hands and get a Joker each.", _devilry),
 }
 
-QUESTIONS = (
+PROMPT_KINDS = (
     PILLAGE_TARGET,
     PILLAGE,
     VOID_HAND,

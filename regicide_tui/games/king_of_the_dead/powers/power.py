@@ -1,4 +1,4 @@
-"""What a power is: a name, a line for players, and what it does; and the questions it asks."""
+"""What a power is: its name, its text and its effect; and the kinds of prompts it opens."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,44 +6,44 @@ from typing import Any
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile, Value
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, possible
+from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, PromptOptions, has_options
 from regicide_tui.games.king_of_the_dead.state import Prompt, State
 
-Act = Callable[[State, Pile, list[Event]], State]
-"""What a power does, given the cards played for it, which lie in the play area already."""
+PowerEffect = Callable[[State, Pile, list[Event]], State]
+"""The effect of a power. It gets the cards played for it, which are in the play area already."""
 
-Reply = Callable[[State, Prompt, Chosen, list[Event]], State]
-"""What an answer does; the prompt is closed already. What is chosen is empty for `pass`."""
+AnswerEffect = Callable[[State, Prompt, PromptOptions, list[Event]], State]
+"""The effect of an answer. The prompt is closed already; for `pass` the choice is empty."""
 
 
 class Power(Value, frozen=True):
-    """A power: its name, what it does in a line, and how."""
+    """A power: its name, one line about what it does, and its effect."""
 
     name: str
     text: str
-    act: Act
+    act: PowerEffect
 
 
-class Question(Value, frozen=True):
+class PromptKind(Value, frozen=True):
     """A kind of prompt: its sentence, what may be chosen, and what an answer does.
 
-    In the sentence, `{cards}` stands for the cards there are to choose. `waits` are cards
-    that lie in the play area until it is answered; `anybody` tells that it may be another than
-    the active player who answers. `looks` is how many cards it looks at, at most; `counts` the
-    least and the largest `count` of its prompt.
+    In the sentence, `{cards}` stands for the number of cards to choose. `waits` are cards that
+    stay in the play area until the answer. `anybody` says that a player other than the active one
+    may answer. `looks` is the largest number of cards that the prompt looks at. `counts` are the
+    smallest and the largest `count` of its prompt.
     """
 
     kind: str
     sentence: str
-    ask: Callable[[State, Prompt], Ask]
-    reply: Reply
+    form: Callable[[State, Prompt], AnswerForm]
+    reply: AnswerEffect
     waits: Pile = ()
     anybody: bool = False
     looks: int = 0
     counts: tuple[int, int] = (0, 0)
 
 
-def pose(state: State, question: Question, **fields: Any) -> State | None:
-    """Return the state that waits for an answer; None if there is nothing to choose."""
-    prompt = replace(Prompt(question.kind, state.turn), **fields)
-    return replace(state, prompt=prompt) if possible(question.ask(state, prompt)) else None
+def open_prompt(state: State, prompt_kind: PromptKind, **fields: Any) -> State | None:
+    """Return the state with a prompt of this kind; None if there is nothing to choose."""
+    prompt = replace(Prompt(prompt_kind.kind, state.turn), **fields)
+    return replace(state, prompt=prompt) if has_options(prompt_kind.form(state, prompt)) else None

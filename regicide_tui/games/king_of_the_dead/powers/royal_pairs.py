@@ -3,12 +3,19 @@
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.hands import without
-from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of, slot_of
+from regicide_tui.games.hands import remove_cards
+from regicide_tui.games.king_of_the_dead.actions import FromDiscard, FromHand, PromptOption, Slot
+from regicide_tui.games.king_of_the_dead.answer_forms import (
+    AnswerForm,
+    OptionPlace,
+    Pick,
+    PromptOptions,
+    chosen_cards,
+    chosen_slot,
+)
 from regicide_tui.games.king_of_the_dead.events import CardsReturned
 from regicide_tui.games.king_of_the_dead.piles import (
-    active,
+    active_side,
     banish,
     discard,
     draw,
@@ -16,14 +23,23 @@ from regicide_tui.games.king_of_the_dead.piles import (
     shuffle,
     shuffle_draws,
 )
-from regicide_tui.games.king_of_the_dead.powers.pairs import exactly, open_draws, take_from_slot
-from regicide_tui.games.king_of_the_dead.powers.power import Act, Power, Question, pose
+from regicide_tui.games.king_of_the_dead.powers.pairs import (
+    pick_exactly,
+    start_search,
+    take_from_slot,
+)
+from regicide_tui.games.king_of_the_dead.powers.power import (
+    Power,
+    PowerEffect,
+    PromptKind,
+    open_prompt,
+)
 from regicide_tui.games.king_of_the_dead.powers.royals import (
-    corrupt,
+    make_corrupt,
     send_from_hand,
     take_from_well,
 )
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, change
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, change_side
 from regicide_tui.games.king_of_the_dead.values import COST
 
 # ---------------------------------------------------------------- Jacks: Scry, Foretell
@@ -31,24 +47,28 @@ from regicide_tui.games.king_of_the_dead.values import COST
 
 def _scry(state: State, _: Pile, events: list[Event]) -> State:
     state, looked = look(state, 4, events)
-    return pose(state, SCRY, looked=looked) or state
+    return open_prompt(state, SCRY, looked=looked) or state
 
 
-def _discard_some(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    state = discard(state, cards_of(chosen), events)  # before the rest goes back (K-30)
-    return _put_back(state, without(prompt.looked, cards_of(chosen)), False, events)
+def _discard_some(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    state = discard(state, chosen_cards(chosen), events)  # before the rest goes back (K-30)
+    return _put_back(state, remove_cards(prompt.looked, chosen_cards(chosen)), False, events)
 
 
 def _put_back(state: State, cards: Pile, ordered: bool, events: list[Event]) -> State:
     if cards:
         events.append(CardsReturned(state.turn, len(cards), ordered))
-    return change(state, state.turn, draws=cards + active(state).draws)
+    return change_side(state, state.turn, draws=cards + active_side(state).draws)
 
 
-SCRY = Question(
+SCRY = PromptKind(
     "scry",
     "Which of the cards you look at are discarded? The rest goes back in the same order.",
-    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, len(prompt.looked)),)),
+    lambda _, prompt: AnswerForm(
+        "discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, len(prompt.looked)),)
+    ),
     _discard_some,
     looks=4,
 )
@@ -56,33 +76,35 @@ SCRY = Question(
 
 def _foretell(state: State, _: Pile, events: list[Event]) -> State:
     state, looked = look(state, 3, events)
-    return pose(state, FORETELL, looked=looked) or state
+    return open_prompt(state, FORETELL, looked=looked) or state
 
 
-def _discard_one(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    state = discard(state, cards_of(chosen), events)
-    return pose(state, ORDER, looked=without(prompt.looked, cards_of(chosen))) or state
+def _discard_one(state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    state = discard(state, chosen_cards(chosen), events)
+    return (
+        open_prompt(state, ORDER, looked=remove_cards(prompt.looked, chosen_cards(chosen))) or state
+    )
 
 
-FORETELL = Question(
+FORETELL = PromptKind(
     "foretell",
     "Which of the cards you look at is discarded, if any?",
-    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked, 0, 1),)),
+    lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked, 0, 1),)),
     _discard_one,
     looks=3,
 )
 
 
-def _all_in_order(_: State, prompt: Prompt) -> Ask:
+def _all_in_order(_: State, prompt: Prompt) -> AnswerForm:
     many = len(prompt.looked)
-    return Ask("order", (Pick(Place.LOOKED, prompt.looked, many, many, ordered=True),))
+    return AnswerForm("order", (Pick(OptionPlace.LOOKED, prompt.looked, many, many, ordered=True),))
 
 
-ORDER = Question(
+ORDER = PromptKind(
     "order",
     "In which order do the cards go back on your draw pile? The first one is on top.",
     _all_in_order,
-    lambda state, _, chosen, events: _put_back(state, cards_of(chosen), True, events),
+    lambda state, _, chosen, events: _put_back(state, chosen_cards(chosen), True, events),
     looks=3,
 )
 
@@ -90,63 +112,63 @@ ORDER = Question(
 
 
 def _bestir(state: State, _: Pile, events: list[Event]) -> State:
-    state = open_draws(state, 1, events)
-    return pose(state, BESTIR) or draw(state, state.turn, 2, events)
+    state = start_search(state, 1, events)
+    return open_prompt(state, BESTIR) or draw(state, state.turn, 2, events)
 
 
-def _send_from_draws(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    cards = cards_of(chosen)
-    state = change(state, state.turn, draws=without(active(state).draws, cards))
+def _send_from_draws(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    cards = chosen_cards(chosen)
+    state = change_side(state, state.turn, draws=remove_cards(active_side(state).draws, cards))
     state = shuffle_draws(banish(state, state.turn, cards, events))
     return draw(state, state.turn, 2, events)
 
 
-BESTIR = Question(
+BESTIR = PromptKind(
     "bestir",
     "Which card of your draw pile goes to the Well? Then you draw 2.",
-    lambda state, _: Ask("send", (Pick(Place.DRAWS, active(state).draws),)),
+    lambda state, _: AnswerForm("send", (Pick(OptionPlace.DRAWS, active_side(state).draws),)),
     _send_from_draws,
 )
 
 
 def _decant(state: State, _: Pile, __: list[Event]) -> State:
-    return pose(state, DECANT) or state
+    return open_prompt(state, DECANT) or state
 
 
 def send_from_discard(state: State, cards: Pile, events: list[Event]) -> State:
-    """Banish cards of the active player's discard pile."""
-    state = change(state, state.turn, discard=without(active(state).discard, cards))
+    """Send cards of the active player's discard pile to the Well."""
+    state = change_side(state, state.turn, discard=remove_cards(active_side(state).discard, cards))
     return banish(state, state.turn, cards, events)
 
 
-def _pay_with_discard(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    cards = cards_of(chosen)
+def _pay_with_discard(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    cards = chosen_cards(chosen)
     state = send_from_discard(state, cards, events)
-    return pose(state, DECANT_TAKE, count=COST[cards[0]]) or state
+    return open_prompt(state, DECANT_TAKE, count=COST[cards[0]]) or state
 
 
-DECANT = Question(
+DECANT = PromptKind(
     "decant",
     "Which card of your discard pile goes to the Well? What it costs is what you may take.",
-    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard),)),
+    lambda state, _: AnswerForm("send", (Pick(OptionPlace.DISCARD, active_side(state).discard),)),
     _pay_with_discard,
 )
 
 
-def _affordable(state: State, prompt: Prompt) -> Ask:
+def _affordable(state: State, prompt: Prompt) -> AnswerForm:
     slots = [
         Slot(number)
         for number, card in enumerate(state.parade, 1)
         if card and COST[card] <= prompt.count  # K-39
     ]
-    return Ask("take", (Pick(Place.PARADE, tuple(slots)),), may_pass=True)
+    return AnswerForm("take", (Pick(OptionPlace.PARADE, tuple(slots)),), may_pass=True)
 
 
-def _take_or_pass(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    return take_from_slot(state, slot_of(chosen), events) if chosen else state
+def _take_or_pass(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    return take_from_slot(state, chosen_slot(chosen), events) if chosen else state
 
 
-DECANT_TAKE = Question(
+DECANT_TAKE = PromptKind(
     "decant_take",
     "Which card of the Parade do you take, if any?",
     _affordable,
@@ -156,31 +178,33 @@ DECANT_TAKE = Question(
 
 
 def _liturgy_plus(state: State, _: Pile, events: list[Event]) -> State:
-    return pose(state, LITURGY_PLUS) or draw(state, state.turn, 3, events)
+    return open_prompt(state, LITURGY_PLUS) or draw(state, state.turn, 3, events)
 
 
-def hand_or_discard(state: State) -> Pick:
-    """Return the choice of a card of the active player's hand or discard pile."""
-    side = active(state)
-    options: list[Choice] = [FromHand(card) for card in side.hand]
+def pick_from_hand_or_discard(state: State) -> Pick:
+    """Return the pick of one card of the active player's hand or discard pile."""
+    side = active_side(state)
+    options: list[PromptOption] = [FromHand(card) for card in side.hand]
     options += [FromDiscard(card) for card in side.discard]
-    return Pick(Place.HAND_OR_DISCARD, tuple(options))
+    return Pick(OptionPlace.HAND_OR_DISCARD, tuple(options))
 
 
-def send_one(state: State, chosen: Chosen, events: list[Event]) -> State:
-    """Banish the card chosen of hand or discard pile."""
+def send_one(state: State, chosen: PromptOptions, events: list[Event]) -> State:
+    """Send the chosen card of the hand or the discard pile to the Well."""
     send = send_from_hand if isinstance(chosen[0], FromHand) else send_from_discard
-    return send(state, cards_of(chosen), events)
+    return send(state, chosen_cards(chosen), events)
 
 
-def _send_one_and_draw(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
+def _send_one_and_draw(
+    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
     return draw(send_one(state, chosen, events), state.turn, 3, events)
 
 
-LITURGY_PLUS = Question(
+LITURGY_PLUS = PromptKind(
     "liturgy+",
     "Which card of your hand or discard pile goes to the Well? Then you draw 3.",
-    lambda state, _: Ask("send", (hand_or_discard(state),)),
+    lambda state, _: AnswerForm("send", (pick_from_hand_or_discard(state),)),
     _send_one_and_draw,
 )
 
@@ -193,38 +217,44 @@ def _emendate(state: State, _: Pile, events: list[Event]) -> State:
 
 
 def _sepulcher(state: State, _: Pile, __: list[Event]) -> State:
-    return (state.well and pose(state, SEPULCHER)) or state  # K-40
+    return (state.well and open_prompt(state, SEPULCHER)) or state  # K-40
 
 
-def _bury(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    """Exchange two discards for the top card of the Well; a Joker is discarded by its rule."""
+def _swap_discards_for_well_card(
+    state: State, _: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
+    """Swap two cards of the discard pile for the top card of the Well; a Joker follows its rule."""
     old = state.well[:1]
-    state = send_from_discard(replace(state, well=state.well[1:]), cards_of(chosen), events)
+    state = send_from_discard(replace(state, well=state.well[1:]), chosen_cards(chosen), events)
     return discard(state, old, events)
 
 
-SEPULCHER = Question(
+SEPULCHER = PromptKind(
     "sepulcher",
     "Which two cards of your discard pile go to the Well? The second one ends on top.",
-    lambda state, _: Ask("send", (Pick(Place.DISCARD, active(state).discard, 2, 2, ordered=True),)),
-    _bury,
+    lambda state, _: AnswerForm(
+        "send", (Pick(OptionPlace.DISCARD, active_side(state).discard, 2, 2, ordered=True),)
+    ),
+    _swap_discards_for_well_card,
 )
 
 
-def exhume(count: int) -> Act:
-    """Make the power that takes so many cards of one's choice from the Well."""
+def make_exhume(count: int) -> PowerEffect:
+    """Return the effect of taking `count` chosen cards from the Well."""
 
     def act(state: State, _: Pile, __: list[Event]) -> State:
-        return pose(state, EXHUME, count=count) or state
+        return open_prompt(state, EXHUME, count=count) or state
 
     return act
 
 
-EXHUME = Question(
+EXHUME = PromptKind(
     "exhume",
     "Which {cards} of the Well do you take?",
-    lambda state, prompt: Ask("take", (exactly(Place.WELL, state.well, prompt.count),)),
-    lambda state, _, chosen, events: take_from_well(state, cards_of(chosen), events),
+    lambda state, prompt: AnswerForm(
+        "take", (pick_exactly(OptionPlace.WELL, state.well, prompt.count),)
+    ),
+    lambda state, _, chosen, events: take_from_well(state, chosen_cards(chosen), events),
     counts=(1, 3),
 )
 
@@ -246,7 +276,7 @@ POWERS = {
     "JJ mixed": Power(
         "Corrupt+",
         "Look at the top 3 cards of your draw pile: discard one, take the others.",
-        corrupt(3),
+        make_corrupt(3),
     ),
     "QQ red": BESTIR_POWER,
     "QQ black": Power(
@@ -261,7 +291,7 @@ POWERS = {
     "KK black": Power(
         "Sepulcher", "Swap two cards of your discard pile for the top card of the Well.", _sepulcher
     ),
-    "KK mixed": Power("Disinter+", "Take any card of the Well.", exhume(1)),
+    "KK mixed": Power("Disinter+", "Take any card of the Well.", make_exhume(1)),
 }
 
-QUESTIONS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)
+PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)

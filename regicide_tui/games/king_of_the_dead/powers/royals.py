@@ -1,71 +1,84 @@
-"""The powers of single royals: Corrupt, Liturgy, Disinter; and their stronger kin, shared here."""
+"""The powers of single royals: Corrupt, Liturgy, Disinter; and what stronger powers share."""
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Pile
-from regicide_tui.games.hands import without
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick, Place, cards_of
+from regicide_tui.games.hands import remove_cards
+from regicide_tui.games.king_of_the_dead.answer_forms import (
+    AnswerForm,
+    OptionPlace,
+    Pick,
+    PromptOptions,
+    chosen_cards,
+)
 from regicide_tui.games.king_of_the_dead.events import CardsTaken
 from regicide_tui.games.king_of_the_dead.piles import (
-    active,
+    active_side,
+    add_to_hand,
     banish,
     discard,
     draw,
     look,
-    to_hand,
 )
-from regicide_tui.games.king_of_the_dead.powers.power import Act, Power, Question, pose
-from regicide_tui.games.king_of_the_dead.state import Prompt, State, change
+from regicide_tui.games.king_of_the_dead.powers.power import (
+    Power,
+    PowerEffect,
+    PromptKind,
+    open_prompt,
+)
+from regicide_tui.games.king_of_the_dead.state import Prompt, State, change_side
 
 
-def corrupt(count: int) -> Act:
-    """Make the power that looks at so many cards, discards one and keeps the rest."""
+def make_corrupt(count: int) -> PowerEffect:
+    """Return the effect of looking at `count` cards, discarding one and keeping the rest."""
 
     def act(state: State, _: Pile, events: list[Event]) -> State:
         state, looked = look(state, count, events)
-        return pose(state, CORRUPT, looked=looked) or state
+        return open_prompt(state, CORRUPT, looked=looked) or state
 
     return act
 
 
-def _keep_the_rest(state: State, prompt: Prompt, chosen: Chosen, events: list[Event]) -> State:
+def _keep_the_rest(
+    state: State, prompt: Prompt, chosen: PromptOptions, events: list[Event]
+) -> State:
     """Discard first (K-30), then take the rest."""
-    gone = cards_of(chosen)
-    kept = without(prompt.looked, gone)
+    gone = chosen_cards(chosen)
+    kept = remove_cards(prompt.looked, gone)
     state = discard(state, gone, events)
     if kept:
         events.append(CardsTaken(state.turn, kept, "draw pile"))
-    return to_hand(state, kept)
+    return add_to_hand(state, kept)
 
 
-CORRUPT = Question(
+CORRUPT = PromptKind(
     "corrupt",
     "Which of the cards you look at is discarded? The rest comes to your hand.",
-    lambda _, prompt: Ask("discard", (Pick(Place.LOOKED, prompt.looked),)),
+    lambda _, prompt: AnswerForm("discard", (Pick(OptionPlace.LOOKED, prompt.looked),)),
     _keep_the_rest,
     looks=3,
 )
 
 
 def _liturgy(state: State, _: Pile, events: list[Event]) -> State:
-    return pose(state, LITURGY) or draw(state, state.turn, 2, events)
+    return open_prompt(state, LITURGY) or draw(state, state.turn, 2, events)
 
 
-def _send_and_draw(state: State, _: Prompt, chosen: Chosen, events: list[Event]) -> State:
-    state = send_from_hand(state, cards_of(chosen), events)
+def _send_and_draw(state: State, _: Prompt, chosen: PromptOptions, events: list[Event]) -> State:
+    state = send_from_hand(state, chosen_cards(chosen), events)
     return draw(state, state.turn, 2, events)
 
 
 def send_from_hand(state: State, cards: Pile, events: list[Event]) -> State:
-    """Banish cards of the active player's hand."""
-    state = change(state, state.turn, hand=without(active(state).hand, cards))
+    """Send cards of the active player's hand to the Well."""
+    state = change_side(state, state.turn, hand=remove_cards(active_side(state).hand, cards))
     return banish(state, state.turn, cards, events)
 
 
-LITURGY = Question(
+LITURGY = PromptKind(
     "liturgy",
     "Which card of your hand goes to the Well? Then you draw 2.",
-    lambda state, _: Ask("send", (Pick(Place.HAND, active(state).hand),)),
+    lambda state, _: AnswerForm("send", (Pick(OptionPlace.HAND, active_side(state).hand),)),
     _send_and_draw,
 )
 
@@ -75,21 +88,21 @@ def _disinter(state: State, _: Pile, events: list[Event]) -> State:
 
 
 def take_from_well(state: State, cards: Pile, events: list[Event]) -> State:
-    """Take cards of the Well to the hand (K-41)."""
+    """Move cards of the Well to the active hand (K-41)."""
     if not cards:
         return state
     events.append(CardsTaken(state.turn, cards, "Well"))
-    return to_hand(replace(state, well=without(state.well, cards)), cards)
+    return add_to_hand(replace(state, well=remove_cards(state.well, cards)), cards)
 
 
 POWERS = {
     "J": Power(
         "Corrupt",
         "Look at the top 2 cards of your draw pile: discard one, take the other.",
-        corrupt(2),
+        make_corrupt(2),
     ),
     "Q": Power("Liturgy", "Send a card of your hand to the Well, then draw 2.", _liturgy),
     "K": Power("Disinter", "Take the top card of the Well.", _disinter),
 }
 
-QUESTIONS = (CORRUPT, LITURGY)
+PROMPT_KINDS = (CORRUPT, LITURGY)

@@ -1,8 +1,8 @@
-"""What a step of a lesson of Regicide can ask for, and why a game is lost."""
+"""The class of the lessons of Regicide, and the conditions that only they use."""
 
 from regicide_tui.cards import Card, cards
 from regicide_tui.games.base import Event, Move
-from regicide_tui.games.lesson import Lesson, Test, happens, reader_of
+from regicide_tui.games.lesson import Condition, Lesson, happens, reader_of
 from regicide_tui.games.regicide.actions import parse
 from regicide_tui.games.regicide.events import (
     AttackSuffered,
@@ -18,17 +18,17 @@ does = reader_of(parse)
 
 
 class RegicideLesson(Lesson, frozen=True):
-    """A lesson at the castle."""
+    """A lesson of Regicide."""
 
     game = "regicide"
 
     def why_over(self, move: Move) -> str:
-        """Say why the game was lost; to win it is never wrong."""
+        """Return why the game was lost; an empty text after a win."""
         return why_lost(move) if move.state.result == "lost" else ""
 
 
-def draws(text: str) -> Test:
-    """Diamonds that draw this card."""
+def draws(text: str) -> Condition:
+    """Return the condition that Diamonds draw this card."""
     (wanted,) = cards(text)
 
     def drew(event: Event) -> bool:
@@ -38,7 +38,7 @@ def draws(text: str) -> Test:
 
 
 def companion_kills(move: Move) -> bool:
-    """An Ace with another card defeats the enemy."""
+    """Return whether an Ace with another card defeats the enemy."""
     together = [event.cards for event in move.events if isinstance(event, CardsPlayed)]
     return any(_with_an_ace(play) for play in together) and happens(EnemyDefeated)(move)
 
@@ -48,7 +48,7 @@ def _with_an_ace(play: tuple[Card, ...]) -> bool:
 
 
 def why_lost(move: Move) -> str:
-    """Say in words why the game was lost with this move."""
+    """Return a sentence that says why the game was lost with this move."""
     state: State = move.state
     if state.reason != "cannot_pay":
         return "You have no card left to play: the game is lost."

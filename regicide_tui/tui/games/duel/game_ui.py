@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.duel.log_sentences import tell
 from regicide_tui.games.duel.reasons import reasons
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.duel.telling import tell
-from regicide_tui.games.regicide_family.laying import Pay, Play
-from regicide_tui.games.sentences import Line
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.explain import chapter, explain
@@ -81,7 +81,7 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
     ) -> DuelModel:
         return pointed(model, cursor, chosen, notice)
 
-    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
         return tell(event, seats)
 
     def offers(self, model: DuelModel, symbols: Symbols) -> list[Offer]:

@@ -1,12 +1,12 @@
 """The end of a duel, as a value that draws itself."""
 
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.duel.chronicle import figures
+from regicide_tui.games.duel.figures import figures
+from regicide_tui.games.duel.log_sentences import tell_end
 from regicide_tui.games.duel.state import holder
-from regicide_tui.games.duel.telling import tell_end
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
-from regicide_tui.play.match import result_of, tell_called
+from regicide_tui.play.match import result_of, tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned
@@ -76,7 +76,7 @@ def report_of(table: Table) -> DuelReport | None:
     state, unpaid = table.saved.history.state, outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
     title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
-    sentence = tell_called(outcome, seats) or tell_end(outcome, seats)
+    sentence = tell_called_off(outcome, seats) or tell_end(outcome, seats)
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]

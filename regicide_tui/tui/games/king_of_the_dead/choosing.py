@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import Answer
-from regicide_tui.games.king_of_the_dead.asks import Ask, Chosen, Pick
+from regicide_tui.games.king_of_the_dead.answer_forms import AnswerForm, Pick, PromptOptions
 
 T = TypeVar("T")
 
@@ -25,34 +25,34 @@ class Choosing(Value, frozen=True):
     of those before. Of a single one `chosen` are places among its options.
     """
 
-    ask: Ask
+    form: AnswerForm
     chosen: tuple[int, ...] = ()
 
     @property
     def step(self) -> int:
         """The number of the pick that is chosen from now."""
-        last = len(self.ask.picks) - 1
+        last = len(self.form.picks) - 1
         return min(len(self.chosen), last) if last else 0
 
     @property
     def pick(self) -> Pick:
         """What is to be chosen now."""
-        return self.ask.picks[self.step]
+        return self.form.picks[self.step]
 
     @property
-    def options(self) -> Chosen:
+    def options(self) -> PromptOptions:
         """What there is to choose from now."""
         return self.pick.options
 
     @property
     def last(self) -> bool:
         """Whether nothing is to be chosen after this."""
-        return self.step == len(self.ask.picks) - 1
+        return self.step == len(self.form.picks) - 1
 
     @property
     def toggles(self) -> bool:
         """Whether options are picked and dropped; else the one at the pointer is chosen."""
-        return len(self.ask.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
+        return len(self.form.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
 
     @property
     def marked(self) -> tuple[int, ...]:
@@ -67,26 +67,26 @@ class Choosing(Value, frozen=True):
         return tuple(range(many)) if all_of_it else ()
 
     @property
-    def before(self) -> Chosen:
+    def before(self) -> PromptOptions:
         """What was chosen of the picks before."""
-        if self.toggles or len(self.ask.picks) == 1:
+        if self.toggles or len(self.form.picks) == 1:
             return ()
-        picks = zip(self.ask.picks, self.chosen[: self.step], strict=False)
+        picks = zip(self.form.picks, self.chosen[: self.step], strict=False)
         return tuple([pick.options[place] for pick, place in picks])
 
     @property
     def none(self) -> Answer | None:
         """The answer that chooses nothing, where one may."""
-        if self.ask.may_pass:
+        if self.form.may_pass:
             return Answer("pass")
-        return Answer(self.ask.verb) if self.toggles and not self.pick.least else None
+        return Answer(self.form.verb) if self.toggles and not self.pick.least else None
 
     def aim(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
         """Return the pointer and the choice with which `answer` gives this answer."""
         if self.toggles:
             chosen = places_in(self.options, answer.chosen)
             return (chosen[0] if chosen else 0), chosen
-        pairs = zip(self.ask.picks, answer.chosen, strict=False)
+        pairs = zip(self.form.picks, answer.chosen, strict=False)
         *before, last = [pick.options.index(one) for pick, one in pairs] or [0]
         return last, tuple(before)
 
@@ -105,7 +105,7 @@ class Choosing(Value, frozen=True):
         """
         if not self.toggles:
             one = self.options[cursor] if cursor < len(self.options) else None
-            return Answer(self.ask.verb, (*self.before, one)) if one and self.last else None
+            return Answer(self.form.verb, (*self.before, one)) if one and self.last else None
         if len(self.chosen) < self.pick.least:
             return None
-        return Answer(self.ask.verb, tuple([self.options[place] for place in self.chosen]))
+        return Answer(self.form.verb, tuple([self.options[place] for place in self.chosen]))

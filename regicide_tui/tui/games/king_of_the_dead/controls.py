@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End, Slot
-from regicide_tui.games.king_of_the_dead.preview import recalls, refusal
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
+from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal
 from regicide_tui.games.king_of_the_dead.state import is_settled
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
@@ -149,7 +149,7 @@ class KingControls(TableControls):
         """Recall the one Familiar there is, or the marked one of several."""
         if not self.table.may_act():
             return
-        found, chosen = recalls(self.model.view), self.table.chosen
+        found, chosen = possible_recalls(self.model.view), self.table.chosen
         if not found:
             self.table.notify_player("You have no Familiar to recall now.")
         elif len(found) == 1 or not chosen:
@@ -184,11 +184,11 @@ class KingControls(TableControls):
         """End the turn; where nothing can change any more, end all turns and so the game."""
         whole = self.table.whole
         if whole is None or not (self.model.settled and self.table.may_act()):
-            await self._do(End())
+            await self._do(EndTurn())
             return
         self.table.hold_still()
         while (seat := whole.to_act) is not None:
-            whole.submit(seat, End())
+            whole.submit(seat, EndTurn())
         self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Action
+from regicide_tui.games.king_of_the_dead.log_sentences import merge_turn_end, tell
 from regicide_tui.games.king_of_the_dead.reasons import reasons
 from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.telling import gather, tell
-from regicide_tui.games.sentences import Line
+from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
@@ -72,7 +72,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
         return as_to_play(model)
 
     def gather(self, events: Sequence[Event]) -> Sequence[Event]:
-        return gather(events)
+        return merge_turn_end(events)
 
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
@@ -95,7 +95,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
     ) -> KingModel:
         return pointed(model, cursor, chosen, notice)
 
-    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
         return tell(event, seats)
 
     def offers(self, model: KingModel, symbols: Symbols) -> list[Offer]:

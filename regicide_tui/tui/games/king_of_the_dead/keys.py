@@ -1,7 +1,7 @@
 """Which keys do something at a moment, and what is said where they do nothing."""
 
 from regicide_tui.games.king_of_the_dead import preview
-from regicide_tui.games.king_of_the_dead.preview import Picked
+from regicide_tui.games.king_of_the_dead.preview import PickedCards
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.input import commands as c
@@ -45,7 +45,7 @@ def _to_answer(model: KingModel) -> list[Offer]:
     found = [_digits("pick" if choice.toggles else "choose", len(choice.options))]
     if choice.toggles:
         found.append(offer(c.TOGGLE))
-    verb = _VERBS.get(choice.ask.verb) if choice.last else None
+    verb = _VERBS.get(choice.form.verb) if choice.last else None
     found.append(offer(c.CONFIRM, verb or "choose"))
     if choice.none:
         found.append(offer(own.PASS))
@@ -77,6 +77,6 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
 def why_closed(model: KingModel, place: int) -> str:
     """Say why a card can't join the picked ones, in the words of the rules."""
     cards = tuple([model.hand[one] for one in (*model.chosen, place) if one != WELL])
-    together = Picked(cards, WELL in model.chosen)
+    together = PickedCards(cards, WELL in model.chosen)
     otherwise = "Nothing that you can do has all these cards."
     return preview.why_nothing(model.view, together) or otherwise

@@ -8,10 +8,10 @@ from textual.binding import BindingType
 
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Play
-from regicide_tui.games.king_of_the_dead.powers import key_of, powers_by
+from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
 from regicide_tui.games.king_of_the_dead.state import Side
 from regicide_tui.games.king_of_the_dead.values import points
-from regicide_tui.games.king_of_the_dead.view import hidden
+from regicide_tui.games.king_of_the_dead.view import hidden_cards
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
@@ -72,7 +72,7 @@ class PowersScreen(_Page):
 
 def unseen(table: TableView, seat: Seat | None) -> Pile:
     """Return the cards that lie open to a seat nowhere; each comes back again and again."""
-    return by_suit(hidden(table.view(seat)).elements())
+    return by_suit(hidden_cards(table.view(seat)).elements())
 
 
 # ---------------------------------------------------------------- powers
@@ -80,7 +80,7 @@ def unseen(table: TableView, seat: Seat | None) -> Pile:
 
 def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
     """Return the table of powers, those that the hand has now before all others."""
-    here = {key_of(one.action.cards): one for one in model.lying if isinstance(one.action, Play)}
+    here = {power_key(one.action.cards): one for one in model.lying if isinstance(one.action, Play)}
     mine = [
         (_card_words(one.action.cards, symbols), words_of(one.name, "accent"), words_of(one.text))
         for one in here.values()
@@ -92,7 +92,7 @@ def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
             words_of(power.name, "accent+bold" if key in here else "text"),
             words_of(power.text, "text" if key in here else "muted"),
         )
-        for key, power in powers_by(model.view.options).items()
+        for key, power in available_powers(model.view.options).items()
     ]
     blocks = [_heading("In your hand"), *table_of(mine)] if mine else []
     return [*blocks, _heading("All powers"), *table_of(all_of_them)]

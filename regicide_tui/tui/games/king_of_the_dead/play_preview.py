@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from regicide_tui.cards import Card
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
-from regicide_tui.games.king_of_the_dead.preview import Possible, why_nothing
-from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
+from regicide_tui.games.king_of_the_dead.preview import PossibleAction, why_nothing
+from regicide_tui.games.king_of_the_dead.purchases import is_payment, payment_value
 from regicide_tui.games.king_of_the_dead.values import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
@@ -108,7 +108,7 @@ def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> B
     return Badge(f"{key} {name}".strip(), "accent", behind)
 
 
-def _named(one: Possible) -> str:
+def _named(one: PossibleAction) -> str:
     """Return the name of an offer in capitals, but for the notation of its card."""
     verb, _, rest = one.name.partition(" ")
     return f"{verb.upper()} {rest.removeprefix('the ').upper()}".strip()
@@ -176,7 +176,7 @@ def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
         runs += [*([plus] if runs else []), Run("Well ", "muted"), top]
     elif is_payment(cards):
         colour = "red" if any(is_red(card) for card in cards if card.rank != "A") else "black"
-        runs.append(Run(f" = {worth(cards)} {colour}", "text+bold"))
+        runs.append(Run(f" = {payment_value(cards)} {colour}", "text+bold"))
     return tuple(runs)
 
 
@@ -213,7 +213,7 @@ def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
     return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
-def _found(one: Possible, symbols: Symbols) -> Row:
+def _found(one: PossibleAction, symbols: Symbols) -> Row:
     """Return one of these."""
     match one.action:
         case Score(cards):

@@ -3,12 +3,12 @@
 from rich.cells import cell_len
 
 from regicide_tui.games.base import Outcome, Pile, Seat, Value
-from regicide_tui.games.king_of_the_dead.chronicle import figures
+from regicide_tui.games.king_of_the_dead.figures import figures
+from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
 from regicide_tui.games.king_of_the_dead.state import State, points_of
-from regicide_tui.games.king_of_the_dead.telling import tell_end
 from regicide_tui.games.king_of_the_dead.values import NUMBER
 from regicide_tui.games.words import counted, taken_back
-from regicide_tui.play.match import tell_called
+from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip
@@ -77,7 +77,7 @@ def report_of(table: Table) -> KingReport | None:
     facts = _facts(table)
     undone = taken_back(table.undos, table.peeks, table.hints)
     title = _title(outcome, seats)
-    called = tell_called(outcome, seats)
+    called = tell_called_off(outcome, seats)
     sentence = called or tell_end(outcome, seats)
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
     return KingReport(

@@ -1,8 +1,8 @@
 """How a saved game stands, for who looks through the saved games."""
 
 from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
 from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.telling import tell_end
 from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chips
 from regicide_tui.tui.rendering.paint import Row, Run, fit, in_colours_of, prose, shorten, wrap

@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
-from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.games.king_of_the_dead.preview import (
-    Asked,
-    Picked,
-    Possible,
+    PickedCards,
+    PossibleAction,
+    WaitingPrompt,
+    actions_in_hand,
     affordable,
-    asked,
-    in_hand,
     joinable,
-    possibilities,
-    recalls,
+    possible_actions,
+    possible_recalls,
+    waiting_prompt,
 )
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.play.table_view import TableView
@@ -33,19 +33,19 @@ class KingModel(base.TableModel, frozen=True):
     are places among what one can choose.
     """
 
-    offered: tuple[Possible, ...] = ()
+    offered: tuple[PossibleAction, ...] = ()
     """What can be done with what is picked; with nothing picked, the Familiars to recall."""
     mark: int = 0
     """Which of these is at the pointer of the offers."""
     well_open: bool = False
     """Whether the Well's top card can join what is picked."""
-    lying: tuple[Possible, ...] = ()
+    lying: tuple[PossibleAction, ...] = ()
     """The runs and powers that lie in the hand."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
     settled: bool = False
     """Whether nothing can change the points any more, at a table where all players are here."""
-    asked: Asked | None = None
+    asked: WaitingPrompt | None = None
     """What must be answered, once who must answer sits there."""
 
     @property
@@ -78,7 +78,7 @@ class KingModel(base.TableModel, frozen=True):
     @property
     def choice(self) -> Choosing | None:
         """What is to be chosen now, and what is chosen so far."""
-        return Choosing(self.asked.ask, self.chosen) if self.asked else None
+        return Choosing(self.asked.form, self.chosen) if self.asked else None
 
     @property
     def choosing_in_hand(self) -> bool:
@@ -86,13 +86,13 @@ class KingModel(base.TableModel, frozen=True):
         choice = self.choice
         if choice is None:
             return False
-        return choice.pick.place is Place.HAND and choice.options == self.hand
+        return choice.pick.place is OptionPlace.HAND and choice.options == self.hand
 
     @property
     def choosing_apart(self) -> bool:
         """Whether what is chosen now lies neither in the hand nor in the Parade."""
         choice = self.choice
-        if choice is None or choice.pick.place is Place.PARADE:
+        if choice is None or choice.pick.place is OptionPlace.PARADE:
             return False
         return not self.choosing_in_hand
 
@@ -108,15 +108,15 @@ class KingModel(base.TableModel, frozen=True):
         return hand
 
     @property
-    def picked(self) -> Picked:
+    def picked(self) -> PickedCards:
         """What is picked in a turn; nothing in a question."""
         if not self.picking:
-            return Picked()
+            return PickedCards()
         cards = tuple([self.hand[place] for place in self.chosen if place != WELL])
-        return Picked(cards, WELL in self.chosen)
+        return PickedCards(cards, WELL in self.chosen)
 
     @property
-    def offer(self) -> Possible | None:
+    def offer(self) -> PossibleAction | None:
         """The marked thing on offer."""
         return self.offered[self.mark] if self.mark < len(self.offered) else None
 
@@ -183,11 +183,11 @@ def compose(
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
     model = KingModel(**seen(table, viewer, step))
     if viewer is not None and not model.over and not model.waiting:
-        asks = asked(model.view)
+        asks = waiting_prompt(model.view)
         idle = asks or step
         model = replace(model, asked=asks)
         if not idle:
-            found = tuple(in_hand(model.view))
+            found = tuple(actions_in_hand(model.view))
             model = replace(model, lying=found, affordable=affordable(model.view))
     return pointed(model, cursor, chosen, notice)
 
@@ -206,7 +206,7 @@ def _fitting(model: KingModel) -> tuple[int, ...]:
     if model.step or model.waiting or model.over:
         return ()
     if model.asked:
-        return model.chosen or Choosing(model.asked.ask).settled
+        return model.chosen or Choosing(model.asked.form).settled
     places = {*range(len(model.hand)), *([WELL] if model.view.well else [])}
     return tuple([place for place in model.chosen if place in places])
 
@@ -216,7 +216,7 @@ def _look_ahead(model: KingModel) -> KingModel:
     view = model.view
     if not model.picking or model.waiting or model.step:
         return replace(model, offered=(), open_cards=(True,) * len(model.hand))
-    found = possibilities(view, model.picked) if model.chosen else recalls(view)
+    found = possible_actions(view, model.picked) if model.chosen else possible_recalls(view)
     well = WELL in model.chosen or _can_take_well(model)
     return replace(model, offered=tuple(found), open_cards=tuple(_open(model)), well_open=well)
 
@@ -232,4 +232,4 @@ def _can_take_well(model: KingModel) -> bool:
         return False
     with_it = replace(model, chosen=(*model.chosen, WELL))
     more = [place for place, is_open in enumerate(_open(with_it)) if is_open]
-    return bool(set(more) - set(model.chosen) or possibilities(model.view, with_it.picked))
+    return bool(set(more) - set(model.chosen) or possible_actions(model.view, with_it.picked))

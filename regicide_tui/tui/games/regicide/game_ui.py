@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide.actions import Action
+from regicide_tui.games.regicide.log_sentences import tell
 from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.state import State
-from regicide_tui.games.regicide.telling import tell
-from regicide_tui.games.sentences import Line
+from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
@@ -82,7 +82,7 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
     ) -> RegicideModel:
         return pointed(model, cursor, chosen, notice)
 
-    def tell(self, event: Event, seats: tuple[str, ...]) -> Line | None:
+    def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
         return tell(event, seats)
 
     def offers(self, model: RegicideModel, symbols: Symbols) -> list[Offer]:

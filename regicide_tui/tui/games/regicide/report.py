@@ -3,16 +3,16 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.regicide.chronicle import (
+from regicide_tui.games.regicide.figures import figures
+from regicide_tui.games.regicide.log_sentences import tell_end
+from regicide_tui.games.regicide.result import (
     Fate,
     Fates,
-    Score,
+    GameFigures,
     fates,
-    figures,
-    shared_text,
     tell_need,
+    text_to_share,
 )
-from regicide_tui.games.regicide.telling import tell_end
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
@@ -52,7 +52,7 @@ def report_of(table: Table) -> RegicideReport | None:
     view = table.view(history.state.turn)
     set_up = is_set_up(table)
     outcome = replace(outcome, medal=None) if set_up else outcome
-    score = Score(
+    score = GameFigures(
         **figures(events),
         turns=table.turn,
         undos=table.undos,
@@ -71,16 +71,16 @@ def report_of(table: Table) -> RegicideReport | None:
         taken_back=taken_back(score.undos, score.peeks, score.hints),
         origin=origin(table),
         set_up=set_up,
-        lines=shared_text(deal(table), outcome, royals, score),
+        lines=text_to_share(deal(table), outcome, royals, score),
         royals=royals,
     )
 
 
-def _jesters(score: Score) -> str:
+def _jesters(score: GameFigures) -> str:
     return counted(score.jesters, "Jester").replace("0 Jesters", "no Jester") + " used"
 
 
-def _figures(score: Score, royals: Fates) -> str:
+def _figures(score: GameFigures, royals: Fates) -> str:
     there = sum(fate is not Fate.ABSENT for _, fate in royals)
     facts = [f"{score.royals} of {there} royals"]
     facts += [f"{score.exact} exactly", counted(score.turns, "turn")]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.regicide import GAME
+from regicide_tui.games.regicide.log_sentences import royal_name, tell_end
 from regicide_tui.games.regicide.state import (
     HEALTH,
     ROYAL_COUNT,
@@ -11,7 +12,6 @@ from regicide_tui.games.regicide.state import (
     fallen,
     remaining,
 )
-from regicide_tui.games.regicide.telling import royal_name, tell_end
 from regicide_tui.games.words import counted
 from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
 from regicide_tui.tui.rendering.paint import (

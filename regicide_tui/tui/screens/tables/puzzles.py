@@ -4,9 +4,9 @@ import asyncio
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.games.puzzle import STARS, Puzzle, Verdict
+from regicide_tui.games.puzzle import STARS, Puzzle, PuzzleVerdict
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import PuzzleSession, Solved
+from regicide_tui.play.puzzles import PuzzleSession, SolvedFile
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
@@ -45,7 +45,7 @@ class PuzzlesScreen(GameListScreen):
 
     app: HomeApp
 
-    def __init__(self, look: Look, game: str, solved: Solved) -> None:
+    def __init__(self, look: Look, game: str, solved: SolvedFile) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] | None = None
@@ -132,7 +132,7 @@ class PuzzleScreen(HomeTable):
     practice = True
     counts = False
 
-    def __init__(self, look: Look, puzzle: Puzzle, solved: Solved) -> None:
+    def __init__(self, look: Look, puzzle: Puzzle, solved: SolvedFile) -> None:
         self.puzzle = puzzle
         self._solved = solved
         self._asks = with_signs(puzzle.asks, look.symbols)
@@ -158,7 +158,7 @@ class PuzzleScreen(HomeTable):
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show how it went, and remember it if it went well."""
-        found = self._attempt.verdict or Verdict(False, "The game is over.")
+        found = self._attempt.verdict or PuzzleVerdict(False, "The game is over.")
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
     def key_line(self) -> list[Key]:
@@ -223,7 +223,9 @@ class PuzzleResult(EndingScreen):
 
     app: HomeApp
 
-    def __init__(self, look: Look, attempt: PuzzleScreen, verdict: Verdict, solved: Solved) -> None:
+    def __init__(
+        self, look: Look, attempt: PuzzleScreen, verdict: PuzzleVerdict, solved: SolvedFile
+    ) -> None:
         super().__init__(look)
         self._try = attempt
         self._verdict = verdict

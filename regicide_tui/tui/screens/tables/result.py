@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime
 
 from regicide_tui.play.records import RecordError, Records
-from regicide_tui.play.statistics import record_of, until
+from regicide_tui.play.statistics import games_until, record_of
 from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -50,7 +50,7 @@ class ResultScreen(EndingScreen):
                 await asyncio.to_thread(self._records.add, record)
             except RecordError as error:
                 self._fault = str(error)
-        games = until(await asyncio.to_thread(self._records.read), game_id)
+        games = games_until(await asyncio.to_thread(self._records.read), game_id)
         self._standing = tell_standing(games) if games else ""
         self.refresh_list()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
-from regicide_tui.games.king_of_the_dead.preview import Possible
+from regicide_tui.games.king_of_the_dead.preview import PossibleAction
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip
@@ -79,7 +79,7 @@ def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
         row += len(rows) + 1
 
 
-def _lying(one: Possible, width: int, symbols: Symbols) -> Sequence[Row]:
+def _lying(one: PossibleAction, width: int, symbols: Symbols) -> Sequence[Row]:
     """Return a run or a power in rows: its name with its cards, then what it means."""
     cards: Row = ()
     if isinstance(one.action, Play | Score):

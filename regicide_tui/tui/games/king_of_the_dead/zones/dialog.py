@@ -4,7 +4,7 @@ Cards of the hand and of the Parade are chosen where they lie; other cards, and 
 felt above the hand.
 """
 
-from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.options import (
@@ -19,9 +19,9 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.play_preview import with_cards
 
 _PLACES = {
-    Place.HAND: "a card of your hand",
-    Place.PARADE: "a card of the Parade",
-    Place.PLAYED: "one of the Aces",
+    OptionPlace.HAND: "a card of your hand",
+    OptionPlace.PARADE: "a card of the Parade",
+    OptionPlace.PLAYED: "one of the Aces",
 }
 """What is chosen in one of several steps."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
@@ -107,7 +107,7 @@ def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
     assert model.asked is not None
     kind = model.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
-    picks = choice.ask.picks
+    picks = choice.form.picks
     if len(picks) == 1:
         return f"{about}: {model.actor}, choose.", f"{about}:"
     step = f"{about} {choice.step + 1}/{len(picks)}:"

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games.king_of_the_dead.purchases import is_payment, worth
+from regicide_tui.games.king_of_the_dead.purchases import is_payment, payment_value
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
@@ -36,5 +36,5 @@ def _label(model: KingModel) -> Row:
     row: Row = (Run(f"{model.whose}, {len(model.hand)}", "on-felt"),)
     cards = model.picked.cards
     if is_payment(cards):
-        row += (Run(f"  pays {worth(cards)}", "text+bold"),)
+        row += (Run(f"  pays {payment_value(cards)}", "text+bold"),)
     return row

@@ -4,8 +4,14 @@ from rich.cells import cell_len
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.games.king_of_the_dead.actions import Choice, FromDiscard, FromHand, Slot, Who
-from regicide_tui.games.king_of_the_dead.asks import Place
+from regicide_tui.games.king_of_the_dead.actions import (
+    ChosenPlayer,
+    FromDiscard,
+    FromHand,
+    PromptOption,
+    Slot,
+)
+from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.games.king_of_the_dead.state import Side
 from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.games.words import counted, ordinal
@@ -52,7 +58,7 @@ class Plan(Value, frozen=True):
 def plan_of(choice: Choosing, width: int, room: int) -> Plan:
     """Return the largest cards of which all options fit into so many rows, or written ones."""
     count = len(choice.options)
-    if choice.pick.place is Place.PLAYERS:
+    if choice.pick.place is OptionPlace.PLAYERS:
         return Plan(None, width, 1, room)
     widest = max([len(_label(one, place)) for place, one in enumerate(choice.options)])
     for size in _SIZES:
@@ -77,7 +83,7 @@ def paint_options(
 ) -> None:
     """Paint the options in sight, those around the pointer, from a cell on."""
     count = len(choice.options)
-    if choice.pick.place is Place.PLAYERS:
+    if choice.pick.place is OptionPlace.PLAYERS:
         for place in range(count):
             canvas.text(x, y + place, _player(model, choice, place, symbols))
         return
@@ -138,7 +144,7 @@ def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     return label, "accent+bold" if picked else "on-felt"
 
 
-def _label(option: Choice, place: int) -> str:
+def _label(option: PromptOption, place: int) -> str:
     """Return what is written at an option: the digit that picks it, and where it lies."""
     match option:
         case Card():
@@ -154,7 +160,7 @@ def _label(option: Choice, place: int) -> str:
     return f"{digit(place)}{where}".strip()
 
 
-def _card_of(model: KingModel, option: Choice) -> Card:
+def _card_of(model: KingModel, option: PromptOption) -> Card:
     """Return the card that stands for an option; the top cards of a draw pile show their back."""
     match option:
         case Card():
@@ -171,7 +177,7 @@ def _card_of(model: KingModel, option: Choice) -> Card:
 
 def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> Row:
     """Return a player to choose, with what matters of them."""
-    seats = [one.seat for one in choice.options if isinstance(one, Who)]
+    seats = [one.seat for one in choice.options if isinstance(one, ChosenPlayer)]
     seat = seats[place]
     side: Side = model.view.sides[seat]
     here, picked = place == model.cursor and not model.step, place in choice.marked

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Value
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
-from regicide_tui.games.king_of_the_dead.powers import power_of
+from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
 from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.king_of_the_dead.placing import Plan, parade_plan
@@ -129,7 +129,7 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
     else:
         within = model.looks_for_reach and slot in model.reach
         worn = model.looks_for_reach and not within
-    power = power_of((card,), model.view.options) if card.rank in ROYALS else None
+    power = find_power((card,), model.view.options) if card.rank in ROYALS else None
     return _Place(
         label,
         card,

@@ -1,4 +1,4 @@
-"""Guessing at what a view leaves open, in Regicide and in Regicide Duel."""
+"""Random guesses at the hidden cards of a view, in Regicide and in Regicide Duel."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from regicide_tui.games.base import Pile
 from regicide_tui.games.regicide_family.plays import ROYALS, is_royal
 
 
-class Guess:
-    """Cards for all unknown places of a view, at random, and a seed for what comes.
+class Determinization:
+    """Random cards for all unknown cards of a view, and a seed for later shuffles.
 
-    `pack` is what the game is played with, `castle` the hidden Castle, `others` all other piles.
-    The Castle gets Kings below Queens below Jacks, as at the deal; all other unknown places
-    share what is left of the pack. For a position that no pack can fill, a second one is opened.
+    `pack` are the cards of the game, `castle` is the hidden Castle, `others` are all other piles.
+    The Castle gets Kings below Queens below Jacks, as at the deal. All other unknown cards come
+    from the rest of the pack. If the pack has too few cards, a second one is added.
     """
 
     castle: Pile
@@ -29,23 +29,23 @@ class Guess:
         while len(pool) < wanted or sum(map(is_royal, pool)) < len(castle):
             pool = [*pool, *PACK]
         rng.shuffle(pool)
-        self.castle = _castle_of(pool, len(castle))
+        self.castle = _build_castle(pool, len(castle))
         for card in self.castle:
             pool.remove(card)
         self._pool = pool
         self.seed = f"{rng.getrandbits(128):032x}"
 
     def fill(self, pile: Pile) -> Pile:
-        """Return the pile with a card for each unknown one."""
+        """Return the pile with a random card for each unknown one."""
         return tuple([self._pool.pop() if card is UNKNOWN else card for card in pile])
 
     def fill_hands(self, hands: tuple[Pile, ...]) -> tuple[Pile, ...]:
-        """Return the hands with a card for each unknown one."""
+        """Return the hands with a random card for each unknown one."""
         return tuple([ascending(self.fill(hand)) for hand in hands])
 
 
-def _castle_of(pool: Sequence[Card], size: int) -> Pile:
-    """Build a Castle from the bottom up: of the wanted rank where there is one left."""
+def _build_castle(pool: Sequence[Card], size: int) -> Pile:
+    """Return a Castle built from the bottom up, with the right rank if one is left."""
     royals = [card for card in pool if is_royal(card)]
     castle: list[Card] = []
     for depth in range(size):

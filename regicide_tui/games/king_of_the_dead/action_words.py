@@ -1,4 +1,4 @@
-"""Actions in words, as a hint says them: cards in notation, players by name."""
+"""Actions in words, as a hint shows them: cards in notation, players by name."""
 
 from collections.abc import Callable
 
@@ -7,27 +7,27 @@ from regicide_tui.games.king_of_the_dead.actions import (
     Action,
     Answer,
     Buy,
-    Choice,
-    End,
+    ChosenPlayer,
+    EndTurn,
     FromDiscard,
     FromHand,
     Play,
+    PromptOption,
     Recall,
     Score,
     Slot,
     Top,
-    Who,
 )
-from regicide_tui.games.king_of_the_dead.powers import power_of
-from regicide_tui.games.king_of_the_dead.runs import Run
+from regicide_tui.games.king_of_the_dead.powers import find_power
+from regicide_tui.games.king_of_the_dead.runs import RunCards
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.words import named
 
 
 def say_action(view: State, action: Action, seats: tuple[str, ...]) -> str:
-    """Return an action in words, by the view of who must act."""
+    """Return an action in words; `view` is that of the seat that must act."""
     match action:
-        case End():
+        case EndTurn():
             return "end the turn"
         case Recall(number):
             return f"recall {view.sides[view.turn].familiars[number - 1].card}"
@@ -37,13 +37,13 @@ def say_action(view: State, action: Action, seats: tuple[str, ...]) -> str:
             card = view.parade[slot - 1] if slot else "the Newcomer"
             return f"buy {card} with {_named(paid)}"
         case Play(cards):
-            power = power_of(cards, view.options)
+            power = find_power(cards, view.options)
             return f"play {_named(cards)}" + (f" for {power.name}" if power else "")
         case Answer():
             return _answer(view, action, seats)
 
 
-def _score(view: State, run: Run) -> str:
+def _score(view: State, run: RunCards) -> str:
     low, middle, high = run
     scored = f"{view.well[0]} of the Well" if high is None else f"{high}"
     below = ["the top of the Well" if card is None else card.text for card in (low, middle)]
@@ -67,12 +67,12 @@ def _answer(view: State, answer: Answer, seats: tuple[str, ...]) -> str:
     return _ANSWERS[answer.verb]([_chosen(view, one, seats) for one in answer.chosen])
 
 
-def _chosen(view: State, one: Choice, seats: tuple[str, ...]) -> str:
-    """Return one thing that an answer names."""
+def _chosen(view: State, one: PromptOption, seats: tuple[str, ...]) -> str:
+    """Return an option of an answer in words."""
     match one:
         case Slot(number):
             return str(view.parade[number - 1])
-        case Who(seat):
+        case ChosenPlayer(seat):
             return seats[seat]
         case FromHand(card):
             return f"{card} of the hand"

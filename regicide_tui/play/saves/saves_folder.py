@@ -1,4 +1,4 @@
-"""The folder of saved games: what stands in it, the newest unfinished game, and other names."""
+"""The folder of saved games: lists the saves, finds the newest unfinished game, renames saves."""
 
 import os
 import re
@@ -13,19 +13,19 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import NAME_LIMIT, BadSave, Saved
-from regicide_tui.play.saves.files import SaveError, glance, read, why, write
-from regicide_tui.play.saves.locks import Taken, alone_with
+from regicide_tui.play.saves.files import SaveError, describe_error, read, read_unproved, write
+from regicide_tui.play.saves.locks import SaveInUse, lock_briefly
 from regicide_tui.printable import printable
 
 SUFFIX = ".save"
 
 
-class ShelfError(Exception):
-    """A save that can't be renamed, deleted or brought back; the message is a sentence."""
+class SavesFolderError(Exception):
+    """A save can't be renamed, deleted or restored. The message is a sentence for people."""
 
 
-class Label(Value, frozen=True):
-    """What a save says of itself before it is proved; `fault` says why it can't be opened."""
+class SaveLabel(Value, frozen=True):
+    """The content of a save before the proof. `fault` says why it can't be opened."""
 
     path: Path
     name: str = ""
@@ -35,15 +35,15 @@ class Label(Value, frozen=True):
     snapshot: Json = None
     fault: str = ""
     start: Start | None = None
-    """How the game began; None if that can't be read."""
+    """The start of the game; None if it can't be read."""
     match: Match = Match()
     actions: int = 0
-    """How many actions stand."""
+    """The number of actions that are not undone."""
     goal: str = ""
     title: str = ""
-    """What the players call a game that goes on."""
+    """The players' name for an unfinished game."""
     bots: tuple[str, ...] = ()
-    """The levels of the bots, an empty text for a person; nothing where only people play."""
+    """The levels of the bots, an empty text for a person; empty if only people play."""
 
     @property
     def over(self) -> bool:
@@ -53,31 +53,31 @@ class Label(Value, frozen=True):
 
     @property
     def going_on(self) -> bool:
-        """Whether this is an unfinished game, and no position kept under a name."""
+        """Whether this is an unfinished game, and not a position saved under a name."""
         return not (self.fault or self.over or self.name)
 
 
-class Shelf:
-    """A folder of saves. It need not exist yet."""
+class SavesFolder:
+    """The folder of saves. It need not exist yet."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def new_path(self, name: str = "") -> Path:
-        """Return a path that no save has yet, readable for who looks into the folder."""
+        """Return a path that no save has yet, with the time and the name in it."""
         from secrets import token_hex
 
         slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:30] or "game"
         stamp = time.strftime("%Y%m%d-%H%M%S")
         return self.folder / f"{stamp}-{slug}-{token_hex(3)}{SUFFIX}"
 
-    def labels(self) -> Iterator[Label]:
-        """Glance at each save, newest first; damaged ones have a fault."""
-        for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
-            yield _label(path)
+    def labels(self) -> Iterator[SaveLabel]:
+        """Yield the label of each save, newest first; damaged saves have a fault."""
+        for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_modified_at, reverse=True):
+            yield _read_label(path)
 
     def newest_unfinished(self) -> tuple[Path, Saved] | None:
-        """Open the newest unfinished game that is whole; a damaged one is passed over."""
+        """Return the newest unfinished game and its path; damaged ones are skipped."""
         for label in self.labels():
             if not label.going_on:
                 continue
@@ -88,69 +88,72 @@ class Shelf:
         return None
 
     def find(self, name: str) -> Path | None:
-        """Return the save that is called so, or whose file is; the newest, if there are several."""
+        """Return the path of the newest save with this name, title or file name, or None."""
         for label in self.labels():
             if name in (label.name, label.title, label.path.name, label.path.stem):
                 return label.path
         return None
 
     def rename(self, path: Path, name: str) -> None:
-        """Give a save another name, and change nothing else: a game that goes on goes on.
+        """Give a save another name and change nothing else.
 
-        Raises `ShelfError`.
+        Raises `SavesFolderError`.
         """
         name = printable(name.strip())[:NAME_LIMIT]
         if not name:
-            raise ShelfError("A name has at least one character.")
+            raise SavesFolderError("A name has at least one character.")
         if any(name in (label.name, label.title) and label.path != path for label in self.labels()):
-            raise ShelfError(f"Another game is called {name} already.")
-        with hands_on(path, "renamed"):
+            raise SavesFolderError(f"Another game is called {name} already.")
+        with hold_save(path, "renamed"):
             try:
                 saved, written = read(path), path.stat()
                 write(path, replace(saved, **{"name" if saved.name else "title": name}))
             except BadSave as error:
-                raise ShelfError(f"It can't be renamed. {error}") from None
+                raise SavesFolderError(f"It can't be renamed. {error}") from None
             except SaveError as error:
-                raise ShelfError(str(error)) from None
-            with suppress(OSError):  # Resume goes by when a game was last played
+                raise SavesFolderError(str(error)) from None
+            with suppress(OSError):  # Resume opens the game that was played last
                 os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
 
 
 @contextmanager
-def hands_on(path: Path, done: str) -> Iterator[None]:
-    """Hold a save that no window has open while something is `done` to it. Raises `ShelfError`."""
+def hold_save(path: Path, done: str) -> Iterator[None]:
+    """Hold the lock of a save while something is `done` to it, such as `renamed`.
+
+    Raises `SavesFolderError` if a window has the save open.
+    """
     try:
-        with alone_with(path):
+        with lock_briefly(path):
             yield
-    except Taken:
-        raise ShelfError(f"It is open in another window and can't be {done} now.") from None
+    except SaveInUse:
+        raise SavesFolderError(f"It is open in another window and can't be {done} now.") from None
     except OSError as error:
-        raise ShelfError(f"It can't be {done}: {why(error)}") from None
+        raise SavesFolderError(f"It can't be {done}: {describe_error(error)}") from None
 
 
-def last_played_first(labels: Iterable[Label]) -> list[Label]:
-    """Sort by when each game was last played; damaged saves, which don't say it, come last."""
+def sort_by_last_played(labels: Iterable[SaveLabel]) -> list[SaveLabel]:
+    """Return the labels sorted by the last time of play, newest first, damaged saves last."""
     return sorted(labels, key=lambda label: label.saved, reverse=True)
 
 
-def _age(path: Path) -> int:
-    """Return when a file was written, in nanoseconds; 0 if it is gone or a broken link."""
+def _modified_at(path: Path) -> int:
+    """Return the time a file was written, in nanoseconds; 0 if it is gone or a broken link."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
 
 
-def _label(path: Path) -> Label:
+def _read_label(path: Path) -> SaveLabel:
     try:
-        body = glance(path)
+        body = read_unproved(path)
     except BadSave as error:
-        return Label(path, fault=str(error))
+        return SaveLabel(path, fault=str(error))
     except OSError as error:
-        return Label(path, fault=f"It can't be read: {error.strerror}.")
+        return SaveLabel(path, fault=f"It can't be read: {error.strerror}.")
     given = body.start
     start = Start(body.game, given.players, given.seed, given.options, given.position)
-    return Label(
+    return SaveLabel(
         path,
         body.name,
         body.game,

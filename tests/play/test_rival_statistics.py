@@ -9,7 +9,7 @@ from regicide_tui import games
 from regicide_tui.games import optional
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.records import Records
-from regicide_tui.play.rivalry import Standing, rivalry
+from regicide_tui.play.rival_statistics import PlayerStatistics, summarise_rivals
 from regicide_tui.play.statistics import Record, record_of, summarise
 from regicide_tui.play.table import Table
 from tests.play.games import duel, whole_game
@@ -89,24 +89,26 @@ def test_every_game_of_rivals_names_figures_that_it_counts(name: str) -> None:
 
 
 def test_wins_are_counted_by_name() -> None:
-    found = rivalry([met(1, "AB", "A"), met(2, "BA", "A"), met(3, "AC", "C"), met(4, "AB")], {})
+    found = summarise_rivals(
+        [met(1, "AB", "A"), met(2, "BA", "A"), met(3, "AC", "C"), met(4, "AB")], {}
+    )
     assert found.standings == (
-        Standing("A", games=4, wins=2, longest=2),
-        Standing("C", games=1, wins=1, streak=1, longest=1),
-        Standing("B", games=3),
+        PlayerStatistics("A", games=4, wins=2, longest=2),
+        PlayerStatistics("C", games=1, wins=1, streak=1, longest=1),
+        PlayerStatistics("B", games=3),
     )
     assert (found.games, found.draws, found.unnamed) == (4, 1, 0)
     assert found.recent == (("A",), ("A",), ("C",), ())
 
 
 def test_a_win_that_is_shared_counts_for_both() -> None:
-    found = rivalry([met(1, "ABC", "AC", "shared")], {})
+    found = summarise_rivals([met(1, "ABC", "AC", "shared")], {})
     assert [(one.name, one.wins) for one in found.standings] == [("A", 1), ("C", 1), ("B", 0)]
     assert found.draws == 0
 
 
 def test_resignations_are_the_losers() -> None:
-    found = rivalry([met(1, "AB", "A", RESIGNED, turns=1), met(2, "AB", "B", turns=7)], {})
+    found = summarise_rivals([met(1, "AB", "A", RESIGNED, turns=1), met(2, "AB", "B", turns=7)], {})
     assert {one.name: one.resigned for one in found.standings} == {"A": 0, "B": 1}
     assert found.fastest == 7, "nobody is fast who is given the game"
 
@@ -116,24 +118,26 @@ def test_resignations_are_the_losers() -> None:
     [("", 0, 0), ("A", 1, 1), ("AAB", 0, 2), ("ABAA", 2, 2), ("AA-A", 1, 2)],
 )
 def test_wins_in_a_row_end_with_a_defeat_or_a_draw(winners: str, streak: int, longest: int) -> None:
-    found = rivalry([met(n, "AB", one.strip("-")) for n, one in enumerate(winners)], {})
+    found = summarise_rivals([met(n, "AB", one.strip("-")) for n, one in enumerate(winners)], {})
     own = [(one.streak, one.longest) for one in found.standings if one.name == "A"]
     assert own == ([(streak, longest)] if winners else [])
 
 
 def test_a_game_of_others_ends_no_row_of_wins() -> None:
-    found = rivalry([met(1, "AB", "A"), met(2, "BC", "B"), met(3, "AB", "A")], {})
-    assert found.standings[0] == Standing("A", games=2, wins=2, streak=2, longest=2)
+    found = summarise_rivals([met(1, "AB", "A"), met(2, "BC", "B"), met(3, "AB", "A")], {})
+    assert found.standings[0] == PlayerStatistics("A", games=2, wins=2, streak=2, longest=2)
 
 
 def test_the_largest_figures_are_told_by_their_words() -> None:
     records = [met(1, "AB", "A", figures={"attack": 12}), met(2, "AB", "A", figures={"attack": 9})]
     words = {"attack": "Largest attack", "shields": "Most shields"}
-    assert rivalry(records, words).bests == {"Largest attack": 12}
+    assert summarise_rivals(records, words).bests == {"Largest attack": 12}
 
 
 def test_games_from_a_position_and_older_results_do_not_count() -> None:
-    found = rivalry([met(1, "AB", "A"), met(1, "AB", "B"), met(2, "AB", "A", set_up=True)], {})
+    found = summarise_rivals(
+        [met(1, "AB", "A"), met(1, "AB", "B"), met(2, "AB", "A", set_up=True)], {}
+    )
     assert (found.games, found.set_up) == (1, 1)
     assert [(one.name, one.wins) for one in found.standings] == [("B", 1), ("A", 0)]
 
@@ -145,7 +149,9 @@ def test_records_of_before_are_read_and_counted(tmp_path: Path) -> None:
     assert [one.id for one in old] == ["a", "b", "c"]
     together = summarise([one for one in old if one.game == "regicide"])
     assert (together.games, together.wins, together.medals) == (2, 1, {"gold": 1})
-    found = rivalry([one for one in old if one.game == "duel"], optional.bests(games.find("duel")))
+    found = summarise_rivals(
+        [one for one in old if one.game == "duel"], optional.bests(games.find("duel"))
+    )
     assert (found.games, found.unnamed, found.standings, found.recent) == (1, 1, (), ())
     assert (found.fastest, found.undos) == (9, 1)
     assert found.bests == {"Largest attack": 24, "Most shields lost": 2}

@@ -1,14 +1,14 @@
-"""What a step of a lesson can ask for in every game where cards are laid and paid."""
+"""The conditions of lesson steps that Regicide and Regicide Duel share."""
 
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Move
-from regicide_tui.games.lesson import Test
+from regicide_tui.games.lesson import Condition
 from regicide_tui.games.regicide_family.events import DamagePaid
 from regicide_tui.games.regicide_family.plays import total
 
 
-def pays_and_keeps(*texts: str) -> Test:
-    """A payment after which the payer still holds these cards."""
+def pays_and_keeps(*texts: str) -> Condition:
+    """Return the condition of a payment after which the payer still holds these cards."""
     kept = cards(texts)
 
     def test(move: Move) -> bool:
@@ -22,14 +22,14 @@ def pays_and_keeps(*texts: str) -> Test:
 
 
 def pays_exactly(move: Move) -> bool:
-    """A payment of exactly what is due."""
+    """Return whether the move is a payment of exactly what is due."""
     return any(
         isinstance(event, DamagePaid) and total(event.cards) == event.due for event in move.events
     )
 
 
-def pays_with_cards_left(count: int) -> Test:
-    """A payment that leaves so many cards to play with."""
+def pays_with_cards_left(count: int) -> Condition:
+    """Return the condition of a payment that leaves at least `count` cards in the hand."""
 
     def test(move: Move) -> bool:
         return any(

@@ -1,33 +1,40 @@
-"""Events in words: the sentences of the log, made from events alone."""
+"""The sentences of the log, made from events alone."""
 
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
 from regicide_tui.games.regicide.state import ROYAL_COUNT
-from regicide_tui.games.regicide_family.telling import COMMON, Tellers, tell_by
-from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES, Line, Names, detail, head
+from regicide_tui.games.regicide_family.log_sentences import COMMON, EventSentences, tell_event
+from regicide_tui.games.sentences import (
+    RANK_NAMES,
+    SUIT_NAMES,
+    LogSentence,
+    PlayerNames,
+    detail,
+    head,
+)
 from regicide_tui.games.words import counted
 
 _ROYALS = {card.text: card for card in PACK if card.rank in RANK_NAMES}
 
 
 def royal_name(card: Card) -> str:
-    """Return `Queen of Hearts`."""
+    """Return the name of a royal, such as `Queen of Hearts`."""
     suit = SUIT_NAMES[card.suit] if card.suit else "nothing"
     return f"{RANK_NAMES.get(card.rank, card.rank)} of {suit}"
 
 
-def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
-    """Return the sentence of an event, or None for what goes without saying."""
-    return tell_by(_TELLERS, event, seats)
+def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+    """Return the sentence of an event; None if the log does not mention the event."""
+    return tell_event(_SENTENCES, event, seats)
 
 
 def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> str:
-    """Say how the game ended, in one sentence; `player` is who could not go on.
+    """Return how the game ended, in one sentence; `player` is the one who could not go on.
 
-    A game that was not dealt began at a position: no castle fell in it, and it has no medal.
+    If `dealt` is false, the game began at a position. It has no medal.
     """
-    who = "You" if alone else player
+    name = "You" if alone else player
     match outcome.reason:
         case "all_enemies_defeated" if not dealt:
             return "No enemy is left: the position is won."
@@ -36,13 +43,13 @@ def tell_end(outcome: Outcome, player: str, alone: bool, dealt: bool = True) -> 
         case "all_enemies_defeated":
             return "All twelve royals are defeated. The castle is yours."
         case "cannot_pay":
-            return f"{who} could not pay the enemy's attack. The game is lost."
+            return f"{name} could not pay the enemy's attack. The game is lost."
         case _:
-            return f"{who} could not play or yield. The game is lost."
+            return f"{name} could not play or yield. The game is lost."
 
 
 def tell_position(position: Json) -> str:
-    """Say how far a position is: how it ended, or which enemy stands there and his health."""
+    """Return how far a position is: how it ended, or the enemy and his health."""
     given = position if isinstance(position, dict) else {}
     enemy, castle, left = given.get("enemy"), given.get("castle"), given.get("remaining")
     if given.get("phase") == "over":
@@ -54,53 +61,53 @@ def tell_position(position: Json) -> str:
     return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
 
 
-def _shield(event: e.ShieldRaised, names: Names) -> Line:
+def _shield(event: e.ShieldRaised, names: PlayerNames) -> LogSentence:
     before = event.shield - event.amount
     return detail(f"shield {before} + {event.amount}" if before else f"shield {event.shield}")
 
 
-def _damage(event: e.DamageDealt, names: Names) -> Line:
+def _damage(event: e.DamageDealt, names: PlayerNames) -> LogSentence:
     return detail(f"{event.amount} damage" + (" (doubled)" if event.doubled else ""))
 
 
-def _defeated(event: e.EnemyDefeated, names: Names) -> Line:
+def _defeated(event: e.EnemyDefeated, names: PlayerNames) -> LogSentence:
     exact = " exactly: on top of the Tavern" if event.exact else ""
     return head(event.enemy, f" is defeated{exact}")
 
 
-def _revealed(event: e.EnemyRevealed, names: Names) -> Line:
+def _revealed(event: e.EnemyRevealed, names: PlayerNames) -> LogSentence:
     return detail("next comes ", event.enemy)
 
 
-def _cancelled(event: e.ImmunityCancelled, names: Names) -> Line:
+def _cancelled(event: e.ImmunityCancelled, names: PlayerNames) -> LogSentence:
     shield = f", shield {event.shield}" if event.shield else ""
     return detail(event.enemy, f" has no immunity now{shield}")
 
 
-def _suffered(event: e.AttackSuffered, names: Names) -> Line:
+def _suffered(event: e.AttackSuffered, names: PlayerNames) -> LogSentence:
     shield = f" - {event.shield}" if event.shield else ""
     equals = f" = {event.due}" if event.shield else ""
     return detail(f"attacked for {event.attack}{shield}{equals}")
 
 
-def _flipped(event: e.JesterFlipped, names: Names) -> Line:
+def _flipped(event: e.JesterFlipped, names: PlayerNames) -> LogSentence:
     return head(
-        names.does(event.seat, "flip"),
+        names.with_verb(event.seat, "flip"),
         f" a Jester: {counted(len(event.discarded), 'card')} away, "
         f"{counted(len(event.cards), 'card')} drawn",
     )
 
 
-def _won(event: e.GameWon, names: Names) -> Line:
+def _won(event: e.GameWon, names: PlayerNames) -> LogSentence:
     return head(f"Victory: {event.medal}" if event.medal else "Victory")
 
 
-def _lost(event: e.GameLost, names: Names) -> Line:
+def _lost(event: e.GameLost, names: PlayerNames) -> LogSentence:
     why = "pay" if event.reason == "cannot_pay" else "act"
     return head(f"{names.name(event.seat)} can't {why}: the game is lost")
 
 
-_TELLERS: Tellers = {
+_SENTENCES: EventSentences = {
     **COMMON,
     e.PowerBlocked: lambda event, _: detail(event.suit, " blocked"),
     e.ShieldRaised: _shield,
@@ -109,9 +116,9 @@ _TELLERS: Tellers = {
     e.EnemyRevealed: _revealed,
     e.ImmunityCancelled: _cancelled,
     e.NextChosen: lambda event, names: head(
-        names.does(event.seat, "choose"), f" {names.whom(event.chosen)}"
+        names.with_verb(event.seat, "choose"), f" {names.object_form(event.chosen)}"
     ),
-    e.PlayerYielded: lambda event, names: head(names.does(event.seat, "yield")),
+    e.PlayerYielded: lambda event, names: head(names.with_verb(event.seat, "yield")),
     e.AttackBlocked: lambda *_: detail("the shield holds"),
     e.AttackSuffered: _suffered,
     e.JesterFlipped: _flipped,

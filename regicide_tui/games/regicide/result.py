@@ -1,19 +1,19 @@
-"""A game of Regicide looked back at: its figures, the fate of each royal, what was missing."""
+"""The result of a game of Regicide: the fate of each royal, what was missing, a text to share."""
 
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.cards import PACK, Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Outcome, Value
-from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
+from regicide_tui.games.regicide.events import EnemyDefeated
+from regicide_tui.games.regicide.log_sentences import royal_name
 from regicide_tui.games.regicide.state import State, attack
-from regicide_tui.games.regicide.telling import royal_name
 from regicide_tui.games.regicide_family.plays import ROYALS, total
 from regicide_tui.games.words import counted, taken_back
 
 
 class Fate(TextEnum):
-    """What became of a royal. One that was `ABSENT` had no part in the position."""
+    """What happened to a royal. An `ABSENT` royal was not part of the position."""
 
     EXACT = "exact"
     KILLED = "killed"
@@ -22,14 +22,14 @@ class Fate(TextEnum):
 
 
 Fates = Sequence[tuple[Card, Fate]]
-"""The twelve royals from Jacks to Kings, in the order of the suits."""
+"""The twelve royals, from Jacks to Kings in the order of the suits, each with its fate."""
 
 SIGNS = {Fate.EXACT: "♛", Fate.KILLED: "♟", Fate.STANDING: "·"}
 _LEGEND = "♛ defeated exactly  ♟ defeated  · standing"
 
 
-class Score(Value, frozen=True):
-    """How a game went, in figures."""
+class GameFigures(Value, frozen=True):
+    """The figures of a game that the shared text shows."""
 
     royals: int
     exact: int
@@ -40,19 +40,8 @@ class Score(Value, frozen=True):
     hints: int = 0
 
 
-def figures(events: Iterable[Event]) -> dict[str, int]:
-    """Count the royals defeated, those of them exactly, and the Jesters flipped alone."""
-    seen = list(events)
-    defeats = [event for event in seen if isinstance(event, EnemyDefeated)]
-    return {
-        "royals": len(defeats),
-        "exact": sum(event.exact for event in defeats),
-        "jesters": sum(isinstance(event, JesterFlipped) for event in seen),
-    }
-
-
 def fates(first: State, events: Iterable[Event]) -> Fates:
-    """Return what became of each royal, from the first state of a game and all its events."""
+    """Return the fate of each royal, from the first state of a game and all its events."""
     there = {*first.castle, first.enemy}
     fallen = {event.enemy: event.exact for event in events if isinstance(event, EnemyDefeated)}
 
@@ -65,26 +54,26 @@ def fates(first: State, events: Iterable[Event]) -> Fates:
 
 
 def tell_need(view: State, seats: tuple[str, ...]) -> str:
-    """Say what a lost game would have needed; empty for one that was not lost.
+    """Return what the players lacked in a lost game; an empty text for any other game.
 
-    The view is that of who could not go on, whose hand it shows.
+    `view` is that of the player who could not go on: it shows this player's hand.
     """
-    alone, who = len(seats) == 1, seats[view.turn]
+    alone, name = len(seats) == 1, seats[view.turn]
     if view.reason == "cannot_pay" and view.enemy is not None:  # R-44
-        due, worth = attack(view), total(view.hands[view.turn])
+        due, held = attack(view), total(view.hands[view.turn])
         enemy = royal_name(view.enemy)
-        return f"{'You' if alone else who} owed {due} to the {enemy} and held {worth}."
+        return f"{'You' if alone else name} owed {due} to the {enemy} and held {held}."
     if view.reason == "cannot_act":  # R-18, R-51
-        whose = "Your" if alone else f"{who}'s"
+        owner = "Your" if alone else f"{name}'s"
         left = "no Jester was left" if alone else "all other players had yielded"
-        return f"{whose} hand was empty, and {left}."
+        return f"{owner} hand was empty, and {left}."
     return ""
 
 
-def shared_text(deal: str, outcome: Outcome, royals: Fates, score: Score) -> str:
-    """Return the result to show to others; `deal` names the game.
+def text_to_share(deal: str, outcome: Outcome, royals: Fates, score: GameFigures) -> str:
+    """Return the result as a text to share; `deal` names the game.
 
-    The royals are a small picture without their suits, which would give the deal away.
+    The picture of the royals shows no suits, because they would reveal the deal.
     """
     end = "won" if outcome.won else "lost"
     if outcome.medal:

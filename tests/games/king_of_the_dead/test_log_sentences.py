@@ -8,7 +8,12 @@ from regicide_tui.cards import card, cards
 from regicide_tui.games.base import Event, Outcome, Seat
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as e
-from regicide_tui.games.king_of_the_dead.telling import TurnEnded, gather, tell, tell_end
+from regicide_tui.games.king_of_the_dead.log_sentences import (
+    TurnEnded,
+    merge_turn_end,
+    tell,
+    tell_end,
+)
 from regicide_tui.games.regicide_family.events import TurnBegan
 from tests.games.king_of_the_dead.strewn import random_options, random_position
 
@@ -95,17 +100,17 @@ def test_the_end_of_a_turn_is_one_event() -> None:
     played, left = e.CardsDiscarded(0, cards("2C 2D")), e.CardsDiscarded(0, cards("9H"))
     joker, marched = e.JokerPassed(0, 1, cards("9C")), e.ParadeMarched((), ())
     drawn = (e.DiscardShuffled(0, 3), e.CardsDrawn(0, cards("? ? ? ?")))
-    gathered = gather([played, left, joker, *drawn, marched, TurnBegan(1)])
+    gathered = merge_turn_end([played, left, joker, *drawn, marched, TurnBegan(1)])
     assert list(gathered) == [TurnEnded(0, 3, True, 4), joker, marched, TurnBegan(1)]
 
 
 def test_within_a_turn_every_event_is_told() -> None:
     events = [e.PowerPlayed(0, cards("2H 2S"), "Summon"), e.CardsDrawn(0, cards("2H 3H"))]
-    assert gather(events) == events
+    assert merge_turn_end(events) == events
 
 
 def test_a_turn_that_moves_no_cards_ends_without_a_word() -> None:
-    assert list(gather([TurnBegan(1)])) == [TurnBegan(1)]
+    assert list(merge_turn_end([TurnBegan(1)])) == [TurnBegan(1)]
 
 
 def test_a_new_turn_goes_without_saying() -> None:

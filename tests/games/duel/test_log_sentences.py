@@ -7,9 +7,9 @@ import pytest
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Outcome, submit
 from regicide_tui.games.duel import GAME
+from regicide_tui.games.duel.log_sentences import tell, tell_end
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.duel.telling import tell, tell_end
-from regicide_tui.games.sentences import YOU, Part
+from regicide_tui.games.sentences import YOU, SentencePart
 
 NAMES = ("Ada", "Bea")
 
@@ -21,7 +21,7 @@ POSITION: dict[str, Any] = {
 }
 
 
-def _text(part: Part) -> str:
+def _text(part: SentencePart) -> str:
     return part.text if isinstance(part, Card) else str(part)
 
 

@@ -1,4 +1,4 @@
-"""A game of King of the Dead looked back at, in figures."""
+"""The figures of a whole game of King of the Dead, for the statistics."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ from regicide_tui.games.king_of_the_dead.events import (
 
 
 def figures(events: Iterable[Event]) -> dict[str, int]:
-    """Count rounds, cards scored, powers played and purchases; and the points of each player.
+    """Return the counts of rounds, cards scored, powers played and purchases, and the points.
 
-    `points` are the winner's, `points_1` and so on those of the players.
+    `points` are those of the winner; `points_1` and so on are those of each player.
     """
     counts: Counter[type[Event]] = Counter()
     free = 0

@@ -10,8 +10,13 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved, encode
 from regicide_tui.play.saves.files import read, write
-from regicide_tui.play.saves.locks import alone_with
-from regicide_tui.play.saves.shelf import Label, Shelf, ShelfError, last_played_first
+from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.play.saves.saves_folder import (
+    SaveLabel,
+    SavesFolder,
+    SavesFolderError,
+    sort_by_last_played,
+)
 from tests.play.games import NAMES, game, whole_game
 from tests.play.mutants import body_of, seal
 
@@ -20,7 +25,7 @@ from tests.play.mutants import body_of, seal
 class Library:
     """A shelf on which each save is newer than the one before."""
 
-    shelf: Shelf
+    shelf: SavesFolder
     hour: int = 0
 
     def put(self, name: str, content: Saved | bytes) -> Path:
@@ -43,10 +48,10 @@ class Library:
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     """Return an empty shelf."""
-    return Library(Shelf(tmp_path))
+    return Library(SavesFolder(tmp_path))
 
 
-def going_on(shelf: Shelf) -> Label | None:
+def going_on(shelf: SavesFolder) -> SaveLabel | None:
     """Return the newest game that is not finished."""
     return next((label for label in shelf.labels() if label.going_on), None)
 
@@ -56,7 +61,7 @@ def named(saved: Saved, name: str) -> Saved:
 
 
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "nowhere")
+    shelf = SavesFolder(tmp_path / "nowhere")
     assert list(shelf.labels()) == []
     assert going_on(shelf) is None
     assert shelf.newest_unfinished() is None
@@ -65,7 +70,7 @@ def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder_is_an_empty_shelf(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("no folder")
-    assert list(Shelf(tmp_path / "saves").labels()) == []
+    assert list(SavesFolder(tmp_path / "saves").labels()) == []
 
 
 def test_the_newest_save_comes_first(library: Library) -> None:
@@ -81,7 +86,7 @@ def test_a_label_says_what_the_save_says(library: Library) -> None:
     path = library.put("a", saved)
     snapshot = body_of(saved)["snapshot"]
     assert list(library.shelf.labels()) == [
-        Label(
+        SaveLabel(
             path,
             "Friday",
             "regicide",
@@ -154,7 +159,7 @@ def test_a_damaged_file_has_a_fault_and_hides_no_other(kind: str, library: Libra
     labels = list(library.shelf.labels())
     assert [label.path for label in labels] == [new, damaged, old]
     assert [bool(label.fault) for label in labels] == [False, True, False]
-    assert labels[1] == Label(damaged, fault=labels[1].fault)
+    assert labels[1] == SaveLabel(damaged, fault=labels[1].fault)
     assert labels[1].fault.endswith(".")
 
 
@@ -241,7 +246,7 @@ def test_a_file_that_may_not_be_read_has_a_fault(
 
 
 def test_a_new_path_is_new_and_says_when_and_what(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = SavesFolder(tmp_path)
     paths = {shelf.new_path() for _ in range(100)}
     assert len(paths) == 100
     for path in paths:
@@ -262,7 +267,7 @@ def test_a_new_path_is_new_and_says_when_and_what(tmp_path: Path) -> None:
     ],
 )
 def test_a_new_path_of_a_name_is_a_plain_file_name(tmp_path: Path, name: str, slug: str) -> None:
-    path = Shelf(tmp_path).new_path(name)
+    path = SavesFolder(tmp_path).new_path(name)
     assert path.parent == tmp_path
     assert re.fullmatch(rf"\d{{8}}-\d{{6}}-{slug}-[0-9a-f]{{6}}\.save", path.name)
 
@@ -306,7 +311,7 @@ def test_a_strange_name_leaves_a_save_that_opens(library: Library, name: str) ->
 @pytest.mark.parametrize("name", ["", "  "])
 def test_a_name_has_at_least_one_character(library: Library, name: str) -> None:
     path = library.put("a", game())
-    with pytest.raises(ShelfError, match="at least one character"):
+    with pytest.raises(SavesFolderError, match="at least one character"):
         library.shelf.rename(path, name)
 
 
@@ -315,7 +320,7 @@ def test_two_games_can_not_be_given_the_same_name(library: Library, other: str) 
     library.put("b", replace(game(), **{other: "Friday"}))
     path = library.put("a", game())
     before = path.read_bytes()
-    with pytest.raises(ShelfError, match="Another game is called Friday already"):
+    with pytest.raises(SavesFolderError, match="Another game is called Friday already"):
         library.shelf.rename(path, "Friday")
     assert path.read_bytes() == before
 
@@ -323,7 +328,7 @@ def test_two_games_can_not_be_given_the_same_name(library: Library, other: str) 
 def test_a_damaged_save_can_not_be_renamed_and_stays_as_it_is(library: Library) -> None:
     path = library.put("a", DAMAGED["cut off"])
     before = path.read_bytes()
-    with pytest.raises(ShelfError, match=r"It can't be renamed\. The save is damaged"):
+    with pytest.raises(SavesFolderError, match=r"It can't be renamed\. The save is damaged"):
         library.shelf.rename(path, "Friday")
     assert path.read_bytes() == before
 
@@ -331,13 +336,16 @@ def test_a_damaged_save_can_not_be_renamed_and_stays_as_it_is(library: Library) 
 def test_a_save_that_is_open_elsewhere_keeps_its_name(library: Library) -> None:
     path = library.put("a", game())
     before = path.read_bytes()
-    with alone_with(path), pytest.raises(ShelfError, match="another window and can't be renamed"):
+    with (
+        lock_briefly(path),
+        pytest.raises(SavesFolderError, match="another window and can't be renamed"),
+    ):
         library.shelf.rename(path, "Friday")
     assert path.read_bytes() == before
 
 
 def test_a_save_that_is_gone_meanwhile_is_not_renamed(library: Library) -> None:
-    with pytest.raises(ShelfError, match="It can't be renamed: there is no such file"):
+    with pytest.raises(SavesFolderError, match="It can't be renamed: there is no such file"):
         library.shelf.rename(library.shelf.folder / "gone.save", "Friday")
     assert library.names == []
 
@@ -355,12 +363,12 @@ def test_what_can_not_be_written_keeps_its_name(
         raise OSError(number, "no")
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(ShelfError, match=f"could not be saved: {reason}"):
+    with pytest.raises(SavesFolderError, match=f"could not be saved: {reason}"):
         library.shelf.rename(path, "Friday")
     assert path.read_bytes() == before
     assert [one.name for one in path.parent.iterdir() if one.suffix == ".part"] == []
 
 
 def test_what_was_played_last_comes_first_and_what_does_not_say_it_last() -> None:
-    labels = [Label(Path(name), saved=saved) for name, saved in (("a", 0), ("b", 5), ("c", 9))]
-    assert [label.path.name for label in last_played_first(labels)] == ["c", "b", "a"]
+    labels = [SaveLabel(Path(name), saved=saved) for name, saved in (("a", 0), ("b", 5), ("c", 9))]
+    assert [label.path.name for label in sort_by_last_played(labels)] == ["c", "b", "a"]

@@ -4,15 +4,9 @@ import pytest
 
 from regicide_tui.cards import cards
 from regicide_tui.games.base import Json, Outcome
-from regicide_tui.games.regicide.chronicle import (
-    Fate,
-    Score,
-    fates,
-    figures,
-    shared_text,
-    tell_need,
-)
 from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, JesterFlipped
+from regicide_tui.games.regicide.figures import figures
+from regicide_tui.games.regicide.result import Fate, GameFigures, fates, tell_need, text_to_share
 from regicide_tui.games.regicide.state import State
 from tests.play.games import NAMES, begun, set_up
 
@@ -23,7 +17,7 @@ EVENTS = [
     JesterFlipped(0, (), (), 1),
     EnemyDefeated(0, JD, False),
 ]
-SCORE = Score(royals=2, exact=1, jesters=1, turns=14, undos=3, peeks=1)
+SCORE = GameFigures(royals=2, exact=1, jesters=1, turns=14, undos=3, peeks=1)
 
 
 def end_of(position: Json, *actions: str, options: Json = None) -> State:
@@ -94,7 +88,7 @@ def test_a_lost_game_says_what_it_would_have_needed(
 
 def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
     royals = fates(begun(1).first, EVENTS)
-    text = shared_text("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
+    text = text_to_share("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
     assert text == (
         "Regicide, deal of 2026-11-21: won, gold medal\n"
         "J ♛♟··\nQ ····\nK ····\n"
@@ -107,8 +101,8 @@ def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
 def test_the_shared_text_of_a_position_show_its_royals_only() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
     royals = fates(set_up(position).first, EVENTS[:1])
-    score = Score(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
-    text = shared_text("from a position", Outcome((), "", None), royals, score)
+    score = GameFigures(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
+    text = text_to_share("from a position", Outcome((), "", None), royals, score)
     assert text == (
         "Regicide, from a position: lost\n"
         "J ♛\nQ ·\n"

@@ -1,21 +1,21 @@
-"""Events in words: the sentences of the log, made from events alone. Players have names here."""
+"""The sentences of the log, made from events alone. Players have names here."""
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.duel import events as e
 from regicide_tui.games.duel.state import other
-from regicide_tui.games.regicide_family.telling import COMMON, Tellers, tell_by
-from regicide_tui.games.sentences import Line, Names, detail, head
-from regicide_tui.games.words import player_called
+from regicide_tui.games.regicide_family.log_sentences import COMMON, EventSentences, tell_event
+from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head
+from regicide_tui.games.words import player_name
 
 
-def tell(event: Event, seats: tuple[str, ...]) -> Line | None:
-    """Return the sentence of an event, or None for what goes without saying."""
-    return tell_by(_TELLERS, event, seats)
+def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+    """Return the sentence of an event; None if the log does not mention the event."""
+    return tell_event(_SENTENCES, event, seats)
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Say how the game ended by its rules, in one sentence."""
+    """Return how the game ended by its rules, in one sentence."""
     winner, loser = seats[outcome.winners[0]], seats[other(outcome.winners[0])]
     if outcome.reason == "cannot_pay":
         return f"{loser} could not pay the damage. {winner} wins."
@@ -23,10 +23,10 @@ def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:
-    """Say how far a position is: who won, or the shields and the hands of both players."""
+    """Return how far a position is: the winner, or the shields and hands of both players."""
     given = position if isinstance(position, dict) else {}
     if given.get("phase") == "over":
-        winner = player_called(given.get("winner"), seats)
+        winner = player_name(given.get("winner"), seats)
         return f"won by {winner}" if winner else "over"
     match given.get("shield_values"), given.get("hand_counts"):
         case [int(), int()] as shields, [int(), int()] as hands:
@@ -34,14 +34,14 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     return "just started"
 
 
-def _castle(event: e.CastleCardDrawn, names: Names) -> Line:
-    draws = names.does(event.seat, "draw", begins=False)
+def _castle(event: e.CastleCardDrawn, names: PlayerNames) -> LogSentence:
+    draws = names.with_verb(event.seat, "draw", begins=False)
     if event.card is UNKNOWN:
         return detail(f"{draws} a card of the Castle")
     return detail(f"{draws} ", event.card, " of the Castle")
 
 
-def _attack(event: e.AttackMade, names: Names) -> Line:
+def _attack(event: e.AttackMade, names: PlayerNames) -> LogSentence:
     doubled = " (doubled)" if event.doubled else ""
     if event.attack < event.shield:
         return detail(f"attack {event.attack}{doubled}: the shield of {event.shield} stands")
@@ -49,27 +49,27 @@ def _attack(event: e.AttackMade, names: Names) -> Line:
     return detail(f"attack {event.attack}{doubled}{against}")
 
 
-def _destroyed(event: e.ShieldDestroyed, names: Names) -> Line:
-    return detail(f"{names.does(event.seat, 'lose', begins=False)} the shield")
+def _destroyed(event: e.ShieldDestroyed, names: PlayerNames) -> LogSentence:
+    return detail(f"{names.with_verb(event.seat, 'lose', begins=False)} the shield")
 
 
-def _suffered(event: e.DamageSuffered, names: Names) -> Line:
-    return detail(f"{names.does(event.seat, 'suffer', begins=False)} {event.due}")
+def _suffered(event: e.DamageSuffered, names: PlayerNames) -> LogSentence:
+    return detail(f"{names.with_verb(event.seat, 'suffer', begins=False)} {event.due}")
 
 
-def _raised(event: e.ShieldRaised, names: Names) -> Line:
+def _raised(event: e.ShieldRaised, names: PlayerNames) -> LogSentence:
     before = event.shield - event.amount
     sum_of = f"{before} + {event.amount} = " if before else ""
-    return detail(f"{names.whose(event.seat)} shield is {sum_of}{event.shield}")
+    return detail(f"{names.possessive(event.seat)} shield is {sum_of}{event.shield}")
 
 
-def _defeated(event: e.PlayerDefeated, names: Names) -> Line:
+def _defeated(event: e.PlayerDefeated, names: PlayerNames) -> LogSentence:
     why = "pay" if event.reason == "cannot_pay" else "play"
     lost = f"{names.name(event.seat)} can't {why}"
-    return head(f"{lost}: {names.does(other(event.seat), 'win', begins=False)}")
+    return head(f"{lost}: {names.with_verb(other(event.seat), 'win', begins=False)}")
 
 
-_TELLERS: Tellers = {
+_SENTENCES: EventSentences = {
     **COMMON,
     e.CastleCardDrawn: _castle,
     e.AttackMade: _attack,

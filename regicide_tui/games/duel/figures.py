@@ -1,4 +1,4 @@
-"""A game of Regicide Duel looked back at: its figures."""
+"""The figures of a whole game of Regicide Duel, for the statistics."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from regicide_tui.games.duel.events import AttackMade, CastleCardDrawn, ShieldDe
 
 
 def figures(events: Iterable[Event]) -> dict[str, int]:
-    """Count the shields that fell and the Castle's cards drawn; name the largest attack."""
+    """Return the counts of destroyed shields and of drawn Castle cards, and the largest attack."""
     seen = list(events)
     attacks = [event.attack for event in seen if isinstance(event, AttackMade)]
     return {

@@ -1,8 +1,8 @@
-"""Cards that an action takes from the hand without need.
+"""The cards of an action that the action does not need.
 
-A game says with `effect` what an action brings about. A card is needless if the action has the same
-effect without it. Previews and hints share this, so no hint takes a card of which the preview says
-`even without`.
+The function `effect` of a game returns what an action does. A card is needless if the action has
+the same effect without it. Previews and hints both use this module, so no hint contains a card that
+the preview calls needless.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ A = TypeVar("A", bound=Value)
 
 
 def spare_cards(cards: Pile, enough: Callable[[Pile], bool]) -> Pile:
-    """Return each card without which the others are still enough, in the order of the cards."""
+    """Return each card without which the others are still enough, in the given order."""
     return tuple([card for card in dict.fromkeys(cards) if enough(_left(cards, card))])
 
 
-def needless(game: Game[S, A], view: S, action: A) -> Pile:
-    """Return each card that a legal action takes and does not need."""
+def needless_cards(game: Game[S, A], view: S, action: A) -> Pile:
+    """Return each card of a legal action that the action does not need."""
     cards: Pile = getattr(action, "cards", ())
     if len(cards) < 2 or None in cards:
         return ()
@@ -31,9 +31,9 @@ def needless(game: Game[S, A], view: S, action: A) -> Pile:
     return spare_cards(cards, lambda left: game.effect(view, _with(action, left)) == effect)
 
 
-def lean(game: Game[S, A], view: S, action: A) -> A:
-    """Return a legal action without its needless cards: the dearest of them stay in the hand."""
-    while spare := needless(game, view, action):
+def drop_needless_cards(game: Game[S, A], view: S, action: A) -> A:
+    """Return a legal action without needless cards; the most expensive ones go first."""
+    while spare := needless_cards(game, view, action):
         dearest = max(spare, key=lambda card: game.price((card,)))
         action = _with(action, _left(action.cards, dearest))  # type: ignore[attr-defined]
     return action

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card, cards
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
-from regicide_tui.games.king_of_the_dead.state import change
-from regicide_tui.games.sparing import lean, needless, spare_cards
+from regicide_tui.games.king_of_the_dead.state import change_side
+from regicide_tui.games.needless_cards import drop_needless_cards, needless_cards, spare_cards
 
 SUFFERING: dict[str, Json] = {
     "players": 2,
@@ -47,7 +47,7 @@ DUEL_STOPPED: dict[str, Json] = {
 def _king() -> Any:
     """Return a position of King of the Dead with much to pay with."""
     state = find("king_of_the_dead").new(2, "7F3K", {"first_player": 1})
-    state = change(state, 0, hand=cards("AS 2C 3C 4C 9C 2H JH"))
+    state = change_side(state, 0, hand=cards("AS 2C 3C 4C 9C 2H JH"))
     return replace(state, parade=cards("5H 6H 7H 8S"), well=cards("5C"))
 
 
@@ -77,8 +77,8 @@ def test_regicide_a_payment_needs_no_card_without_which_it_is_enough(
     game = find("regicide")
     state = _at("regicide", SUFFERING, {"overpay": "free"})
     action = game.parse(text)
-    assert needless(game, state, action) == cards(spare)
-    assert lean(game, state, action) == game.parse(best)
+    assert needless_cards(game, state, action) == cards(spare)
+    assert drop_needless_cards(game, state, action) == game.parse(best)
 
 
 @pytest.mark.parametrize(
@@ -93,41 +93,43 @@ def test_regicide_a_payment_needs_no_card_without_which_it_is_enough(
 def test_regicide_a_play_needs_no_card_without_which_it_does_as_much(text: str, spare: str) -> None:
     game = find("regicide")
     state = _at("regicide", STRIKING)
-    assert needless(game, state, game.parse(text)) == cards(spare)
+    assert needless_cards(game, state, game.parse(text)) == cards(spare)
 
 
 def test_regicide_to_win_the_game_takes_one_card_that_is_enough() -> None:
     game = find("regicide")
     state = _at("regicide", {**STRIKING, "castle": []})
-    assert str(game.format(lean(game, state, game.parse("9S+AD")))) == "9S"
+    assert str(game.format(drop_needless_cards(game, state, game.parse("9S+AD")))) == "9S"
 
 
 def test_duel_a_payment_and_an_attack_that_is_stopped_take_no_more_than_they_need() -> None:
     game = find("duel")
     paying = _at("duel", DUEL_PAYING)
-    assert needless(game, paying, game.parse("pay 2D 4C")) == ()
-    assert needless(game, paying, game.parse("pay 2D 7C")) == cards("2D")
+    assert needless_cards(game, paying, game.parse("pay 2D 4C")) == ()
+    assert needless_cards(game, paying, game.parse("pay 2D 7C")) == cards("2D")
     stopped = _at("duel", DUEL_STOPPED)
-    assert needless(game, stopped, game.parse("4C+AC")) == cards("4C AC")
-    assert needless(game, stopped, game.parse("4S+AC")) == (), "its shield is larger"
+    assert needless_cards(game, stopped, game.parse("4C+AC")) == cards("4C AC")
+    assert needless_cards(game, stopped, game.parse("4S+AC")) == (), "its shield is larger"
 
 
 def test_king_of_the_dead_a_purchase_needs_no_card_above_its_price() -> None:
     game = find("king_of_the_dead")
     state = _king()
-    assert needless(game, state, game.parse("buy @1 2C 4C")) == ()
-    assert needless(game, state, game.parse("buy @1 2C 3C 4C")) == cards("2C 3C 4C")
-    assert needless(game, state, game.parse("buy @1 AS 9C")) == cards("AS")
-    assert lean(game, state, game.parse("buy @1 2C 3C 9C")) == game.parse("buy @1 2C 3C")
+    assert needless_cards(game, state, game.parse("buy @1 2C 4C")) == ()
+    assert needless_cards(game, state, game.parse("buy @1 2C 3C 4C")) == cards("2C 3C 4C")
+    assert needless_cards(game, state, game.parse("buy @1 AS 9C")) == cards("AS")
+    assert drop_needless_cards(game, state, game.parse("buy @1 2C 3C 9C")) == game.parse(
+        "buy @1 2C 3C"
+    )
     for action in game.legal_actions(state):
-        for card in needless(game, state, action):
+        for card in needless_cards(game, state, action):
             left = [one for one in action.cards if one != card]
             assert game.effect(state, type(action)(action.slot, tuple(left))) == (
                 "buy",
                 action.slot,
             )
         if game.format(action).startswith("buy"):
-            assert not needless(game, state, lean(game, state, action))
+            assert not needless_cards(game, state, drop_needless_cards(game, state, action))
 
 
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])

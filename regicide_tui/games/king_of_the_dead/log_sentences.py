@@ -1,0 +1,251 @@
+"""The sentences of the log, made from events alone."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from regicide_tui.cards import UNKNOWN
+from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat
+from regicide_tui.games.king_of_the_dead import events as e
+from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
+from regicide_tui.games.king_of_the_dead.values import NUMBER
+from regicide_tui.games.regicide_family.events import TurnBegan
+from regicide_tui.games.regicide_family.log_sentences import EventSentences, tell_event
+from regicide_tui.games.sentences import (
+    YOU,
+    LogSentence,
+    PlayerNames,
+    SentencePart,
+    detail,
+    head,
+    spaced,
+)
+from regicide_tui.games.words import counted, player_name
+
+
+class TurnEnded(Event, frozen=True):
+    """The end of a turn as one event: how many cards the player discarded and drew."""
+
+    seat: Seat
+    discarded: int
+    shuffled: bool
+    drawn: int
+
+
+def merge_turn_end(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of a move; the discards and the draw that end a turn become one event.
+
+    A discarded Joker keeps its own sentence.
+    """
+    if not any(isinstance(event, TurnBegan | e.GameEnded) for event in events):
+        return events
+    own = tuple(takewhile(lambda event: isinstance(event, _TURN_END_EVENTS), events))
+    seats = [event.seat for event in own if isinstance(event, e.CardsDiscarded | e.CardsDrawn)]
+    if not seats:
+        return events
+    ended = TurnEnded(
+        seats[0],
+        sum([len(event.cards) for event in own if isinstance(event, e.CardsDiscarded)]),
+        any(isinstance(event, e.DiscardShuffled) for event in own),
+        sum([len(event.cards) for event in own if isinstance(event, e.CardsDrawn)]),
+    )
+    jokers = [event for event in own if isinstance(event, e.JokerPassed)]
+    return [ended, *jokers, *events[len(own) :]]
+
+
+_TURN_END_EVENTS = (e.CardsDiscarded, e.JokerPassed, e.DiscardShuffled, e.CardsDrawn)
+
+
+def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+    """Return the sentence of an event; None if the log does not mention the event."""
+    return tell_event(_SENTENCES, event, seats)
+
+
+def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
+    """Return how the game ended by its rules, in one sentence."""
+    best = max(outcome.points)
+    winners = " and ".join([seats[seat] for seat in outcome.winners])
+    match outcome.reason:
+        case "shared":
+            return f"{winners} share the victory with {counted(best, 'point')} each."
+        case "fewer_cards":
+            return f"{winners} wins with {counted(best, 'point')} in fewer cards."
+        case _:
+            return f"{winners} wins with {counted(best, 'point')}."
+
+
+def tell_position(position: Json, seats: tuple[str, ...]) -> str:
+    """Return how far a position is: the points, and how often the Well has become the Gate."""
+    given = position if isinstance(position, dict) else {}
+    points, reshuffles = given.get("points"), given.get("reshuffles")
+    if not isinstance(points, list) or not all(isinstance(one, int) for one in points):
+        return "just started"
+    figures = " : ".join([str(one) for one in points])
+    if given.get("phase") == "over":
+        winners = given.get("winners")
+        found = winners if isinstance(winners, list) else []
+        names = [player_name(winner, seats) for winner in found]
+        return (
+            f"won by {' & '.join(names)}, {figures}" if all(names) and names else f"over, {figures}"
+        )
+    if given.get("final_round") is True:
+        return f"{figures}, the last round"
+    lap = reshuffles + 1 if isinstance(reshuffles, int) else "?"
+    return f"{figures}, Gate {lap}"
+
+
+def _cards(cards: Pile) -> tuple[SentencePart, ...]:
+    """Return cards as sentence parts, or their number if they are unknown."""
+    return (f" {counted(len(cards), 'card')}",) if UNKNOWN in cards else spaced(cards)
+
+
+def _turn_ended(event: TurnEnded, names: PlayerNames) -> LogSentence:
+    discards, shuffles, draws = (
+        names.verb(event.seat, verb) for verb in ("discard", "shuffle", "draw")
+    )
+    did = [f"{discards} {event.discarded}"] * bool(event.discarded)
+    did += [shuffles] * event.shuffled + [f"{draws} {event.drawn}"] * bool(event.drawn)
+    return head(f"{names.name(event.seat)} {', '.join(did)}")
+
+
+def _run(event: e.RunScored, names: PlayerNames) -> LogSentence:
+    high = event.cards[-1]
+    off = " off the Well" if event.well else ""
+    return head(
+        names.with_verb(event.seat, "score"),
+        " ",
+        high,
+        f" for {NUMBER[high]}, on",
+        *spaced(event.cards[:-1]),
+        off,
+    )
+
+
+def _bought(event: e.CardBought, names: PlayerNames) -> LogSentence:
+    what = " the Newcomer, " if event.slot == NEWCOMER else " "
+    if not event.paid:
+        return detail(names.detail_with_verb(event.seat, "get"), what, event.card)
+    return head(names.with_verb(event.seat, "buy"), what, event.card, " with", *spaced(event.paid))
+
+
+def _played(event: e.PowerPlayed, names: PlayerNames) -> LogSentence:
+    return head(names.with_verb(event.seat, "play"), *spaced(event.cards), f": {event.power}")
+
+
+def _familiar(event: e.FamiliarMade, names: PlayerNames) -> LogSentence:
+    return detail(
+        names.detail_with_verb(event.seat, "retain"), " ", event.card, " with ", event.ace
+    )
+
+
+def _recalled(event: e.FamiliarRecalled, names: PlayerNames) -> LogSentence:
+    return head(names.with_verb(event.seat, "recall"), " ", event.card, " from ", event.ace)
+
+
+def _looked(event: e.CardsLooked, names: PlayerNames) -> LogSentence:
+    if event.all:
+        return detail(names.detail_with_verb(event.seat, "look"), " through the draw pile")
+    return detail(names.detail_with_verb(event.seat, "look"), " at", *_cards(event.cards))
+
+
+def _taken(event: e.CardsTaken, names: PlayerNames) -> LogSentence:
+    subject = names.detail_with_verb(event.seat, "take")
+    return detail(subject, *_cards(event.cards), f" from the {event.place}")
+
+
+def _pillaged(event: e.CardsPillaged, names: PlayerNames) -> LogSentence:
+    pile = "draw pile" if event.top else "discard pile"
+    subject = names.detail_with_verb(event.seat, "take")
+    return detail(
+        subject, *_cards(event.cards), f" from the {pile} of {names.object_form(event.chosen)}"
+    )
+
+
+def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
+    order = ", in a chosen order" if event.ordered else ""
+    verb = "goes" if event.count == 1 else "go"
+    return detail(f"{counted(event.count, 'card')} {verb} back on the draw pile{order}")
+
+
+def _swapped(event: e.CardSwapped, names: PlayerNames) -> LogSentence:
+    subject, gets = names.detail_with_verb(event.seat, "lay"), names.verb(event.seat, "get")
+    return detail(subject, " ", event.laid, f" into @{event.slot} and {gets} ", event.taken)
+
+
+def _hands(event: e.HandsSwapped, names: PlayerNames) -> LogSentence:
+    one, other = names.name(event.seat), names.object_form(event.chosen)
+    if UNKNOWN in event.hand + event.other:
+        return detail(f"{one} and {other} exchange hands")
+    has = "have" if one == YOU else "has"
+    return detail(f"{one} now {has}", *spaced(event.hand), f" and {other}", *spaced(event.other))
+
+
+def _passed(event: e.JokerPassed, names: PlayerNames) -> LogSentence:
+    cost: tuple[SentencePart, ...] = ()
+    if event.banished:
+        cost = (",", *spaced(event.banished), " to the Well for it")
+    return detail(f"a discarded Joker goes to {names.object_form(event.chosen)}", *cost)
+
+
+def _marched(event: e.ParadeMarched, _: PlayerNames) -> LogSentence:
+    fell: tuple[SentencePart, ...] = ("The Parade moves, no card falls",)
+    if event.fell:
+        fell = ("The Parade moves, into the Well:", *spaced(event.fell))
+    return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
+
+
+def _ended(event: e.GameEnded, names: PlayerNames) -> LogSentence:
+    winners = " and ".join(
+        [names.name(event.winners[0]), *map(names.object_form, event.winners[1:])]
+    )
+    wins = names.verb(event.winners[0], "win") if len(event.winners) == 1 else "win"
+    figures = " : ".join([str(one) for one in event.points])
+    return head(f"{winners} {wins}: {figures}")
+
+
+_SENTENCES: EventSentences = {
+    TurnEnded: _turn_ended,
+    e.RunScored: _run,
+    e.CardBought: _bought,
+    e.PowerPlayed: _played,
+    e.FamiliarMade: _familiar,
+    e.FamiliarRecalled: _recalled,
+    e.CardsDrawn: lambda event, names: detail(
+        names.detail_with_verb(event.seat, "draw"), *_cards(event.cards)
+    ),
+    e.CardsLooked: _looked,
+    e.CardsTaken: _taken,
+    e.CardsPillaged: _pillaged,
+    e.CardsReturned: _returned,
+    e.CardsDiscarded: lambda event, names: detail(
+        names.detail_with_verb(event.seat, "discard"), *spaced(event.cards)
+    ),
+    e.CardsBanished: lambda event, names: detail(
+        names.detail_with_verb(event.seat, "send"), *spaced(event.cards), " to the Well"
+    ),
+    e.CardSwapped: _swapped,
+    e.SlotFilled: lambda event, _: detail(f"@{event.slot} gets ", event.card),
+    e.CardGiven: lambda event, names: detail(
+        names.with_verb(event.chosen, "get"), " ", event.card, " of the Well"
+    ),
+    e.PlayerChosen: lambda event, names: detail(
+        names.detail_with_verb(event.seat, "choose"), f" {names.object_form(event.chosen)}"
+    ),
+    e.HandsSwapped: _hands,
+    e.JokerPassed: _passed,
+    e.JokerPlaced: lambda event, names: detail(names.with_verb(event.chosen, "get"), " the Joker"),
+    e.JokerAppeared: lambda event, names: detail(
+        f"a Joker: on the draw pile of {names.object_form(event.seat)}"
+    ),
+    e.DiscardShuffled: lambda event, names: detail(
+        f"the discard pile of {names.object_form(event.seat)} is shuffled"
+    ),
+    e.GateRefilled: lambda event, _: detail(
+        f"the Well becomes the Gate: {counted(event.count, 'card')}"
+    ),
+    e.ParadeMarched: _marched,
+    e.FinalRoundBegan: lambda *_: detail("the last round begins"),
+    e.RoundBegan: lambda event, names: head(
+        f"A new round: {names.with_verb(event.seat, 'begin', begins=False)}"
+    ),
+    e.GameEnded: _ended,
+}
