@@ -6,9 +6,10 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from regicide_tui.games.built_in import BUILT_IN
 from tests.fourth_game.conftest import install
 from tests.terminal.conftest import Start
 from tests.terminal.driver import over
-from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
+from tests.terminal.terminal import PATIENCE, PROGRAM, QUIET, Terminal, environment
 from tests.terminal.test_house import Come, Server, gather
 
 ROOT = Path(__file__).parents[2]
@@ -274,6 +275,19 @@ def server(tmp_path: Path, installed: dict[str, str]) -> Iterator[Server]:
 
 
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
+def who_is_to_act(people: Mapping[str, Terminal]) -> Terminal | None:
+    """Wait until somebody may play, or all see who has won; return who may."""
+    players = [*people.values()]
+    end = monotonic() + PATIENCE
+    while not all(" wins" in one.page for one in players):
+        for one in players:
+            one.read(QUIET)
+            if _ACTS in one.page:
+                return one
+        assert monotonic() < end, [one.page for one in players]
+    return None
+
+
 def test_two_play_it_in_a_house_and_somebody_watches(server: Server, tmp_path: Path) -> None:
     with ExitStack() as terminals:
         come = Come(server, tmp_path, terminals)
@@ -287,13 +301,13 @@ def test_two_play_it_in_a_house_and_somebody_watches(server: Server, tmp_path: P
         watcher.press("1")
         watcher.shows("watching", "Trumps:")
         for _ in range(200):
-            for person in (*people.values(), watcher):
-                person.settles()
-            acting = [person for person in people.values() if _ACTS in person.page]
-            if not acting:
+            acting = who_is_to_act(people)
+            if acting is None:
                 break
             assert _ACTS not in watcher.page
-            act(acting[0])
+            act(acting)
+            if " wins" not in acting.page:
+                acting.has_done_all()
         for person in people.values():
             person.shows(" wins", "Watch the replay")
         watcher.shows(" wins")
