@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-fast test-newer attack check bench man pictures puzzles clean
+.PHONY: play serve test test-slow test-fast test-newer attack check bench man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -12,8 +12,11 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a house to play in together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
-test: $(VENV)/.test ## run all tests
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+test: $(VENV)/.test ## run the tests, without the slow ones
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" $(ARGS)
+
+test-slow: $(VENV)/.test ## run the tests that take many seconds each
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "slow and not attack" $(ARGS)
 
 # The inner loop: no screen, no server, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
@@ -30,7 +33,8 @@ ONCE := tests/bench tests/bots tests/games tests/simulate tests/attack/test_engi
 	$(wildcard tests/tui/test_snapshots.py tests/tui/*/test_snapshots.py)
 
 test-newer: $(VENV)/.test ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(addprefix --ignore=,$(ONCE)) $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" \
+		$(addprefix --ignore=,$(ONCE)) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)

@@ -16,6 +16,7 @@ def test_a_quarter_of_a_million_lines_end_no_engine(seed: int, tmp_path: Path) -
     assert fired.slowest < 1.0, fired.slowest_line[:3000]
 
 
+@pytest.mark.slow
 def test_three_thousand_lines_end_no_engine(tmp_path: Path) -> None:
     fired = fire(3000, 4, tmp_path)
     assert (fired.exit_code, fired.complaints) == (0, b"")

@@ -80,6 +80,7 @@ async def test_whose_session_is_over_holds_no_connection(
         await until(lambda: house.doorkeeper.connections == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["?", ":"])
 async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
     hub: Hub, key: str

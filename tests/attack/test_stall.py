@@ -46,11 +46,13 @@ async def test_the_known_keys_keep_nobody_waiting(server: Server) -> None:
     await _bears(server, KNOWN[:SHORT])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 async def test_random_keys_keep_nobody_waiting(server: Server, seed: int) -> None:
     await _bears(server, some_keys(Random(seed), SHORT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 async def test_repeated_keys_keep_nobody_waiting(server: Server, seed: int) -> None:
     await _bears(server, repeated_keys(Random(seed), SHORT))

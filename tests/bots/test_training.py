@@ -30,6 +30,7 @@ def _same(one: Net, two: Net) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "heuristic_seat"), [("regicide", NO_SEAT), ("duel", 1)])
 def test_training_helps(game: str, heuristic_seat: int) -> None:
     net, workspace, trajectory, rng = (

@@ -76,6 +76,7 @@ def test_the_repr_of_a_state_of_its_views_and_of_its_legal_actions_rebuilds_each
 @every_game
 @given(rng=chances())
 @thorough
+@pytest.mark.slow
 def test_the_repr_of_each_step_of_a_whole_game_rebuilds_it(playing: Playing, rng: Any) -> None:
     names = scope(playing.game.name)
     for before, action in playing.on(rng, playing.deal(rng), playing.far):

@@ -348,6 +348,7 @@ def test_names_fill_nothing(time: Time) -> None:
     assert len(known.by_name) <= 100
 
 
+@pytest.mark.slow
 def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
     door = new_doorkeeper(time)
     connection, bar = come(door), 0.0

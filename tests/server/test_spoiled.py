@@ -85,6 +85,7 @@ def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
             yield copy, version, nonsense
 
 
+@pytest.mark.slow
 async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_third(
     house: tuple[Path, str, str, str],
 ) -> None:
@@ -167,6 +168,7 @@ async def test_an_entry_that_is_missing_is_noticed(house: tuple[Path, str, str, 
         assert [*hub.set_aside(ADA)] == [table]
 
 
+@pytest.mark.slow
 async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     house: tuple[Path, str, str, str],
 ) -> None:

@@ -67,6 +67,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield Cluster(tmp_path, processes)
 
 
+@pytest.mark.slow
 def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> None:
     from distributed import Client
 
@@ -94,6 +95,7 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     assert path.read_bytes() == alone.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_missing_cluster_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SimulationError):
         simulate(PLAN, 2, jobs=1, out=tmp_path / "games.csv", dask="tcp://127.0.0.1:1")

@@ -134,6 +134,7 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
         parse_bots("regicide", 2, "joker")
 
 
+@pytest.mark.slow
 def test_a_bot_may_think_more_or_less_than_its_level() -> None:
     assert parse_bots("duel", 2, "knight:5,page") == ("knight:5", "page")
     for bad in ("knight:", "knight:many", "knight:-1", "joker:5", "page:5"):

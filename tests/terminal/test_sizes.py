@@ -64,6 +64,7 @@ def paint_whole(terminal: Terminal) -> None:
         terminal.until(partial(is_wide, terminal, width))
 
 
+@pytest.mark.slow
 def test_what_is_painted_bit_by_bit_is_what_would_be_painted_whole(start: Start) -> None:
     rng = Random(3)
     terminal = start("new", "--seed", "7F3K")

@@ -76,6 +76,7 @@ def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path
     assert len(saved.history.moves) == len(pages) - len(curtains)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["7F3K", "harbour"])
 def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, seed: str) -> None:
     terminal = start("new", "--game", "duel", "--names", "Ada,Bea", "--seed", seed)
@@ -98,6 +99,7 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
     assert (second.match.challenger, second.history.state.turn) == (loser, loser)
 
 
+@pytest.mark.slow
 def test_king_of_the_dead_from_the_deal_to_the_last_round(start: Start, tmp_path: Path) -> None:
     seed = "7F3K"
     terminal = start("new", "--game", "king_of_the_dead", "--names", "Ada,Bea", "--seed", seed)

@@ -39,6 +39,7 @@ async def test_a_screen_may_be_closed_as_it_is_opened(sit: Sitting, action: str)
         player.shows("New game")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("action", _OPENED_BY)
 async def test_a_screen_may_be_closed_at_any_turn_of_the_loop(sit: Sitting, action: str) -> None:
     async with sit() as player:

@@ -179,6 +179,7 @@ def test_cards_in_notation_have_the_signs_of_their_suits_and_other_words_are_lef
     assert width_of(with_signs(row, DRAWN)) == width_of(row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
 def test_in_no_row_of_the_rules_a_sign_takes_the_room_of_a_word(game: str) -> None:
     before_notation = blocks_of(read_rules(game).partition("## 5. Notation")[0])

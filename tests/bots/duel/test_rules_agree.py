@@ -33,6 +33,7 @@ def _laid(encoded: Ints) -> list[list[int]]:
     return [*laid(encoded), *map(sorted, shields)]
 
 
+@pytest.mark.slow
 def test_engine_and_encoded_rules_allow_and_do_the_same() -> None:
     rng = Random(6)
     agree(

@@ -2,12 +2,15 @@
 
 from random import Random
 
+import pytest
+
 from regicide_tui.bots.regicide.encoding import decode_action, encode_action, encode_state
 from tests.bots.encoded.agreeing import Both, agree
 from tests.bots.encoded.reading import laid
 from tests.bots.regicide.games import GAME, some_options, walk
 
 
+@pytest.mark.slow
 def test_engine_and_encoded_rules_allow_and_do_the_same() -> None:
     rng = Random(6)
     agree(

@@ -126,6 +126,7 @@ def test_another_rule_for_scoring_loses_to_the_page(
     assert won > 40
 
 
+@pytest.mark.slow
 def test_the_page_wins_a_third_of_its_games_against_a_squire() -> None:
     plan = Plan("king_of_the_dead", ("page", "squire"), f"{SEED}-bar", around=True)
     page, _ = count_wins(plan, play(plan, range(1, 7)))

@@ -16,6 +16,7 @@ def test_the_weights_in_the_package_fit(rivals: Rivals) -> None:
     assert load_net(rivals.game.name, 2).w1.shape[0] == rivals.inputs + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_search_beats_the_page(name: str) -> None:
     pairs, searcher = PAIRS[name]

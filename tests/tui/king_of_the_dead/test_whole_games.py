@@ -58,6 +58,7 @@ def last_rounds(players: int) -> Saved:
     return king(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "size"), [(2, (60, 20)), (3, (80, 24)), (4, (120, 40))])
 async def test_a_game_is_played_to_its_end_with_keys_alone(
     sit: Sitting, players: int, size: tuple[int, int]
