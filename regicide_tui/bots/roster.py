@@ -1,12 +1,13 @@
 """Which levels there are for which game, and who plays there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Bot, Choice, Sight, never
+from regicide_tui.bots.base import Choice, Sight, never
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
-from regicide_tui.bots.players import maker_of
+from regicide_tui.bots.players import AnyBot, maker_of
+from regicide_tui.games.base import Value
 
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -22,22 +23,28 @@ PROGRAM = "program"
 """In place of a level: a foreign program, which plays only where somebody has brought one along."""
 
 
+@runtime_checkable
 class Adviser(Protocol):
     """A bot that can say what it thinks of every action."""
 
     def rank(
-        self, sight: Sight[Any], seed: int, stopped: Callable[[], bool] = never
-    ) -> Sequence[Choice[Any]]:
+        self, sight: Sight[Value], seed: int, stopped: Callable[[], bool] = never
+    ) -> Sequence[Choice[Value]]:
         """Return every legal action, the best first."""
         ...
 
 
+@runtime_checkable
 class Judge(Protocol):
     """A bot that can say how good an action was that somebody took."""
 
     def appraise(
-        self, sight: Sight[Any], done: Any, seed: int, stopped: Callable[[], bool] = never
-    ) -> tuple[Choice[Any], Choice[Any]]:
+        self,
+        sight: Sight[Value],
+        done: Value | None,
+        seed: int,
+        stopped: Callable[[], bool] = never,
+    ) -> tuple[Choice[Value], Choice[Value]]:
         """Return the best action and what was done, or the best one twice if nothing was."""
         ...
 
@@ -46,7 +53,7 @@ class Judge(Protocol):
 class Weigher(Protocol):
     """A bot that can tell at a glance how likely to win every action is."""
 
-    def weigh(self, sight: Sight[Any], seed: int) -> Sequence[Choice[Any]]:
+    def weigh(self, sight: Sight[Value], seed: int) -> Sequence[Choice[Value]]:
         """Return every legal action, the best first."""
         ...
 
@@ -75,7 +82,7 @@ def playable(game: str, bots: Sequence[str], *, guest: bool = False) -> tuple[st
     return tuple([name if name in here else known[0] for name in bots])
 
 
-def player_of(game: str, level: str, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
+def player_of(game: str, level: str, players: int, evaluations: int | None = None) -> AnyBot:
     """Return a player of a level; `evaluations` instead of the level's own, if given.
 
     Raises `KeyError` if there is none, or `BadWeights`.

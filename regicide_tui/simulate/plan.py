@@ -1,11 +1,10 @@
 """What is to be played, and how one game of it went. A game is known by its number alone."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from regicide_tui import games
-from regicide_tui.bots.base import Bot
 from regicide_tui.bots.contest import contest
+from regicide_tui.bots.players import AnyBot
 from regicide_tui.bots.roster import player_of
 from regicide_tui.games import optional
 from regicide_tui.games.base import Json, Value
@@ -94,6 +93,6 @@ def level_and_evaluations(bot: str) -> tuple[str, int | None]:
     return level, int(evaluations) if colon else None
 
 
-def _player(plan: Plan, name: str) -> Bot[Any, Any]:
+def _player(plan: Plan, name: str) -> AnyBot:
     level, evaluations = level_and_evaluations(name)
     return player_of(plan.game, level, len(plan.bots), evaluations)

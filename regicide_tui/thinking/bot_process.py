@@ -7,9 +7,9 @@ import sys
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from regicide_tui.thinking.questions import Case, Question, receive, send
+from regicide_tui.thinking.questions import Answer, Case, Message, Question, receive, send
 
 _MODULE = "regicide_tui.thinking"
 LOST = "has failed"
@@ -25,17 +25,17 @@ class BotProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._open: dict[int, Future[Any]] = {}
+        self._open: dict[int, Future[Answer]] = {}
         self._asked = 0
 
-    async def ask(self, asked: Question | Case) -> Any:
+    async def ask(self, asked: Question | Case) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
 
         When whoever waits for it is cancelled, the bot stops thinking.
         """
         self._asked = number = self._asked + 1
         pipe, waiting = self._pipe(), self._open
-        future: Future[Any] = Future()
+        future: Future[Answer] = Future()
         waiting[number] = future
         try:
             _send(pipe, (number, asked))
@@ -82,14 +82,14 @@ def _begin() -> subprocess.Popen[bytes]:
     )
 
 
-def _send(pipe: BinaryIO, message: object) -> None:
+def _send(pipe: BinaryIO, message: Message) -> None:
     try:
         send(pipe, message)
     except (OSError, ValueError) as error:
         raise Fault(LOST) from error
 
 
-def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
+def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Answer]]) -> None:
     """Give every answer to who waits for it; when the process has ended, all of them a fault."""
     assert process.stdout is not None
     with process, suppress(EOFError, OSError, ValueError):
@@ -101,7 +101,7 @@ def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -
         _settle(future, Fault(LOST))
 
 
-def _settle(future: Future[Any], found: object) -> None:
+def _settle(future: Future[Answer], found: Answer | Fault) -> None:
     """Give an answer, or a fault, unless nobody waits for it any more."""
     if not future.set_running_or_notify_cancel():
         return

@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ class Question(Value, frozen=True):
     game: str
     players: int
     level: str
-    sight: Sight[Any]
+    sight: Sight[Value]
     luck: int
     seconds: float = 0
     glance: bool = False
@@ -72,7 +72,7 @@ class Case(Value, frozen=True):
     game: str
     players: int
     level: str
-    sight: Sight[Any]
+    sight: Sight[Value]
     luck: int
     done: Value | None
 
@@ -84,7 +84,7 @@ class Judgement(Value, frozen=True):
     more. `for_gold` tells that the decision is judged by them.
     """
 
-    best: Any
+    best: Value
     chance: float
     kept: float
     gold: float | None = None
@@ -94,7 +94,7 @@ class Judgement(Value, frozen=True):
     """By how much the best action seemed better than the next one."""
     was_best: bool = False
     """Whether the best action was done."""
-    good: tuple[Any, ...] = ()
+    good: tuple[Value, ...] = ()
     """The best action, and those that seemed about as good."""
 
     @property
@@ -115,6 +115,30 @@ class Judgement(Value, frozen=True):
         return max(0.0, self.chance - self.kept)
 
 
+Answer = Value | tuple[Advice, ...] | None
+"""An action, advice, or a judgement if there is one: `answer` says which comes when."""
+Message = tuple[int, Answer]
+"""What the two processes send: a number with an answer, with a question, or with None."""
+
+
+def the_action(found: Answer) -> Value:
+    """Return the answer to a question without `seconds` or `glance`."""
+    assert isinstance(found, Value)
+    return found
+
+
+def the_advice(found: Answer) -> tuple[Advice, ...]:
+    """Return the answer to a question with `seconds` or `glance`."""
+    assert isinstance(found, tuple)
+    return found
+
+
+def the_judgement(found: Answer) -> Judgement | None:
+    """Return the answer to a case."""
+    assert found is None or isinstance(found, Judgement)
+    return found
+
+
 def question(
     table: Table,
     seat: Seat,
@@ -131,13 +155,13 @@ def question(
     return Question(name, players, level, sight, luck, seconds, glance, effort)
 
 
-def sight_of(table: Table, seat: Seat) -> Sight[Any]:
+def sight_of(table: Table, seat: Seat) -> Sight[Value]:
     """Return all that a seat has seen of the game so far."""
     seen = tuple([event for told in table.told(seat) for event in told.events])
     return Sight(table.opening(seat), seen, table.view(seat))
 
 
-def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
+def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Answer:
     """Think, and answer an action; or a tuple of `Advice`, with `seconds` or `glance`.
 
     The advice is empty where the bot can tell nothing at a glance. The answer to a case is a
@@ -145,16 +169,17 @@ def answer(asked: Question | Case, stopped: Callable[[], bool] = never) -> Any:
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
     evaluations = round(effort * evaluations_of(asked.game, asked.level))
-    bot: Any = player_of(asked.game, asked.level, asked.players, evaluations)
+    bot = player_of(asked.game, asked.level, asked.players, evaluations)
     if isinstance(asked, Case):
+        assert isinstance(bot, Judge)
         return _judge(bot, asked, stopped)
     if asked.glance:
         return _glance(bot, asked)
     if not asked.seconds:
         return bot.choose(asked.sight, asked.luck, stopped)
     end = monotonic() + asked.seconds
-    adviser: Adviser = bot
-    ranked = adviser.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
+    assert isinstance(bot, Adviser)
+    ranked = bot.rank(asked.sight, asked.luck, lambda: stopped() or monotonic() > end)
     return _advise(asked, ranked)
 
 
@@ -220,14 +245,14 @@ def _curve(asked: Question | Case, level: str) -> "Curve":
     return curve_of(asked.game, asked.players, level)
 
 
-def send(pipe: BinaryIO, message: object) -> None:
+def send(pipe: BinaryIO, message: Message) -> None:
     """Write a message. Raises `OSError`."""
     packed = pickle.dumps(message)
     pipe.write(len(packed).to_bytes(_LENGTH, "big") + packed)
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> Any:
+def receive(pipe: BinaryIO) -> Message:
     """Read a message. Raises `EOFError` once there are no more.
 
     Both ends of the pipe are ours and of one version: nothing else can write into it.
@@ -236,4 +261,5 @@ def receive(pipe: BinaryIO) -> Any:
     packed = pipe.read(int.from_bytes(length, "big"))
     if not packed:
         raise EOFError
-    return pickle.loads(packed)  # noqa: S301
+    message: Message = pickle.loads(packed)  # noqa: S301
+    return message

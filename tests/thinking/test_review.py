@@ -14,7 +14,7 @@ from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import Case, Judgement, answer, question
+from regicide_tui.thinking.questions import Case, Judgement, answer, question, the_judgement
 from regicide_tui.thinking.review import (
     MOST,
     Reviewed,
@@ -26,10 +26,12 @@ from regicide_tui.thinking.review import (
 )
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
 
+BEST, ELSE = DUEL.parse("9C"), DUEL.parse("8C")
+
 
 def verdict(number: int, chance: float, kept: float | None = None, seat: int = 0) -> Verdict:
     """Return a decision of which the best action and the one taken have these chances."""
-    return Verdict(number, seat, Judgement("best", chance, chance if kept is None else kept))
+    return Verdict(number, seat, Judgement(BEST, chance, chance if kept is None else kept))
 
 
 def judged(saved: Saved, *verdicts: Verdict) -> Reviewed:
@@ -157,7 +159,7 @@ class Stern:
     def appraise(
         self, sight: Any, done: Any, seed: int, stopped: Callable[[], bool]
     ) -> tuple[Choice[Any], Choice[Any]]:
-        return Choice("else", 0.8, 0.5), Choice(done, 0.4, 0.5)
+        return Choice(ELSE, 0.8, 0.5), Choice(done, 0.4, 0.5)
 
 
 class Lost:
@@ -184,7 +186,7 @@ def test_a_judge_is_asked_for_the_best_and_for_what_was_done(
     judge: Callable[[object], None],
 ) -> None:
     judge(Stern())
-    assert answer(_case(1)) == Judgement("else", 0.8, 0.4, good=("else",))
+    assert answer(_case(1)) == Judgement(ELSE, 0.8, 0.4, good=(ELSE,))
 
 
 def test_what_is_said_is_put_right_by_what_was_won(
@@ -193,8 +195,9 @@ def test_what_is_said_is_put_right_by_what_was_won(
     judge(Stern())
     half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
     monkeypatch.setattr(calibration, "curve_of", lambda *_: half)
-    found = answer(_case(1))
-    assert (found.chance, found.kept) == (pytest.approx(0.4), pytest.approx(0.2))
+    found = the_judgement(answer(_case(1)))
+    assert found is not None
+    assert [found.chance, found.kept] == pytest.approx([0.4, 0.2])
 
 
 def test_a_position_that_nobody_can_judge_is_told_apart(judge: Callable[[object], None]) -> None:
@@ -212,7 +215,7 @@ def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
 
 
 def _solo(number: int, gold: float | None, kept: float | None, win: float = 0.99) -> Verdict:
-    found = Judgement("best", win, win, gold, kept, for_gold=gold is not None)
+    found = Judgement(BEST, win, win, gold, kept, for_gold=gold is not None)
     return Verdict(number, 0, found)
 
 
@@ -227,7 +230,7 @@ def test_alone_the_line_follows_gold_until_gold_is_lost() -> None:
 
 def test_alone_a_decision_costs_what_it_takes_off_the_chance_of_gold() -> None:
     assert _solo(0, 0.6, 0.35).cost == pytest.approx(0.25)
-    hopeless = Judgement("best", 0.9, 0.7, 0.02, 0.0, for_gold=False)
+    hopeless = Judgement(BEST, 0.9, 0.7, 0.02, 0.0, for_gold=False)
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 
@@ -245,5 +248,5 @@ def test_alone_a_decision_costs_what_it_takes_off_the_chance_of_gold() -> None:
 def test_decisions_have_marks(
     chance: float, kept: float, lead: float, best: bool, mark: str
 ) -> None:
-    found = Judgement("best", chance, kept, lead=lead, was_best=best)
+    found = Judgement(BEST, chance, kept, lead=lead, was_best=best)
     assert Verdict(0, 0, found).mark == mark

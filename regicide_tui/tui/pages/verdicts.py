@@ -1,9 +1,8 @@
 """What a review says of a decision, and of the whole game: rows of words."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.match import tell_called
 from regicide_tui.play.mistakes import Mistake, as_puzzle
@@ -102,7 +101,7 @@ def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
 
 def _choices(table: Table) -> int:
     """Return how many things could be done."""
-    choices: Sequence[Any] = table.game.legal_actions(table.view(table.to_act))
+    choices: Sequence[Value] = table.game.legal_actions(table.view(table.to_act))
     return len(choices)
 
 

@@ -18,6 +18,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change, owned_by
 from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.summary import won_by
+from tests.loose import loose
 
 SEED = "test-2026-11-22"
 
@@ -28,7 +29,7 @@ class Watched(Bot[Any, Any]):
     """Plays as the page does, and notes how few cards it owned after it scored one of its own."""
 
     def __init__(self) -> None:
-        self._page = player_of("king_of_the_dead", "page", 2)
+        self._page: Any = player_of("king_of_the_dead", "page", 2)
         self.decks: list[int] = []
         self.bought = 0
 
@@ -115,7 +116,7 @@ def keeps_its_runs(state: State) -> Options:
 
 @pytest.mark.parametrize("habit", [scores_at_once, keeps_its_runs])
 def test_who_scores_by_another_rule_loses_to_the_page(habit: Callable[[State], Options]) -> None:
-    page, other = player_of("king_of_the_dead", "page", 2), Greedy(habit)
+    page, other = loose(player_of("king_of_the_dead", "page", 2)), Greedy(habit)
     won = 0
     for number in range(80):
         seat = number % 2

@@ -1,7 +1,5 @@
 """A bot for Little Whist that goes by rules of thumb."""
 
-from typing import Any
-
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.players import Maker
 from regicide_tui.bots.search.greedy import Greedy
@@ -23,7 +21,7 @@ def _appeal(view: State, action: Play) -> float:
     return (40.0 if wins else 0.0) - rank(action.card) - (13.0 if trump else 0.0)
 
 
-def _page() -> Bot[Any, Any]:
+def _page() -> Bot[State, Play]:
     return Greedy(options)
 
 
