@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import msgspec
 
@@ -18,6 +18,9 @@ from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.table import Table
+
+if TYPE_CHECKING:
+    from regicide_tui.thinking.questions import Advice, Answer
 
 LINE_LIMIT = 1 << 20
 """Bytes; a longer line is answered with `bad_json` and skipped."""
@@ -36,14 +39,14 @@ class _New(_Request):
     game: str
     players: int | None = None
     seed: _Seed | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Json] = {}
 
 
 class _Load(_Request):
     game: str
-    position: dict[str, Any]
+    position: dict[str, Json]
     seed: _Seed | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Json] = {}
 
 
 class _Do(_Request):
@@ -81,7 +84,7 @@ class Engine:
     def __init__(self) -> None:
         self._table: Table | None = None
         self.finished = False
-        self._ops: dict[str, tuple[type[_Request], Callable[[Any], dict[str, Json]]]] = {
+        self._ops: dict[str, tuple[type[_Request], Callable[..., dict[str, Json]]]] = {
             "new": (_New, self._new),
             "load": (_Load, self._load),
             "do": (_Do, self._do),
@@ -144,7 +147,8 @@ class Engine:
             raise _Refusal("unknown_game", f"There is no game {request.game[:40]!r}.") from None
         if players is None:  # it goes without saying in a game for just one number of players
             players = game.player_counts[0] if len(game.player_counts) == 1 else 0
-        start = Start(request.game, players, _seed(request.seed), request.options, position)
+        count = players if isinstance(players, int) else 0
+        start = Start(request.game, count, _seed(request.seed), request.options, position)
         history = self._laid(begin(game, start))
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
         self._table = Table(Saved(history, seats))
@@ -199,37 +203,42 @@ class Engine:
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
         """Answer what a bot would do in the seat that must act; it is told what the seat knows."""
+        from regicide_tui.thinking.questions import the_action
+
         seat = self._seat_to_act()
         self._check_level(request.level, learned=False)
-        action = self._asked(request.level, limit=request.seconds)
+        action = the_action(self._asked(request.level, limit=request.seconds))
         return {"action": self._at.game.format(action), "by": seat + 1}
 
     def _hint(self, request: _Hint) -> dict[str, Json]:
         """Answer the best action as a hint tells it, and the next ones, each with its chances."""
         from regicide_tui.bots.roster import adviser_level
+        from regicide_tui.thinking.questions import the_advice
 
         seat, table = self._seat_to_act(), self._at
         level = request.level or adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        ranked = self._asked(level, seconds=request.seconds)
+        ranked = the_advice(self._asked(level, seconds=request.seconds))
         first, *others = [self._advice(one) for one in ranked]
         return {**first, "by": seat + 1, "level": level, "others": others}
 
     def _evaluate(self, _: _Request) -> dict[str, Json]:
         """Answer the chances that the win meter shows, now and with each action."""
         from regicide_tui.bots.roster import glancer_level
+        from regicide_tui.thinking.questions import the_advice
 
         seat, table = self._seat_to_act(), self._at
         level = glancer_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        found = self._asked(level, glance=True) or self._asked(level, seconds=_PATIENCE)
+        found = the_advice(self._asked(level, glance=True))
+        found = found or the_advice(self._asked(level, seconds=_PATIENCE))
         ranked = [self._advice(one) for one in found]
         now: dict[str, Json] = {
             name: ranked[0][name] for name in ("gold", "win") if name in ranked[0]
         }
         return {**now, "by": seat + 1, "actions": ranked}
 
-    def _advice(self, one: Any) -> dict[str, Json]:
+    def _advice(self, one: "Advice") -> dict[str, Json]:
         """Return an action in notation and in words, with its chances by their names."""
         table = self._at
         seat = table.to_act
@@ -258,7 +267,7 @@ class Engine:
 
     def _asked(
         self, level: str, *, limit: float | None = None, seconds: float = 0, glance: bool = False
-    ) -> Any:
+    ) -> "Answer":
         """Return the answer to a question about this moment; `limit` stops a thought early."""
         from regicide_tui.bots.base import NoAnswer
         from regicide_tui.bots.contest import luck_for

@@ -47,19 +47,19 @@ def _folders(given: str) -> Iterator[Path]:
     yield user_cache_path("regicide-tui", appauthor=False) / f"compiled-{digest}"
 
 
-def _compiler() -> Callable[[Any], Any] | None:
+def _compiler() -> Callable[..., object] | None:
     """Return what compiles a function, or None where there is no numba."""
     try:
         import numba
     except ImportError:
         return None
-    config: Any = numba.config
+    config: Any = numba.config  # numba sets its options there once it is loaded
     if config.DISABLE_JIT:
         return None
     kept = first_writable(_folders(config.CACHE_DIR))
     config.CACHE_DIR = str(kept or "")
     # It runs without the interpreter's lock, so that no key press waits for it.
-    made: Callable[[Any], Any] = numba.njit(
+    made: Callable[..., object] = numba.njit(
         cache=kept is not None, nogil=True, error_model="numpy", fastmath=True
     )
     return made

@@ -1,14 +1,15 @@
 """The files of weights: a line of JSON that says what it is, then the numbers, with a checksum."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 import numpy as np
 
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.nets import net_file
+from regicide_tui.games.base import Json
 
 VERSION = 1
 
@@ -17,7 +18,7 @@ class BadWeights(Exception):
     """A file of weights that is missing, damaged, or of another version."""
 
 
-def write_net(net: Net, game: str, players: int, about: dict[str, Any]) -> bytes:
+def write_net(net: Net, game: str, players: int, about: Mapping[str, Json]) -> bytes:
     """Return a net as the bytes of a file; `about` says how it was made."""
     numbers = b"".join(np.asarray(part, dtype="<f4").tobytes() for part in net)
     head = {

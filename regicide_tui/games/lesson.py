@@ -6,9 +6,10 @@ drawn with their signs, or named by their keys. `{8D}` is a card that the player
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from regicide_tui.games.base import Event, Json, Move, Value
+from regicide_tui.games.reading import items
 
 Test = Callable[[Move], bool]
 """Tells whether a move does what a step asks for."""
@@ -16,7 +17,7 @@ Test = Callable[[Move], bool]
 ELSEWHERE = "="
 """Stands before a card that the player to act does not hold."""
 
-Text = str | Callable[[Any], str]
+Text = str | Callable[..., str]
 """A text, or a function that returns the text for a state of the game."""
 
 
@@ -37,7 +38,7 @@ class Step(Value, frozen=True):
     otherwise: str = ""
     free: bool = False
 
-    def text_at(self, state: Any) -> str:
+    def text_at(self, state: Value) -> str:
         """Return the text for this state of the game."""
         return self.text if isinstance(self.text, str) else self.text(state)
 
@@ -55,7 +56,7 @@ class Lesson(Value, frozen=True):
     @property
     def players(self) -> int:
         """How many play; the learner plays for all of them."""
-        return len(self.position["hands"])
+        return len(items(self.position["hands"]))
 
     def why_over(self, move: Move) -> str:
         """Return a sentence that says how this move ended the game too early."""
@@ -72,7 +73,7 @@ def reader_of(parse: Callable[[str], Value]) -> Callable[..., Test]:
     return does
 
 
-def happens(kind: type[Event], **facts: Any) -> Test:
+def happens(kind: type[Event], **facts: object) -> Test:
     """An event of this kind with these facts."""
 
     def test(move: Move) -> bool:

@@ -16,11 +16,12 @@ from regicide_tui.simulate.puzzles import regicide
 from regicide_tui.simulate.puzzles.kinds import kinds
 from regicide_tui.simulate.puzzles.making import found_in, selected
 from regicide_tui.simulate.puzzles.search import Luck, Proof, Search, TooLarge, Way
+from tests.loose import loose
 
 TREE = {"a": ["b", "c"], "b": ["win", "lose"], "c": ["d", "lose"], "d": ["lose", "lose"]}
 
 
-def ways(node: str) -> Iterator[Way]:
+def ways(node: str) -> Iterator[Way[str]]:
     for after in TREE[node]:
         ends = {"win": True, "lose": False}
         yield Way(f"to {after}", after, ends.get(after))
@@ -31,7 +32,7 @@ def test_the_search_returns_the_one_line_and_counts_what_it_tried() -> None:
 
 
 def test_equal_nodes_are_searched_once() -> None:
-    def both(node: str) -> Iterator[Way]:
+    def both(node: str) -> Iterator[Way[str]]:
         return ways("d") if node == "d" else iter([Way("x", "d", None), Way("y", "d", None)])
 
     assert Search(both, 100).prove("a") == Proof((), 4)
@@ -43,7 +44,7 @@ def test_a_search_stops_at_its_limit() -> None:
 
 
 def test_a_second_line_is_found() -> None:
-    def twice(node: str) -> Iterator[Way]:
+    def twice(node: str) -> Iterator[Way[str]]:
         return iter([Way("x", node, True), Way("y", node, True), Way("z", node, False)])
 
     assert Search(twice, 100).prove("a").lines == (("x",), ("y",))
@@ -51,7 +52,7 @@ def test_a_second_line_is_found() -> None:
 
 def position(**pieces: object) -> RegicidePuzzle:
     given = {"players": 1, "enemy": "KS", "castle": [], "table": [], "jesters_unused": 0, **pieces}
-    return RegicidePuzzle(0, "", Goal(Aim.WIN), given, source=1)
+    return RegicidePuzzle(0, "", Goal(Aim.WIN), loose(given), source=1)
 
 
 def test_two_ways_are_two_lines() -> None:

@@ -24,6 +24,7 @@ from regicide_tui.thinking.review import (
     line,
     lost_from,
 )
+from tests.loose import loose
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
 
 BEST, ELSE = DUEL.parse("9C"), DUEL.parse("8C")
@@ -67,7 +68,7 @@ def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
 
 def test_a_game_of_one_action_has_one_decision() -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
-    reviewed = Reviewed(Saved(set_up(last).act("TS"), NAMES[:1]))
+    reviewed = Reviewed(Saved(set_up(loose(last)).act("TS"), NAMES[:1]))
     assert reviewed.decisions == 1
     assert line(reviewed, 0) == (None, 1.0)
 
@@ -83,7 +84,9 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
         assert seat is not None
         asked = Reviewed(saved).case(number, "page")
         assert asked.sight == question(Table(before), seat, "page", 0).sight
-        assert history.game.format(asked.done) == history.game.format(history.moves[number].action)
+        assert history.game.format(loose(asked.done)) == history.game.format(
+            history.moves[number].action
+        )
 
 
 def test_what_comes_later_changes_no_case() -> None:
@@ -208,7 +211,7 @@ def test_a_position_that_nobody_can_judge_is_told_apart(judge: Callable[[object]
 def test_a_choice_of_a_player_is_judged_like_any_action() -> None:
     history = set_up(JESTER_IN_HAND).act("*").act(">P2")
     reviewed = Reviewed(Saved(history, NAMES[:2]))
-    assert history.game.format(reviewed.case(1, "page").done) == ">P2"
+    assert history.game.format(loose(reviewed.case(1, "page").done)) == ">P2"
 
 
 # ---------------------------------------------------------------- alone, marks, once more

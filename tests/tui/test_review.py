@@ -110,7 +110,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         player.shows("Do better than this: pay with 6♦ and 9♠")
         case = judge.asked[5]
         told = loose(case.sight.view)
-        assert player.table.view(told.turn).hands == told.hands
+        assert loose(player.table.view(told.turn)).hands == told.hands
         await player.app.screen.act(case.done)  # type: ignore[attr-defined]
         await player.until(lambda: player.sees("It would be better to pay with"))
         await player.press("a")
@@ -123,7 +123,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
 
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
-    history = set_up(last)
+    history = set_up(loose(last))
     async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
         player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")

@@ -8,11 +8,12 @@ each position.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Generic
 
 import numpy as np
 import numpy.typing as npt
 
+from regicide_tui.bots.base import A, S
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.search.judge import best_of, shares
 from regicide_tui.bots.search.netjudge import NetJudge
@@ -49,7 +50,7 @@ class Story:
     result: float = 0.0
 
 
-def play(judge: NetJudge[Any, Any], seed: str, course: Course, luck: Random) -> list[Story]:
+def play(judge: NetJudge[S, A], seed: str, course: Course, luck: Random) -> list[Story]:
     """Play a game against oneself; return each seat's story, none for a game given up."""
     game = judge.game
     players = luck.choice(course.tables)
@@ -70,7 +71,7 @@ def play(judge: NetJudge[Any, Any], seed: str, course: Course, luck: Random) -> 
     return []
 
 
-def _pick(judge: NetJudge[Any, Any], state: Any, course: Course, luck: Random) -> Any:
+def _pick(judge: NetJudge[S, A], state: S, course: Course, luck: Random) -> A:
     options = judge.options(state)
     chance = luck.random()
     if len(options) == 1:
@@ -161,10 +162,10 @@ def gradient(net: Net, inputs: Matrix, wanted: Matrix) -> tuple[float, list[Matr
     ]
 
 
-class Pupil:
+class Pupil(Generic[S, A]):
     """Who learns: a judge, its optimiser, its luck, and how many games of a course are played."""
 
-    def __init__(self, judge: NetJudge[Any, Any], seed: int) -> None:
+    def __init__(self, judge: NetJudge[S, A], seed: int) -> None:
         self.judge = judge
         self.adam = Adam(judge.net)
         self.seed = seed

@@ -11,7 +11,6 @@ import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -19,9 +18,10 @@ from regicide_tui.bots.base import Bot, Sight, never
 from regicide_tui.bots.calibration import Curve, Pair, by_chance, curve_of, fit
 from regicide_tui.bots.contest import contest
 from regicide_tui.bots.nets import chances_file
-from regicide_tui.bots.roster import player_of
+from regicide_tui.bots.roster import Judge, player_of
 from regicide_tui.bots.weights import digest_of
 from regicide_tui.games import find
+from regicide_tui.games.base import Value
 
 PLAYED_BY = "knight"
 JUDGES = ("squire", "knight")
@@ -34,12 +34,18 @@ _HEAD = ("seed", "actions", "won", *JUDGES)
 Position = dict[str, str]
 
 
-class Witness(Bot[Any, Any]):
+def _judge(level: str, players: int) -> Judge:
+    judge = player_of("regicide", level, players)
+    assert isinstance(judge, Judge)
+    return judge
+
+
+class Witness(Bot[Value, Value]):
     """Plays as a knight, and notes what the judges say at every few actions of a game."""
 
     def __init__(self, players: int) -> None:
         self._player = player_of("regicide", PLAYED_BY, players)
-        self._judges: list[Any] = [player_of("regicide", one, players) for one in JUDGES]
+        self._judges = [_judge(one, players) for one in JUDGES]
         self._actions = 0
         self.notes: list[tuple[int, list[float]]] = []
 
@@ -47,7 +53,7 @@ class Witness(Bot[Any, Any]):
         """A game begins, of which the action `first` is the first that is looked at."""
         self._actions, self.notes = -first, []
 
-    def choose(self, sight: Sight[Any], seed: int, stopped: Callable[[], bool] = never) -> Any:
+    def choose(self, sight: Sight[Value], seed: int, stopped: Callable[[], bool] = never) -> Value:
         """Answer as the knight would."""
         if self._actions % _EVERY == 0:
             said = [judge.appraise(sight, None, seed)[0].chance for judge in self._judges]

@@ -1,12 +1,14 @@
 """The files of a run of training: how far it is, its log, and the net it makes."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.weights import write_net
+from regicide_tui.games.base import Json
 
 
 class RunFiles:
@@ -22,10 +24,10 @@ class RunFiles:
         """Where it is written how far the run is."""
         return self._name.with_suffix(".npz")
 
-    def keep(self, **parts: Any) -> None:
+    def keep(self, **parts: ArrayLike) -> None:
         """Write how far the run is, whole or not at all."""
         new = self._name.with_suffix(".new.npz")
-        np.savez(new, **parts)
+        np.savez(new, allow_pickle=True, **parts)
         new.replace(self.state)
 
     def note(self, line: str) -> None:
@@ -34,7 +36,7 @@ class RunFiles:
         with self._name.with_suffix(".log").open("a") as log:
             log.write(line + "\n")
 
-    def publish(self, net: Net, about: dict[str, Any]) -> Path:
+    def publish(self, net: Net, about: Mapping[str, Json]) -> Path:
         """Write the file of weights and return it; `about` says how they were made."""
         file = self._name.with_suffix(".net")
         file.write_bytes(write_net(net, self._game, self._players, about))

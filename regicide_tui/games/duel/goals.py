@@ -7,7 +7,7 @@ is tried, so a goal is reached by force or not at all.
 from collections.abc import Iterable, Iterator
 
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Move, Step
+from regicide_tui.games.base import Move, Step, of_kind
 from regicide_tui.games.duel.events import AttackMade, CardsDrawn, CardsPlayed, CastleCardDrawn
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.rules import reduce
@@ -32,7 +32,7 @@ def verdict(aim: Aim, moves: Iterable[Move]) -> Verdict | None:
     """Judge a line of play from its first move; the solver's first play decides it."""
     for move in moves:
         if any(isinstance(event, CardsPlayed) for event in move.events):
-            return judge(aim, move.state)
+            return judge(aim, of_kind(State, move.state))
     return None
 
 

@@ -8,7 +8,6 @@ Each action has its guards, which raise `IllegalAction`, in front of steps that 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -185,7 +184,7 @@ def _end(state: State, _: End, events: list[Event]) -> State:
     return end_turn(state, events)
 
 
-_HANDLERS: dict[type[Action], Callable[[State, Any, list[Event]], State]] = {
+_HANDLERS: dict[type[Action], Callable[..., State]] = {
     End: _end,
     Recall: _recall,
     Score: _score,

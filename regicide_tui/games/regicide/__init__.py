@@ -15,7 +15,7 @@ from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
 
-class Regicide(Game[State, Action], TableTalk, Statistics):
+class Regicide(Game[State, Action], TableTalk[State], Statistics):
     """The game's side of the contract; each part lives in its own module."""
 
     name = "regicide"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Event, Move, Value
+from regicide_tui.games.base import Event, Move, Value, of_kind
 from regicide_tui.games.puzzle import Verdict
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
@@ -83,7 +83,7 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> Verdict | None:
     tally = NOTHING_YET
     for move in moves:
         tally = count(tally, move.events)
-        found = judge(goal, tally, move.events, move.state)
+        found = judge(goal, tally, move.events, of_kind(State, move.state))
         if found is not None:
             return found
     return None

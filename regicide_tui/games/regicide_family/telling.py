@@ -1,7 +1,6 @@
 """The sentences for what happens in Regicide and in Regicide Duel alike."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
@@ -14,8 +13,11 @@ from regicide_tui.games.regicide_family.events import (
 from regicide_tui.games.sentences import Line, Names, detail, head, spaced
 from regicide_tui.games.words import counted
 
-Tellers = Mapping[type[Event], Callable[[Any, Names], Line]]
-"""How each kind of event is told; a kind that is not there goes without saying."""
+Tellers = Mapping[type[Event], Callable[..., Line]]
+"""How each kind of event is told, by the `Names` of the players.
+
+A kind that is not there goes without saying.
+"""
 
 
 def tell_by(tellers: Tellers, event: Event, seats: tuple[str, ...]) -> Line | None:

@@ -40,7 +40,9 @@ def main() -> None:
         print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
 
 
-def _found(kind: Kind, seed: str, count: int, notes: Path, seconds: float | None) -> list[Puzzle]:
+def _found(
+    kind: Kind[Puzzle], seed: str, count: int, notes: Path, seconds: float | None
+) -> list[Puzzle]:
     """Return the puzzles of games 1 to `count`; what is noted is not searched again."""
     until = time.monotonic() + seconds if seconds is not None else None
     known = _read_notes(kind, notes)
@@ -56,7 +58,7 @@ def _found(kind: Kind, seed: str, count: int, notes: Path, seconds: float | None
     return [puzzle for number in sorted(known) for puzzle in known[number]]
 
 
-def _read_notes(kind: Kind, notes: Path) -> dict[int, list[Puzzle]]:
+def _read_notes(kind: Kind[Puzzle], notes: Path) -> dict[int, list[Puzzle]]:
     if not notes.exists():
         return {}
     known: dict[int, list[Puzzle]] = {}

@@ -12,11 +12,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Pile, Value
+from regicide_tui.games.base import Event, Json, Pile, Value
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as happened
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, End
@@ -24,6 +23,7 @@ from regicide_tui.games.king_of_the_dead.goals import Goal
 from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
+from regicide_tui.games.reading import items
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.puzzles.bot_games import played_states
 from regicide_tui.simulate.puzzles.making import Kind
@@ -229,7 +229,7 @@ def candidates(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
     """Yield the beginnings of turns of one game, with what is the most that can be done."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
-    for place, state in enumerate(played_states("king_of_the_dead", level, PLAYERS, name)):
+    for place, state in enumerate(played_states(State, "king_of_the_dead", level, PLAYERS, name)):
         side = state.sides[state.turn]
         if state.prompt or side.plays or len(side.hand) < FEWEST_CARDS:
             continue
@@ -246,11 +246,11 @@ def _puzzles(number: int, state: State, hand: Pile) -> Iterator[KingPuzzle]:
     given = GAME.position(state)
     solver, foe = state.turn, 1 - state.turn
 
-    def both(name: str) -> list[list[str]]:
-        return [given[name][solver], given[name][foe]]
+    def both(name: str) -> list[Json]:
+        return [items(given[name])[solver], items(given[name])[foe]]
 
-    pieces: dict[str, Any] = {
-        "hands": [[card.text for card in hand], given["hands"][foe]],
+    pieces: dict[str, Json] = {
+        "hands": [[card.text for card in hand], items(given["hands"])[foe]],
         "draws": both("draws"),
         "discards": both("discards"),
         "parade": given["parade"],

@@ -1,7 +1,7 @@
 """The search that proves a puzzle: it tries everything and tells which lines reach the goal."""
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from regicide_tui.games.base import Event, Move
 
@@ -19,14 +19,14 @@ class TooLarge(Exception):
     """The search would take more nodes than it may."""
 
 
-class Way(NamedTuple):
+class Way(NamedTuple, Generic[N]):
     """An action, and what it leads to.
 
     `reached` is None while the goal is open; then `node` is where the search goes on.
     """
 
     action: str
-    node: Any
+    node: N
     reached: bool | None
 
 
@@ -45,7 +45,7 @@ class Search(Generic[N]):
     order, and so does a line that does more than another one needs.
     """
 
-    def __init__(self, ways: Callable[[N], Iterable[Way]], limit: int) -> None:
+    def __init__(self, ways: Callable[[N], Iterable[Way[N]]], limit: int) -> None:
         self._ways = ways
         self._limit = limit
         self._known: dict[N, tuple[Line, ...]] = {}
@@ -75,7 +75,7 @@ class Search(Generic[N]):
         self._known[node] = tuple(found[:2])
         return self._known[node]
 
-    def _after(self, way: Way) -> tuple[Line, ...]:
+    def _after(self, way: Way[N]) -> tuple[Line, ...]:
         if way.reached is None:
             return self._lines(way.node)
         return ((),) if way.reached else ()

@@ -38,7 +38,9 @@ def _heading(reviewed: Reviewed, table: Table, number: int, symbols: Symbols) ->
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
     seat = table.to_act
     assert seat is not None  # there is a move
-    done = table.game.say(table.view(seat), reviewed.done(number), table.seats)
+    action = reviewed.done(number)
+    assert action is not None  # there is a move
+    done = table.game.say(table.view(seat), action, table.seats)
     return [
         *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
         *_plain(f"{table.seats[seat]}:", "text+bold"),
@@ -92,9 +94,9 @@ def try_again(reviewed: Reviewed, verdict: Verdict) -> Mistake:
     table = reviewed.table_at(verdict.number)
     found = verdict.judgement
     assert found is not None  # it has cost something
-    done = table.game.say(
-        table.view(verdict.seat), reviewed.done(verdict.number), reviewed.saved.seats
-    )
+    action = reviewed.done(verdict.number)
+    assert action is not None  # it was judged
+    done = table.game.say(table.view(verdict.seat), action, reviewed.saved.seats)
     good = tuple([table.game.format(one) for one in found.good or (found.best,)])
     return as_puzzle(reviewed.saved, verdict.number, done, good)
 
@@ -145,7 +147,9 @@ def _costly_rows(
     name = shorten(seats[verdict.seat], cells, symbols.ellipsis)
     table = reviewed.table_at(verdict.number)
     view = table.view(verdict.seat)
-    done = table.game.say(view, reviewed.done(verdict.number), seats)
+    action = reviewed.done(verdict.number)
+    assert action is not None  # it was judged
+    done = table.game.say(view, action, seats)
     found = verdict.judgement
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
@@ -163,5 +167,5 @@ def _costly_rows(
     shortest = (*which, *should)
     cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
     ways += [shortest, shortest if width_of(shortest) <= width else cut]
-    action = f"leap({verdict.number})"
-    return [tuple([run._replace(action=action) for run in way]) for way in ways]
+    leap = f"leap({verdict.number})"
+    return [tuple([run._replace(action=leap) for run in way]) for way in ways]

@@ -27,6 +27,7 @@ from regicide_tui.games.duel.state import State, holder, other
 from regicide_tui.games.regicide_family.plays import is_royal
 from tests.bots.rivals.games import DUEL, sights
 from tests.bots.rows.reading import pile
+from tests.loose import loose
 
 
 def _guess(sight: Sight[State], seed: int) -> Ints:
@@ -131,7 +132,7 @@ def test_royals_never_seen_are_the_castle_and_what_the_rival_drew_there() -> Non
 
 
 def _view(**position: Json) -> State:
-    view: State = DUEL.game.view(DUEL.game.load({**position}, "x", {}), 0)
+    view: State = loose(DUEL.game.view(DUEL.game.load({**position}, "x", {}), 0))
     return view
 
 

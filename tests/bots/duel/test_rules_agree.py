@@ -18,6 +18,7 @@ from regicide_tui.bots.rows import layout as at
 from tests.bots.duel.games import GAME, some_options, walk
 from tests.bots.rows.agreeing import Both, agree
 from tests.bots.rows.reading import hidden, laid, pile
+from tests.loose import loose
 
 
 def _laid(row: Ints) -> list[list[int]]:
@@ -67,6 +68,6 @@ def test_the_page_on_rows_likes_what_the_page_likes() -> None:
             for action, appeal in liked:
                 found = appeal_of(row, to_number(action), held, after)
                 assert found == pytest.approx(appeal, abs=1e-4)
-            numbers = np.array([to_number(action) for action in GAME.legal_actions(state)])
+            numbers = np.array([to_number(loose(action)) for action in GAME.legal_actions(state)])
             taken = to_action(int(numbers[thumb(row, numbers, numbers.size)]))
             assert dict(liked)[taken] == pytest.approx(max(appeal for _, appeal in liked), abs=1e-4)

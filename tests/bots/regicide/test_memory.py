@@ -21,6 +21,7 @@ from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, walk
+from tests.loose import loose
 
 
 class Watched:
@@ -37,8 +38,8 @@ class Watched:
 
     def memory(self, state: State) -> Memory:
         """Return what the seat remembers when the game stands so."""
-        memory = Memory(self.seat, self._first, self._seen)
-        memory.look_at(GAME.view(state, self.seat).discard)
+        memory = Memory(self.seat, loose(self._first), self._seen)
+        memory.look_at(loose(GAME.view(state, self.seat)).discard)
         return memory
 
 
@@ -90,7 +91,7 @@ def test_a_guess_shows_the_seat_what_it_sees(players: int) -> None:
             watched = watched or [Watched(state, seat) for seat in range(players)]
             one = watched[state.turn]
             true = full_row(state)
-            fill(known_to(one.memory(state), GAME.view(state, one.seat)), row, luck)
+            fill(known_to(one.memory(state), loose(GAME.view(state, one.seat))), row, luck)
             assert row[: at.CASTLE].tolist() == true[: at.CASTLE].tolist()
             assert (
                 hand_of(row, one.seat) == hand_of(true, one.seat) or JESTER in state.hands[one.seat]
@@ -128,13 +129,13 @@ def test_what_was_paid_is_not_guessed_into_the_tavern_until_it_is_healed() -> No
         "discard": [],
         "phase": "suffer",
     }
-    state = GAME.load(position, "x", {})
-    one = Watched(state, 0)
+    state = GAME.load(loose(position), "x", {})
+    one = Watched(loose(state), 0)
     step = GAME.reduce(state, GAME.parse("pay 5C 9D"))
     one.see(step.events)
-    memory = one.memory(step.state)
+    memory = one.memory(loose(step.state))
     assert {*memory.discard} == {*cards("5C 9D")}
-    known = known_to(memory, GAME.view(step.state, 0))
+    known = known_to(memory, loose(GAME.view(step.state, 0)))
     assert not {number_of(card) for card in cards("5C 9D")} & {*known.pool.tolist()}
 
 
@@ -142,4 +143,4 @@ def test_a_position_of_two_packs_is_refused() -> None:
     state = GAME.load({"players": 1, "hands": [["5C", "5C"]], "enemy": "JS"}, "x", {})
     view = GAME.view(state, 0)
     with pytest.raises(NoAnswer):
-        known_to(Memory(0, view, ()), view)
+        known_to(Memory(0, loose(view), ()), loose(view))

@@ -17,6 +17,7 @@ from regicide_tui.games.base import Event
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, some_options, walk
+from tests.loose import loose
 
 NET = fresh_net(INPUTS, 16, 8, 1)
 PLAYERS: list[Callable[[], Bot[Any, Any]]] = [
@@ -30,7 +31,7 @@ NAMES = ["page", "one look", "search"]
 def _sight(state: State) -> Sight[State]:
     """Return what the seat to act sees of a game that begins here."""
     view = GAME.view(state, state.turn)
-    return Sight(view, (), view)
+    return Sight(loose(view), (), loose(view))
 
 
 @pytest.mark.parametrize("make", PLAYERS, ids=NAMES)
@@ -46,18 +47,18 @@ def test_what_a_seat_may_not_know_changes_no_answer(
                 continue
             seat = state.turn
             other = GAME.determinize(GAME.view(state, seat), rng)
-            exchanged += other.tavern != state.tavern
+            exchanged += loose(other).tavern != state.tavern
             # One action on in both games: where the seat saw the same, it answers the same.
             sights = []
             for game in (state, other):
                 step = GAME.reduce(game, action)
                 seen = tuple([GAME.view_event(event, seat) for event in step.events])
                 later = step.state
-                if later.turn == seat and GAME.outcome(later) is None:
+                if loose(later).turn == seat and GAME.outcome(later) is None:
                     sights.append(Sight(GAME.view(game, seat), seen, GAME.view(later, seat)))
-            assert bot.choose(_sight(state), 5) == bot.choose(_sight(other), 5)
+            assert bot.choose(_sight(state), 5) == bot.choose(_sight(loose(other)), 5)
             if isinstance(bot, RegicideThinker):
-                one, two = [bot.appraise(_sight(each), action, 5) for each in (state, other)]
+                one, two = [bot.appraise(_sight(loose(each)), action, 5) for each in (state, other)]
                 assert one == two
             if len(sights) == 2 and sights[0] == sights[1]:
                 assert bot.choose(sights[0], 6) == bot.choose(sights[1], 6)
@@ -72,7 +73,7 @@ def test_every_answer_is_legal_under_all_house_rules(make: Callable[[], Bot[Any,
         first: list[State] = []
         seen: list[list[Event]] = [[] for _ in range(players)]
         for state, action in walk(rng, players, some_options(rng)):
-            first = first or [GAME.view(state, seat) for seat in range(players)]
+            first = first or [loose(GAME.view(state, seat)) for seat in range(players)]
             seat = state.turn
             sight = Sight(first[seat], tuple(seen[seat]), GAME.view(state, seat))
             assert bot.choose(sight, rng.randrange(1000)) in GAME.legal_actions(state)
@@ -83,7 +84,7 @@ def test_every_answer_is_legal_under_all_house_rules(make: Callable[[], Bot[Any,
 
 @pytest.mark.parametrize("make", PLAYERS, ids=NAMES)
 def test_the_same_sight_and_luck_give_the_same_answer(make: Callable[[], Bot[Any, Any]]) -> None:
-    sight = _sight(GAME.new(3, "steady", {}))
+    sight = _sight(loose(GAME.new(3, "steady", {})))
     used = make()
     assert [used.choose(sight, 1) for _ in range(3)] == [make().choose(sight, 1)] * 3
 
@@ -100,23 +101,23 @@ LAST_BLOW = {
 
 @pytest.mark.parametrize("make", PLAYERS, ids=NAMES)
 def test_the_blow_that_wins_is_dealt(make: Callable[[], Bot[Any, Any]]) -> None:
-    state = GAME.load(LAST_BLOW, "x", {})
-    won = GAME.reduce(state, make().choose(_sight(state), 1)).state
-    assert won.result == "won"
+    state = GAME.load(loose(LAST_BLOW), "x", {})
+    won = GAME.reduce(state, make().choose(_sight(loose(state)), 1)).state
+    assert loose(won).result == "won"
 
 
 def test_a_search_finds_a_win_two_actions_away() -> None:
     # Whatever is played leaves the King standing, and he strikes for 20. Behind the 9 of Spades the
     # Queen pays, and the 5 of Clubs is left for the last blow.
     position = LAST_BLOW | {"hands": [["5C", "9S", "QD"]], "enemy": "KH", "damage": 21}
-    state = GAME.load(position | {"jesters_unused": 0}, "x", {})
-    best = RegicideThinker(NET, 2_000).rank(_sight(state), 1)
+    state = GAME.load(loose(position | {"jesters_unused": 0}), "x", {})
+    best = RegicideThinker(NET, 2_000).rank(_sight(loose(state)), 1)
     assert GAME.format(best[0].action) == "9S"
     assert best[0].chance > 0.5 > best[-1].chance
 
 
 def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
-    sight = _sight(GAME.new(2, "stop", {}))
+    sight = _sight(loose(GAME.new(2, "stop", {})))
     asked: list[bool] = []
 
     def stopped() -> bool:
@@ -129,16 +130,16 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
 
 
 def test_alone_no_jester_is_flipped_while_there_is_hope() -> None:
-    state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
-    *others, last = RegicideThinker(NET, 400).rank(_sight(state), 1)
+    state = GAME.load(loose(LAST_BLOW | {"jesters_unused": 2}), "x", {})
+    *others, last = RegicideThinker(NET, 400).rank(_sight(loose(state)), 1)
     assert GAME.format(last.action) == "flip"
     assert last.gold == 0.0
     assert all(one.for_gold for one in others)
 
 
 def test_at_a_glance_every_action_has_a_chance_a_flip_as_well() -> None:
-    state = GAME.load(LAST_BLOW | {"jesters_unused": 2}, "x", {})
-    weighed = RegicideThinker(NET, 0).weigh(_sight(state), 1)
+    state = GAME.load(loose(LAST_BLOW | {"jesters_unused": 2}), "x", {})
+    weighed = RegicideThinker(NET, 0).weigh(_sight(loose(state)), 1)
     golds = [one.gold or 0.0 for one in weighed]
     assert {one.action for one in weighed} == set(GAME.legal_actions(state))
     assert golds == sorted(golds, reverse=True)
@@ -149,21 +150,21 @@ def test_at_a_glance_every_action_has_a_chance_a_flip_as_well() -> None:
 def test_alone_a_jester_is_flipped_where_nothing_else_is_left() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KS", "phase": "suffer"}
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
-    state = GAME.load(position, "x", {})
-    assert GAME.format(RegicideThinker(NET, 400).choose(_sight(state), 1)) == "flip"
+    state = GAME.load(loose(position), "x", {})
+    assert GAME.format(RegicideThinker(NET, 400).choose(_sight(loose(state)), 1)) == "flip"
 
 
 @pytest.mark.parametrize("evaluations", [0, 400])
 def test_a_judge_tells_the_best_action_from_the_one_that_was_taken(evaluations: int) -> None:
-    state = GAME.load(LAST_BLOW, "x", {})
+    state = GAME.load(loose(LAST_BLOW), "x", {})
     judge = RegicideThinker(NET, evaluations)
-    best = judge.rank(_sight(state), 1)[0].action
-    worse = next(one for one in GAME.legal_actions(state) if not _wins(state, one))
-    found, done = judge.appraise(_sight(state), worse, 1)
+    best = judge.rank(_sight(loose(state)), 1)[0].action
+    worse = next(one for one in GAME.legal_actions(state) if not _wins(loose(state), loose(one)))
+    found, done = judge.appraise(_sight(loose(state)), loose(worse), 1)
     assert (found.action, done.action) == (best, worse)
     assert found.chance > 0.99 > done.chance
-    assert judge.appraise(_sight(state), best, 1) == (found, found)
-    assert judge.appraise(_sight(state), None, 1) == (found, found)
+    assert judge.appraise(_sight(loose(state)), best, 1) == (found, found)
+    assert judge.appraise(_sight(loose(state)), None, 1) == (found, found)
 
 
 def _wins(state: State, action: Action) -> bool:
@@ -174,22 +175,22 @@ def _wins(state: State, action: Action) -> bool:
 def test_where_there_is_no_choice_the_one_way_is_judged() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KS", "phase": "suffer"}
     position |= {"tavern": ["3D", "9S"], "jesters_unused": 1, "castle": []}
-    state = GAME.load(position, "x", {})
+    state = GAME.load(loose(position), "x", {})
     (only,) = GAME.legal_actions(state)
-    found, done = RegicideThinker(NET, 400).appraise(_sight(state), only, 1)
+    found, done = RegicideThinker(NET, 400).appraise(_sight(loose(state)), loose(only), 1)
     assert found == done
     assert found.action == only
 
 
 def test_alone_a_judge_counts_the_jesters_in() -> None:
     position = LAST_BLOW | {"hands": [["2C"]], "tavern": ["9S", "TS"], "jesters_unused": 2}
-    state = GAME.load(position, "x", {})
-    found, _ = RegicideThinker(NET, 400).appraise(_sight(state), None, 1)
+    state = GAME.load(loose(position), "x", {})
+    found, _ = RegicideThinker(NET, 400).appraise(_sight(loose(state)), None, 1)
     assert GAME.format(found.action) == "flip"
 
 
 def test_a_view_hides_what_it_must() -> None:
-    sight = _sight(GAME.new(3, "hidden", {}))
+    sight = _sight(loose(GAME.new(3, "hidden", {})))
     hidden = [hand for seat, hand in enumerate(sight.view.hands) if seat != sight.view.turn]
     assert {card for hand in hidden for card in hand} == {UNKNOWN}
     assert sight.view.seed is None

@@ -9,6 +9,7 @@ from regicide_tui.bots.rows.layout import MOST_ACTIONS
 from regicide_tui.bots.rows.player import new_desk
 from regicide_tui.bots.rows.search import ANY, Tree, edges, grow, new_tree, plant, spent
 from tests.bots.regicide.games import GAME
+from tests.loose import loose
 
 NET = fresh_net(INPUTS["regicide"], 8, 4, 1)
 
@@ -16,10 +17,17 @@ NET = fresh_net(INPUTS["regicide"], 8, 4, 1)
 def _grown(room: int, until: int) -> Tree:
     """Grow a tree with room for so many evaluations until it has spent so many."""
     state = GAME.new(4, "tree", {})
-    view = GAME.view(state, state.turn)
+    view = GAME.view(state, loose(state).turn)
     tree = new_tree(room)
     plant(tree, ANY)
-    grow(known_to(Memory(view.turn, view, ()), view), NET, new_desk(), tree, until, luck_of(1))
+    grow(
+        known_to(Memory(loose(view).turn, loose(view), ()), loose(view)),
+        NET,
+        new_desk(),
+        tree,
+        until,
+        luck_of(1),
+    )
     return tree
 
 

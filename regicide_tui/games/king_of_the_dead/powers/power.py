@@ -1,7 +1,6 @@
 """What a power is: a name, a line for players, and what it does; and the questions it asks."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,7 +42,7 @@ class Question(Value, frozen=True):
     counts: tuple[int, int] = (0, 0)
 
 
-def pose(state: State, question: Question, **fields: Any) -> State | None:
+def pose(state: State, question: Question, **fields: object) -> State | None:
     """Return the state that waits for an answer; None if there is nothing to choose."""
     prompt = replace(Prompt(question.kind, state.turn), **fields)
     return replace(state, prompt=prompt) if possible(question.ask(state, prompt)) else None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Outcome, Pile, Seat
+from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
@@ -106,7 +106,7 @@ def compose(
     Once the duel is over, the hand of who could not go on lies open.
     """
     if table.outcome is not None and not step and not table.far:
-        viewer = holder(table.view(None))
+        viewer = holder(of_kind(State, table.view(None)))
     model = DuelModel(**seen(State, table, viewer, step), match=table.match, outcome=table.outcome)
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
