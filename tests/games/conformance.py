@@ -226,7 +226,7 @@ class GameConformance:
         assert set(outcome.winners) <= set(range(loose(game.position(first)["players"])))
         assert playing.is_well_ended(state, outcome)
         assert set(optional.bests(game)) <= set(optional.figures(game, events))
-        names = tuple(loose(["Ada", "Bea", "Cy", "Dot"])[: game.position(first)["players"]])
+        names = tuple(["Ada", "Bea", "Cy", "Dot"][: loose(game.position(first)["players"])])
         assert game.describe(game.position(state), names)
 
     @given(data=st.data())

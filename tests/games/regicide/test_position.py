@@ -178,7 +178,7 @@ def test_a_win_alone_is_read_with_its_medal(unused: int, medal: str) -> None:
 def test_for_a_drill_a_card_may_lie_there_twice() -> None:
     position = GAME.position(_load({**SMALL, "tavern": ["5C", *["*"] * 4]}))
     assert position["tavern"] == ["5C", "*", "*", "*", "*"]
-    assert loose("5C") in loose(position["hands"])[0]
+    assert "5C" in loose(position["hands"])[0]
 
 
 IMPOSSIBLE: dict[str, Any] = {
