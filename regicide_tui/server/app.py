@@ -72,8 +72,8 @@ class ServerApp(SshApp, CardApp):
 
     def _table_to_return_to(self) -> str:
         name = self.visitor.name
-        companies = self.hub.companies(name).items()
-        mine = [(table, one) for table, one in companies if one.seat is not None and one.playing]
+        offered = [(table, self.hub.company(table, name)) for table in self.hub.tables_of(name)]
+        mine = [(table, one) for table, one in offered if one.playing]
         crashed = [table for table, _ in mine if self.hub.crashed(table, name)]
         acting = [table for table, one in mine if one.to_act == one.seat]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")

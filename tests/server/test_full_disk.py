@@ -12,11 +12,13 @@ import pytest
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.serve import serve
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.handle import RemoteSession
 from regicide_tui.server.tables.hub import Hub
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -69,7 +71,7 @@ async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     time.seconds += 1000
     with full_disk():
         async with opened(path, time) as hub:
-            assert {*hub.rooms} == {*hub.companies(ADA)} == tables
+            assert {*hub.rooms} == {*dict(hub.offered(ADA))} == tables
             for table in tables:
                 await hub.read(table)
                 assert hub.place(table, ADA).table is not None
@@ -204,8 +206,10 @@ def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
 async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
     table = await begin(hub)
     async with at_home(hub, ADA) as [ada]:
+        screen = ada.app.screen
+        assert isinstance(screen, RemoteTable)
         with full_disk():
-            await ada.app.screen.ask(c.Say("hello"))  # type: ignore[attr-defined]
+            await screen.try_to(RemoteSession(screen.place).do(c.Say("hello")))
             await ada.sees("can't save that now")
         assert not hub.rooms[table].said
 

@@ -117,7 +117,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([company.game for company in hub.companies(BEA).values()])
+        seen.append([company.game for company in dict(hub.offered(BEA)).values()])
         assert len(hub.rooms) == len(seen[-1])
         return done
 
@@ -396,12 +396,12 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
 
     monkeypatch.setattr(hub_module, "table_info_of", look)
     for name in (ADA, BEA, "cyd", "dan"):
-        assert [hub.companies(name)[one] for one in tables] == [
+        assert [dict(hub.offered(name))[one] for one in tables] == [
             table_info_of(hub.rooms[one], name, hub.absent(hub.rooms[one])) for one in tables
         ]
     assert len(looked) == 3
     hub.arrive(ADA, lambda _: None)
-    assert hub.companies("cyd")[tables[0]].absent == (BEA,)
+    assert hub.company(tables[0], "cyd").absent == (BEA,)
 
 
 async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:

@@ -61,7 +61,7 @@ async def opened(path: Path) -> AsyncIterator[Hub]:
 async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a house shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
-    companies = {name: hub.companies(name) for name in LOOKERS}
+    companies = {name: dict(hub.offered(name)) for name in LOOKERS}
     standing = {*hub._standing}
     results = [*hub.finished]
     return {"companies": companies, "standing": standing, "results": results}
@@ -151,7 +151,7 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
         assert hub.rooms[table].saved is None
-        assert hub.companies(ADA)[table].to_act is not None
+        assert dict(hub.offered(ADA))[table].to_act is not None
         with pytest.raises(Refused, match="not open yet"):
             hub.place(table, ADA)
         await hub.read(table)
@@ -394,7 +394,7 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
     said = max(int(one) for one in told if one.isdigit())
     async with opened(path) as hub:
         (table,) = await open_tables(hub._store)
-        assert len(hub.companies(ADA)[table].said) >= said
+        assert len(dict(hub.offered(ADA))[table].said) >= said
     await agrees_with_its_logs(path)
 
 

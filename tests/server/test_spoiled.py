@@ -92,7 +92,7 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
     aside = 0
     for copy, version, nonsense in copies(path, f"table/{table}"):
         async with opened(copy) as (hub, journal):
-            shown = hub.companies(ADA)
+            shown = dict(hub.offered(ADA))
             assert {*others} <= {*shown} == {*hub.rooms}, (version, nonsense)
             if table not in shown:
                 aside += 1

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.waiting_tables import Bounds
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 

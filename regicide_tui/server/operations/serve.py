@@ -20,6 +20,7 @@ from regicide_tui.games import names
 from regicide_tui.play.saves.files import sweep
 from regicide_tui.printable import printable
 from regicide_tui.server.app import ServerApp
+from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Background, Journal
@@ -28,7 +29,6 @@ from regicide_tui.server.server import Server
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.waiting_tables import Bounds
 from regicide_tui.tui.screens.texts.rules import rules_of
 
 DATABASE = "house.db"

@@ -1,24 +1,21 @@
 """The lobby: who is here, which tables there are, and what people say."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
 
 from textual.app import ComposeResult
 
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
-from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
+from regicide_tui.server.screens.words import doing, offer, what
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Aside
-from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
-
-T = TypeVar("T")
 
 _DIGITS = 9
 _MOST_LISTED = 60
@@ -38,17 +35,6 @@ def _aside_line(table: str, aside: Aside) -> _Line:
     """Return what is said of a table that was set aside."""
     game = what(aside.game, aside.players) if aside.game else "a table"
     return _Line("Set aside", game, f"open('{table}')")
-
-
-def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
-    """Return the first thing of each owner, then the second of each, and so on."""
-    seen: Counter[str] = Counter()
-    turns: list[tuple[int, T]] = []
-    for thing in things:
-        owner = of(thing)
-        turns.append((seen[owner], thing))
-        seen[owner] += 1
-    return [thing for _, thing in sorted(turns, key=lambda one: one[0])]
 
 
 class LobbyScreen(ServerList):
@@ -89,11 +75,7 @@ class LobbyScreen(ServerList):
         """Return what is shown beside the lines."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
-        at: dict[str, list[TableState]] = {one: [] for one in hub.present}
-        for room in hub.rooms.values():
-            for one in at.keys() & room.seats:
-                at[one].append(room)
-        people = [Person(one, doing(one, name, at[one])) for one in hub.present]
+        people = [Person(one, doing(one, name, hub.rooms_of(one))) for one in hub.present]
         return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
@@ -135,28 +117,9 @@ class LobbyScreen(ServerList):
         return lines + self.each(hub.set_aside(name).items(), _aside_line)
 
     def _found(self) -> list[tuple[str, TableInfo]]:
-        """Return the tables by their ranks, the newest first within each.
-
-        Those of one address, and of one host there, have their turns with those of the others:
-        nobody hides other people's tables behind their own.
-        """
+        """Return the tables that are listed, and one more if there is one."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        found = [
-            (table, company)
-            for table, company in reversed(hub.companies(name).items())
-            if rank(company) < NOT_LISTED and self._is_wanted(company)
-        ]
-        found = in_turns(found, lambda one: one[1].host)
-        found = in_turns(found, lambda one: hub.opened_from(one[0]) or one[1].host)
-        return sorted(found, key=lambda one: rank(one[1]))
-
-    def _is_wanted(self, company: TableInfo) -> bool:
-        """Tell whether a table is looked for; of a private game nobody else learns who plays."""
-        if not self._wanted:
-            return True
-        hidden = company.private and company.begun and company.seat is None
-        names = [name.casefold() for name in company.people if not hidden]
-        return any(name.startswith(self._wanted.casefold()) for name in names)
+        return [*islice(hub.offered(name, self._wanted), _MOST_LISTED + 1)]
 
     def _line(self, table: str, company: TableInfo) -> _Line:
         """Return what is said of a table."""
@@ -176,7 +139,7 @@ class LobbyScreen(ServerList):
     def action_open(self, table: str) -> None:
         """Go to a table; a private one asks for its word."""
         hub, name = self.house_app.hub, self.house_app.visitor.name
-        company = hub.companies(name).get(table)
+        company = hub.company(table, name) if table in hub.rooms else None
         if company is not None and company.private and company.seat is None:
             self.house_app.ask_words(
                 "Password of this private table:",

@@ -10,8 +10,6 @@ from regicide_tui.server.tables.state import Clock, TableState
 from regicide_tui.server.tables.table_info import TableInfo
 
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
-NOT_LISTED = 4
-"""The rank of a table that the lobby leaves out."""
 ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
@@ -66,23 +64,6 @@ def standing(company: TableInfo, name: str) -> str:
     others, absent = company.others(name), company.absent
     told = [turn, f"turn {company.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
-
-
-def rank(company: TableInfo) -> int:
-    """Return how far down a table stands in the lobby.
-
-    One's own come first, then free seats at tables with somebody there, then games to watch with
-    somebody there, then the tables at which nobody is.
-    """
-    if company.over:
-        return NOT_LISTED
-    if company.seat is not None:
-        return 0
-    if not (company.begun or company.free):
-        return NOT_LISTED
-    if not company.attended:
-        return 3
-    return 2 if company.begun else 1
 
 
 def offer(company: TableInfo, name: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from weakref import WeakValueDictionary
 
 from msgspec import convert
@@ -17,6 +18,8 @@ from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.listing import Listing
+from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import Buckets, Measure, Tries
 from regicide_tui.server.storage.accounts import is_guest
@@ -33,7 +36,6 @@ from regicide_tui.server.tables.listeners import Listeners, Told
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, table_info_of
-from regicide_tui.server.tables.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.turns import detached
 
 _SEED_LENGTH = 24
@@ -138,6 +140,7 @@ class Hub:
         )
         self._shown: dict[str, tuple[TableState, TableInfo]] = {}
         """Each table, and what somebody sees of it who does not sit there."""
+        self._listing = Listing()
         self._snapshots = Snapshots(store)
         self._reading = asyncio.Lock()
         """Held while a log is read for which nobody waits: many would hold up the others."""
@@ -282,7 +285,7 @@ class Hub:
         self._away_since.pop(name, None)
         if before is not None:
             before("You connected in another window.")
-        tables = self._tables_of(name)
+        tables = self.tables_of(name)
         for table in tables:
             self._in_a_moment(self._look_after(table))
         self._tell(*tables)
@@ -291,7 +294,7 @@ class Hub:
         """Somebody has gone, unless they are here by another window."""
         if self._present.get(name) == leave:
             del self._present[name]
-            tables = self._tables_of(name)
+            tables = self.tables_of(name)
             for table in tables:
                 self._gatherings.note_left(table, self.now)
             if tables and not is_guest(name):
@@ -329,18 +332,31 @@ class Hub:
 
     # ------------------------------------------------------------ at the tables
 
-    def companies(self, name: str) -> dict[str, TableInfo]:
-        """Return what somebody in the lobby sees of each table, by their ids.
+    def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, TableInfo]]:
+        """Yield what somebody in the lobby sees of each table: first their own, then the others.
 
-        A table that can't be shown is left out, and is set aside soon.
+        With `wanted`, only the tables of players whose names begin so; of a private game nobody
+        else learns who plays. A table that can't be shown is left out, and is set aside soon.
         """
-        found = {}
-        for table, follower in self._rooms.items():
-            try:
-                found[table] = self.company(table, name)
-            except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-                self._in_a_moment(self._set_aside(table, follower, error))
-        return found
+        own = dict.fromkeys(reversed(self.tables_of(name)))
+        others = (table for table in self._listing.offered() if table not in own)
+        beginning = wanted.casefold()
+        candidates = self._listing.tables_of_names(beginning) if wanted else None
+        for table in chain(own, others):
+            if candidates is None or table in candidates:
+                found = self._try_to_show(table, name)
+                if found is not None and not found.over and _is_wanted(found, beginning):
+                    yield table, found
+
+    def _try_to_show(self, table: str, name: str) -> TableInfo | None:
+        """Return what somebody sees of a table, or set it aside soon."""
+        if (follower := self._rooms.get(table)) is None:
+            return None
+        try:
+            return self.company(table, name)
+        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+            self._in_a_moment(self._set_aside(table, follower, error))
+            return None
 
     def company(self, table: str, name: str) -> TableInfo:
         """Return what somebody in the lobby sees of a table."""
@@ -506,8 +522,8 @@ class Hub:
     def _may_wait(self, by: str, at: str = "") -> None:
         """Refuse somebody who sits at many other tables whose games have not begun."""
         most = self._waiting_by_guest if is_guest(by) else self._waiting
-        others = (room for table, room in self.rooms.items() if table != at)
-        if sum(by in room.seats and room.waiting for room in others) >= most:
+        others = [self.rooms[table] for table in self.tables_of(by) if table != at]
+        if sum(room.waiting for room in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
     async def _mind_standing(self, table: str) -> None:
@@ -539,6 +555,7 @@ class Hub:
         except BadEntry as error:
             await self._set_aside(table, follower, error)
             raise self._gone(table) from None
+        self._note(table)
         if table in self._late:  # nobody watches its log any more
             self._tell(table)
         return room
@@ -620,14 +637,31 @@ class Hub:
 
     def _tell(self, *tables: str) -> None:
         """Tell those who listen to these tables, and those who listen to everything."""
+        for table in tables:
+            self._note(table)
         self._listeners.tell({table: self._people_of(table) for table in tables})
 
     def _people_of(self, table: str) -> tuple[str, ...]:
         follower = self._rooms.get(table) or self._late.get(table)
         return follower.value.people if follower is not None else ()
 
-    def _tables_of(self, name: str) -> list[str]:
-        return [table for table, room in self.rooms.items() if name in room.seats]
+    def tables_of(self, name: str) -> list[str]:
+        """Return the tables at which somebody sits."""
+        return self._listing.tables_of(name)
+
+    def rooms_of(self, name: str) -> list[TableState]:
+        """Return the tables at which somebody sits, as they are now."""
+        return [self._rooms[table].value for table in self.tables_of(name)]
+
+    def _note(self, table: str) -> None:
+        """List a table as it is now."""
+        if (follower := self._rooms.get(table)) is None:
+            return
+        room = follower.value
+        try:
+            self._listing.note(table, room, self.attended(room), self.opened_from(table))
+        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+            self._in_a_moment(self._set_aside(table, follower, error))
 
     def _follower(self, table: str) -> LogProjection[TableState]:
         """Return what can read the log of a table."""
@@ -639,6 +673,7 @@ class Hub:
         self._ends[table] = self._store.watch(
             follower.log, lambda _: self._in_a_moment(self._look_after(table))
         )
+        self._note(table)
 
     def _unfollow(self, table: str) -> None:
         """List a table no longer."""
@@ -647,6 +682,7 @@ class Hub:
         self._snapshots.note(log_of(table))
         self._ends.pop(table)()
         self._gatherings.forget(table)
+        self._listing.forget(table)
         self._gossip.pop(table, None)
         self._shown.pop(table, None)
         self._crashes.pop(table, None)
@@ -825,6 +861,14 @@ class _Noted(Value, frozen=True):
     seats: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     reason: str = ""
+
+
+def _is_wanted(company: TableInfo, wanted: str) -> bool:
+    """Tell whether a table is looked for: of a private game nobody else learns who plays."""
+    if not wanted:
+        return True
+    hidden = company.private and company.begun and company.seat is None
+    return not hidden and any(name.casefold().startswith(wanted) for name in company.people)
 
 
 def _too_much(what: str, seconds: float) -> Refused:

@@ -59,11 +59,6 @@ class TableInfo(Value, frozen=True):
         return len(self.seats) - len(self.people)
 
     @property
-    def attended(self) -> bool:
-        """Whether anybody who sits here is here, bots aside."""
-        return any(name not in self.absent and not is_bot(name) for name in self.people)
-
-    @property
     def playing(self) -> bool:
         """Whether a game goes on."""
         return self.begun and not self.over

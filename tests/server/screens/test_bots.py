@@ -16,7 +16,7 @@ async def sits_alone(person: Person, other: str, hub: Hub) -> None:
 
 async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
-        await hub.open_table(ADA, c.Open("regicide", 3, {}))
+        table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
         await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")
@@ -32,7 +32,7 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
         await ada.press("1", "enter")
-        await ada.sees("You play")
+        await ada.until(lambda: (now := hub.rooms[table].table) is not None and now.moves > 0)
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.screens.lobby import LobbyScreen, in_turns
+from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub
@@ -22,11 +22,6 @@ async def test_who_comes_and_goes_is_seen(hub: Hub) -> None:
         async with at_home(hub, BEA):
             await ada.sees("2 people", "bea")
         await ada.sees("Nobody else is here yet.")
-
-
-def test_owners_have_their_turns() -> None:
-    assert in_turns("aaabba", str) == [*"ababaa"]
-    assert in_turns("", str) == []
 
 
 async def test_nobody_hides_the_tables_of_others_behind_their_own(hub: Hub) -> None:
@@ -272,21 +267,20 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
         await cyd.sees("won by number 1700,")
 
 
-async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played, free = (
-        await begin(hub),
-        await hub.open_table(BEA, c.Open("duel", 2, {})),
-    )
-    watched, joined = hub.company(played, "cyd"), hub.company(free, "cyd")
-    many = {**{f"{at}": watched for at in range(500)}, free: joined}
-    monkeypatch.setattr(hub, "companies", lambda _: many)
+async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(hub: Hub) -> None:
+    for number in range(80):
+        await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}), f"192.0.2.{number}")
+    await begin(hub)
     async with at_home(hub, "cyd") as [cyd]:
-        await cyd.sees("Join Regicide Duel")
+        await hub.open_table("cyd", c.Open("duel", 2, {}))
         lobby = cyd.app.screen
         assert isinstance(lobby, LobbyScreen)
-        assert len(lobby.entries()) < 80
+        with cyd.app._context():
+            entries = lobby.entries()
+        labels = [entry.label for entry in entries]
+        assert labels[0] == "Wait for Regicide Duel"
+        assert "Join Regicide for 4" in labels
+        assert len(entries) < 80
 
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:
