@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import msgspec
 
@@ -19,6 +19,9 @@ from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.table import Table
+
+if TYPE_CHECKING:
+    from regicide_tui.thinking.questions import Advice, Answer
 
 LINE_LIMIT = 1 << 20
 """The length of a line in bytes. The reply to a longer line is `bad_json`."""
@@ -37,14 +40,14 @@ class _New(_Request):
     game: str
     players: int | None = None
     seed: _Seed | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Json] = {}
 
 
 class _Load(_Request):
     game: str
-    position: dict[str, Any]
+    position: dict[str, Json]
     seed: _Seed | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Json] = {}
 
 
 class _Do(_Request):
@@ -82,7 +85,7 @@ class Engine:
     def __init__(self) -> None:
         self._table: Table | None = None
         self.finished = False
-        self._ops: dict[str, tuple[type[_Request], Callable[[Any], dict[str, Json]]]] = {
+        self._ops: dict[str, tuple[type[_Request], Callable[..., dict[str, Json]]]] = {
             "new": (_New, self._new),
             "load": (_Load, self._load),
             "do": (_Do, self._do),
@@ -147,7 +150,8 @@ class Engine:
             ) from None
         if players is None:  # a game with just one number of players needs none
             players = game.player_counts[0] if len(game.player_counts) == 1 else 0
-        start = Start(request.game, players, _seed_text(request.seed), request.options, position)
+        count = players if isinstance(players, int) else 0
+        start = Start(request.game, count, _seed_text(request.seed), request.options, position)
         history = self._check_cards(begin(game, start))
         seats = tuple([f"Player {seat + 1}" for seat in range(start.players)])
         self._table = Table(Saved(history, seats))
@@ -204,37 +208,42 @@ class Engine:
 
     def _bot(self, request: _Bot) -> dict[str, Json]:
         """Reply with a bot's action for the seat that must act. The bot knows the seat's view."""
+        from regicide_tui.thinking.questions import the_action
+
         seat = self._seat_to_act()
         self._check_level(request.level, learned=False)
-        action = self._ask_bot(request.level, limit=request.seconds)
+        action = the_action(self._ask_bot(request.level, limit=request.seconds))
         return {"action": self._game_table.game.format(action), "by": seat + 1}
 
     def _hint(self, request: _Hint) -> dict[str, Json]:
         """Reply with the best action as a hint shows it, and the next best, with their chances."""
         from regicide_tui.bots.roster import adviser_level
+        from regicide_tui.thinking.questions import the_advice
 
         seat, table = self._seat_to_act(), self._game_table
         level = request.level or adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        ranked = self._ask_bot(level, seconds=request.seconds)
+        ranked = the_advice(self._ask_bot(level, seconds=request.seconds))
         first, *others = [self._advice(one) for one in ranked]
         return {**first, "by": seat + 1, "level": level, "others": others}
 
     def _evaluate(self, _: _Request) -> dict[str, Json]:
         """Reply with the chances that the win meter shows: now, and after each action."""
         from regicide_tui.bots.roster import quick_adviser_level
+        from regicide_tui.thinking.questions import the_advice
 
         seat, table = self._seat_to_act(), self._game_table
         level = quick_adviser_level(table.game.name, len(table.seats))
         self._check_level(level, learned=True)
-        found = self._ask_bot(level, quick=True) or self._ask_bot(level, seconds=_HINT_SECONDS)
+        found = the_advice(self._ask_bot(level, quick=True))
+        found = found or the_advice(self._ask_bot(level, seconds=_HINT_SECONDS))
         ranked = [self._advice(one) for one in found]
         now: dict[str, Json] = {
             name: ranked[0][name] for name in ("gold", "win") if name in ranked[0]
         }
         return {**now, "by": seat + 1, "actions": ranked}
 
-    def _advice(self, one: Any) -> dict[str, Json]:
+    def _advice(self, one: "Advice") -> dict[str, Json]:
         """Return an action in notation and in words, with its chances by their names."""
         table = self._game_table
         seat = table.to_act
@@ -266,7 +275,7 @@ class Engine:
 
     def _ask_bot(
         self, level: str, *, limit: float | None = None, seconds: float = 0, quick: bool = False
-    ) -> Any:
+    ) -> "Answer":
         """Return a bot's answer about the current state; its search ends after `limit` seconds."""
         from regicide_tui.bots.base import NoAnswer
         from regicide_tui.bots.bot_game import derive_seed

@@ -16,6 +16,7 @@ from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.history import History, Start, begin
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import Saved
+from tests.loose import loose
 
 NAMES = ("Ada", "Bea", "Cy", "Dot")
 
@@ -73,7 +74,7 @@ def _worth(state: DuelState, seat: Seat) -> int:
 
 
 def _much_to_pay(history: History) -> bool:
-    state: DuelState = history.state
+    state: DuelState = loose(history.state)
     raised = any(state.shields)
     return raised and state.phase is PAY and len(DUEL.legal_actions(state)) > 40
 
@@ -100,7 +101,7 @@ def _gain(action: Any) -> tuple[int, int]:
 
 def _asked(history: History) -> bool:
     """Somebody of three looks at cards, in the middle of a game."""
-    state: KingState = history.state
+    state: KingState = loose(history.state)
     return state.prompt is not None and state.prompt.kind == "corrupt" and len(history.moves) > 60
 
 

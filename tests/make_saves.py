@@ -35,6 +35,7 @@ from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from tests.examples import NAMES, RIVALS, Example, last_events, play
+from tests.loose import loose
 
 FOLDER = Path(__file__).parents[1] / "saves"
 
@@ -83,25 +84,25 @@ def _fresh(history: History) -> bool:
 
 def _paying(history: History) -> bool:
     """Half the castle is taken, and there are many ways to pay what the shield leaves."""
-    state: State = history.state
+    state: State = loose(history.state)
     many = len(GAME.legal_actions(state)) >= 15
     return state.phase is SUFFER and len(state.castle) <= 6 and bool(shield(state)) and many
 
 
 def _choosing(history: History) -> bool:
-    state: State = history.state
+    state: State = loose(history.state)
     return state.phase is CHOOSE
 
 
 def _yielding(history: History) -> bool:
-    state: State = history.state
+    state: State = loose(history.state)
     return state.phase is PLAY and any(state.yielded) and may_yield(state)
 
 
 def _shielded(history: History) -> bool:
     """A play has just raised the shield to cover everything, late in the game."""
     covered = any(isinstance(event, AttackBlocked) for event in last_events(history))
-    return covered and len(history.state.castle) <= 6
+    return covered and len(loose(history.state).castle) <= 6
 
 
 def _exact(history: History) -> bool:
@@ -109,7 +110,7 @@ def _exact(history: History) -> bool:
 
 
 def _must_flip(history: History) -> bool:
-    return _stuck(history.state)
+    return _stuck(loose(history.state))
 
 
 def _stuck(state: State) -> bool:
@@ -127,23 +128,23 @@ def _careless(state: State) -> Action:
 
 
 def _last_king(history: History) -> bool:
-    state: State = history.state
+    state: State = loose(history.state)
     return state.phase is PLAY and not state.castle and remaining(state) <= 8
 
 
 def _won(history: History) -> bool:
-    state: State = history.state
+    state: State = loose(history.state)
     return state.result == "won"
 
 
 def _lost(history: History) -> bool:
-    state: State = history.state
+    state: State = loose(history.state)
     return state.result == "lost"
 
 
 def _long(history: History) -> bool:
     turns = Table(Saved(history, NAMES)).turn - 1
-    return turns >= 25 and history.state.phase is PLAY
+    return turns >= 25 and loose(history.state).phase is PLAY
 
 
 EXAMPLES = (
@@ -199,7 +200,7 @@ def format_1() -> Saved:
     """Return a game with all that a save of format 1 can hold, four of its moves undone."""
     start = Start("regicide", 3, "F1-398", _FORMAT_1_OPTIONS)
     actions = [" ".join(action.split()) for action in _FORMAT_1_ACTIONS.split(",")]
-    history = replay(GAME, start, actions, len(actions) - 4)
+    history = replay(loose(GAME), start, actions, len(actions) - 4)
     name = "Format 1: three players, four moves undone"
     return Saved(history, ("Ada", "Björn", "Cléo"), name, saved=1_750_000_000, undos=7)
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
 
-from regicide_tui.bots.base import Bot, Observation
-from regicide_tui.games.base import AnyGame, Event, Json, Outcome, Value
+from regicide_tui.bots.base import A, Bot, Observation, S
+from regicide_tui.games.base import Event, Game, Json, Outcome, Value
 
 _LIKELY = 1.96
 """The number of standard errors on either side that hold 95 of 100 cases."""
@@ -21,7 +20,7 @@ class PlayedGame(Value, frozen=True):
 
 
 def play_bot_game(
-    game: AnyGame, bots: Sequence[Bot[Any, Any]], seed: str, options: dict[str, Json] | None = None
+    game: Game[S, A], bots: Sequence[Bot[S, A]], seed: str, options: dict[str, Json] | None = None
 ) -> PlayedGame:
     """Play one game with a bot in each seat. The same arguments give the same game."""
     state = game.new(len(bots), seed, options or {})

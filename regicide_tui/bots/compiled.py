@@ -50,19 +50,19 @@ def _folders(given: str) -> Iterator[Path]:
     yield user_cache_path("regicide-tui", appauthor=False) / f"compiled-{digest}"
 
 
-def _compiler() -> Callable[[Any], Any] | None:
+def _compiler() -> Callable[..., object] | None:
     """Return the function that compiles a function, or None without numba."""
     try:
         import numba
     except ImportError:
         return None
-    config: Any = numba.config
+    config: Any = numba.config  # numba sets its options there once it is loaded
     if config.DISABLE_JIT:
         return None
     kept = find_writable_folder(_folders(config.CACHE_DIR))
     config.CACHE_DIR = str(kept or "")
     # Without the interpreter's lock, no key press waits for it.
-    made: Callable[[Any], Any] = numba.njit(
+    made: Callable[..., object] = numba.njit(
         cache=kept is not None, nogil=True, error_model="numpy", fastmath=True
     )
     return made

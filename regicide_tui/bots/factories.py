@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Generic, NamedTuple, cast
 
 from regicide_tui import games
-from regicide_tui.bots.base import Bot
+from regicide_tui.bots.base import A, Bot, S
+from regicide_tui.games.base import Value
 from regicide_tui.games.manifest import load
 
+AnyBot = Bot[Value, Value]
+"""A bot of any game. It gets observations of its own game alone: `find_factory` opens the type."""
 
-class BotFactory(NamedTuple):
+
+class BotFactory(NamedTuple, Generic[S, A]):
     """How the bots of a game are made.
 
     `make_page` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a net,
@@ -18,8 +22,8 @@ class BotFactory(NamedTuple):
     that it only evaluates its actions.
     """
 
-    make_page: Callable[[], Bot[Any, Any]]
-    make_with_net: Callable[[int, int], Bot[Any, Any]] | None = None
+    make_page: Callable[[], Bot[S, A]]
+    make_with_net: Callable[[int, int], Bot[S, A]] | None = None
     evaluations: Mapping[str, int] = MappingProxyType({})
 
 
@@ -29,7 +33,7 @@ EVALUATIONS_ON_ENGINE = {"squire": 150, "knight": 800, "captain": 3_000, "marsha
 """For a game whose search plays on the engine."""
 
 
-def find_factory(game: str) -> BotFactory | None:
+def find_factory(game: str) -> BotFactory[Value, Value] | None:
     """Return how the bots of a game are made, or None for a game without bots."""
     dotted_name = games.manifest(game).bots if games.is_known(game) else ""
-    return cast("BotFactory", load(dotted_name)) if dotted_name else None
+    return cast("BotFactory[Value, Value]", load(dotted_name)) if dotted_name else None

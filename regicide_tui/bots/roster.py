@@ -1,12 +1,13 @@
 """Which levels a game has, and the names of the bots."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from regicide_tui.bots.base import Bot, Observation, RatedAction, never_stop
-from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.base import Observation, RatedAction, never_stop
+from regicide_tui.bots.factories import AnyBot, find_factory
 from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
+from regicide_tui.games.base import Value
 
 _NAMESAKES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
@@ -22,26 +23,28 @@ PROGRAM = "program"
 """Stands in place of a level for a foreign program. It plays only if somebody brings one."""
 
 
+@runtime_checkable
 class Adviser(Protocol):
     """A bot that can rate every action."""
 
     def rank(
-        self, observation: Observation[Any], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> Sequence[RatedAction[Any]]:
+        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Sequence[RatedAction[Value]]:
         """Return every legal action, the best first."""
         ...
 
 
+@runtime_checkable
 class Reviewer(Protocol):
     """A bot that can rate an action that somebody has done."""
 
     def review(
         self,
-        observation: Observation[Any],
-        done: Any,
+        observation: Observation[Value],
+        done: Value | None,
         seed: int,
         stopped: Callable[[], bool] = never_stop,
-    ) -> tuple[RatedAction[Any], RatedAction[Any]]:
+    ) -> tuple[RatedAction[Value], RatedAction[Value]]:
         """Return the best action and `done`. If nothing was done, return the best one twice."""
         ...
 
@@ -50,7 +53,9 @@ class Reviewer(Protocol):
 class QuickAdviser(Protocol):
     """A bot that can rate every action at once, without a search."""
 
-    def rank_quickly(self, observation: Observation[Any], seed: int) -> Sequence[RatedAction[Any]]:
+    def rank_quickly(
+        self, observation: Observation[Value], seed: int
+    ) -> Sequence[RatedAction[Value]]:
         """Return every legal action, the best first."""
         ...
 
@@ -81,7 +86,7 @@ def fit_levels(game: str, bots: Sequence[str], *, external: bool = False) -> tup
     return tuple([name if name in here else known[0] for name in bots])
 
 
-def make_bot(game: str, level: str, players: int, evaluations: int | None = None) -> Bot[Any, Any]:
+def make_bot(game: str, level: str, players: int, evaluations: int | None = None) -> AnyBot:
     """Return a bot of a level, with `evaluations` in place of the level's own if given.
 
     Raises `KeyError` if the game has no such level, or `BadWeights`.

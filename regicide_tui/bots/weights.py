@@ -1,14 +1,15 @@
 """The files of weights: a line of JSON as a head, then the numbers. The head has a checksum."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 import numpy as np
 
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.nets import net_file
+from regicide_tui.games.base import Json
 
 VERSION = 1
 
@@ -17,7 +18,7 @@ class BadWeights(Exception):
     """A file of weights is missing, damaged, or of another version."""
 
 
-def encode_net(net: Net, game: str, players: int, about: dict[str, Any]) -> bytes:
+def encode_net(net: Net, game: str, players: int, about: Mapping[str, Json]) -> bytes:
     """Return a net as the bytes of a file. `about` is added to the head."""
     numbers = b"".join(np.asarray(part, dtype="<f4").tobytes() for part in net)
     head = {

@@ -10,7 +10,7 @@ Seats are numbered from 0 in code and from 1 in everything people read.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
@@ -22,7 +22,10 @@ Pile = tuple[Card, ...]
 Seat = int
 """A player's place at the table, from 0."""
 
-Json = Any
+if TYPE_CHECKING:
+    Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+else:
+    Json = Any  # msgspec, which reads this type at run time, knows none that holds itself
 """What JSON can say: None, bool, int, str, lists and string-keyed dicts of such."""
 
 
@@ -31,6 +34,19 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
     (docs/decisions/0002 says why these are msgspec structs.)
     """
+
+
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
+
+
+def of_kind(kind: type[S], value: Value) -> S:
+    """Return a state, view or action of a game whose kind the caller knows.
+
+    Where games meet, such as at a table, it is a `Value`.
+    """
+    assert isinstance(value, kind)
+    return value
 
 
 class Event(Value, frozen=True):
@@ -60,10 +76,6 @@ class BadSetup(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
-
-
-S = TypeVar("S", bound=Value)
-A = TypeVar("A", bound=Value)
 
 
 class Step(Value, Generic[S], frozen=True):
@@ -224,15 +236,18 @@ class Game(ABC, Generic[S, A]):
         """Fill in a view at random: a state that its seat can't tell from the true one."""
 
 
-AnyGame = Game[Any, Any]
-"""A game of whichever kind, where only the contract matters."""
+AnyGame = Game[Value, Value]
+"""A game of any kind, where only the contract matters.
+
+It gets states and actions of its own alone. `regicide_tui.games.find` opens the type.
+"""
 
 
 class Move(Value, frozen=True):
     """One action that was taken, as `legal_actions` lists it, and what came of it."""
 
     action: Value
-    state: Any
+    state: Value
     events: tuple[Event, ...]
 
 
@@ -242,7 +257,9 @@ def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Mov
     Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
     """
     _check_turn(game, state, seat)
-    return _taken(game, state, game.in_order(action))
+    action = game.in_order(action)
+    step = game.reduce(state, action)
+    return Move(game.canonical(state, action), step.state, step.events)
 
 
 def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -254,14 +271,10 @@ def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> t
     _check_turn(game, state, seat)
     moves: list[Move] = []
     for action in [game.parse(part) for part in game.spell_out(text)]:
-        moves.append(_taken(game, state, action))
-        state = moves[-1].state
+        step = game.reduce(state, action)
+        moves.append(Move(game.canonical(state, action), step.state, step.events))
+        state = step.state
     return tuple(moves)
-
-
-def _taken(game: Game[S, A], state: S, action: A) -> Move:
-    step = game.reduce(state, action)
-    return Move(game.canonical(state, action), step.state, step.events)
 
 
 def _check_turn(game: Game[S, A], state: S, seat: Seat | None) -> None:
@@ -300,4 +313,4 @@ def to_json(value: object) -> Json:
             else:
                 fields[name] = to_json(found)
         return fields
-    return value
+    return cast("Json", value)  # an event holds nothing else

@@ -6,9 +6,10 @@ holds. `{=8D}` is a card in another place.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from regicide_tui.games.base import Event, Json, Move, Value
+from regicide_tui.games.reading import items
 
 Condition = Callable[[Move], bool]
 """A function that returns whether a move does what a step asks for."""
@@ -16,7 +17,7 @@ Condition = Callable[[Move], bool]
 ELSEWHERE = "="
 """The mark before a card that the player to act does not hold."""
 
-Text = str | Callable[[Any], str]
+Text = str | Callable[..., str]
 """A text, or a function that returns the text for a state of the game."""
 
 
@@ -37,7 +38,7 @@ class LessonStep(Value, frozen=True):
     otherwise: str = ""
     free: bool = False
 
-    def text_at(self, state: Any) -> str:
+    def text_at(self, state: Value) -> str:
         """Return the text for this state of the game."""
         return self.text if isinstance(self.text, str) else self.text(state)
 
@@ -55,7 +56,7 @@ class Lesson(Value, frozen=True):
     @property
     def players(self) -> int:
         """The number of players; the learner plays for all of them."""
-        return len(self.position["hands"])
+        return len(items(self.position["hands"]))
 
     def why_over(self, move: Move) -> str:
         """Return a sentence that says how this move ended the game too early."""
@@ -75,7 +76,7 @@ def reader_of(parse: Callable[[str], Value]) -> Callable[..., Condition]:
     return does
 
 
-def happens(kind: type[Event], **facts: Any) -> Condition:
+def happens(kind: type[Event], **facts: object) -> Condition:
     """Return the condition that the move has an event of this kind with these fields."""
 
     def test(move: Move) -> bool:

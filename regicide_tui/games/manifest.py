@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from regicide_tui.games.base import Game, Value
 
@@ -77,11 +77,11 @@ class Entry(Protocol):
     def name(self) -> str:
         """The name, which is that of the game."""
 
-    def load(self) -> Any:
+    def load(self) -> object:
         """Return what it names."""
 
 
-def load(dotted: str) -> Any:
+def load(dotted: str) -> object:
     """Return what a dotted name means. Raises what the import of its module raises."""
     module, _, name = dotted.partition(":")
     return getattr(import_module(module), name)

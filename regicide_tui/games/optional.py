@@ -6,16 +6,16 @@ games that do not.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar, Generic
 
-from regicide_tui.games.base import AnyGame, Event
+from regicide_tui.games.base import AnyGame, Event, S, Value
 
 
-class TableTalk(ABC):
+class TableTalk(ABC, Generic[S]):
     """A game whose players sit at a silent table, and may say public facts there (R-9)."""
 
     @abstractmethod
-    def remarks(self, view: Any) -> tuple[tuple[str, int], ...]:
+    def remarks(self, view: S) -> tuple[tuple[str, int], ...]:
         """Return public facts that may be said at any time.
 
         Each is an id, and the count that its sentence names; `remark` makes the sentence.
@@ -26,7 +26,7 @@ class TableTalk(ABC):
         """Return the sentence of a remark; empty for an id that there is not."""
 
     @abstractmethod
-    def may_wish(self, view: Any) -> bool:
+    def may_wish(self, view: S) -> bool:
         """Tell whether players may say now, in general words, if they would like to go next."""
 
 
@@ -41,7 +41,7 @@ class Statistics(ABC):
         """Count what the statistics keep of a whole game, each figure by its name."""
 
 
-def remarks(game: AnyGame, view: Any) -> tuple[tuple[str, int], ...]:
+def remarks(game: AnyGame, view: Value) -> tuple[tuple[str, int], ...]:
     """Return the facts that may be said now; none in a game without table talk."""
     return game.remarks(view) if isinstance(game, TableTalk) else ()
 
@@ -51,7 +51,7 @@ def remark(game: AnyGame, name: str, count: int) -> str:
     return game.remark(name, count) if isinstance(game, TableTalk) else ""
 
 
-def may_wish(game: AnyGame, view: Any) -> bool:
+def may_wish(game: AnyGame, view: Value) -> bool:
     """Tell whether players may say now if they would like to go next."""
     return isinstance(game, TableTalk) and game.may_wish(view)
 

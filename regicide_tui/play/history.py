@@ -1,7 +1,6 @@
 """The history of one game: its start, its actions and the undo position. An immutable value."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,12 +35,12 @@ class History(Value, frozen=True):
 
     game: AnyGame
     start: Start
-    first: Any
+    first: Value
     moves: tuple[Move, ...] = ()
     cursor: int = 0
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Value:
         """The state without the undone moves."""
         return self.moves[self.cursor - 1].state if self.cursor else self.first
 

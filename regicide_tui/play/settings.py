@@ -248,14 +248,17 @@ def _check_names(value: Json) -> Json:
 
 def _check_thinking(value: Json) -> Json:
     given = _table(value)
+    found: dict[str, float] = {}
     for name, times in given.items():
         if name not in THINKING_LEVELS:
             raise _BadValue(
                 f"there is no such level. There are {', '.join(THINKING_LEVELS)}.", name
             )
-        if type(times) not in (int, float) or not 0 < times <= MOST_THINKING:
+        number = times if isinstance(times, int | float) and not isinstance(times, bool) else 0
+        if not 0 < number <= MOST_THINKING:
             raise _BadValue(f"this is a number above 0, at most {MOST_THINKING}.", name)
-    return {name: float(times) for name, times in given.items()}
+        found[name] = float(number)
+    return found
 
 
 def _check_house_rules(value: Json) -> Json:

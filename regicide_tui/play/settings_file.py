@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import tomlkit
 from tomlkit import TOMLDocument
@@ -79,19 +78,20 @@ def _place(document: TOMLDocument, keys: tuple[str, ...]) -> tuple[str, ...]:
     return (keys[0], keys[-1]) if keys[-1] in bare and keys[-1] not in own else keys
 
 
-def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, Any] | None:
+def _table_at(document: TOMLDocument, path: Sequence[str]) -> dict[str, object] | None:
     """Return the table at a path, or None. Raises `ValueError` if the path is no table."""
-    table: dict[str, Any] = document
+    table: dict[str, object] = document
     for name in path:
         if name not in table:
             return None
-        table = table[name]
-        if not isinstance(table, dict):
+        inner = table[name]
+        if not isinstance(inner, dict):
             raise ValueError("not a table")
+        table = inner
     return table
 
 
-def _set_in(table: dict[str, Any], keys: tuple[str, ...], value: Json) -> None:
+def _set_in(table: dict[str, object], keys: tuple[str, ...], value: Json) -> None:
     """Set a key in its table, with a comment above a new key."""
     name = keys[-1]
     if name not in table and isinstance(table, Table):

@@ -5,7 +5,6 @@ an action, and are told what they saw of what came of it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -145,17 +144,17 @@ class Table:
         """The number of the turn, from 1."""
         return 1 + sum(_turns_begun(move) for move in self._history.standing)
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> Value:
         """Return the state as a seat, or a spectator, may see it."""
         return self.game.view(self._history.state, seat)
 
-    def view_before(self, seat: Seat | None) -> Any:
+    def view_before(self, seat: Seat | None) -> Value:
         """Return what a seat saw when it took its last action, or when the game began."""
         states = (move.state for move in reversed(self._history.standing[:-1]))
         acted = (state for state in states if self.game.to_act(state) == seat)
         return self.game.view(next(acted, self._history.first), seat)
 
-    def opening(self, seat: Seat | None) -> Any:
+    def opening(self, seat: Seat | None) -> Value:
         """Return the first state as a seat, or a spectator, might see it."""
         return self.game.view(self._history.first, seat)
 

@@ -1,7 +1,7 @@
 """What a screen may see of a table, whoever owns the game: the whole of it, or one seat's part."""
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from regicide_tui.games.base import AnyGame, Event, Outcome, Seat, Value
 from regicide_tui.play.history import Start
@@ -113,15 +113,15 @@ class TableView(Protocol):
         """Whether this is a game of two against each other that goes on."""
         ...
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> Value:
         """Return the state as a seat, or a spectator, may see it."""
         ...
 
-    def view_before(self, seat: Seat | None) -> Any:
+    def view_before(self, seat: Seat | None) -> Value:
         """Return what a seat saw when it took its last action, or when the game began."""
         ...
 
-    def opening(self, seat: Seat | None) -> Any:
+    def opening(self, seat: Seat | None) -> Value:
         """Return the first state as a seat, or a spectator, might see it."""
         ...
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 from textual.screen import Screen
 
@@ -148,7 +147,7 @@ class ServerApp(SshApp, CardApp):
         self.hub.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(place, word))
 
-    def _screen_of(self, place: TableHandle, word: str) -> Screen[Any]:
+    def _screen_of(self, place: TableHandle, word: str) -> Screen[None]:
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 

@@ -6,7 +6,7 @@ collection of garbage, which on a server seldom looks.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TypeVar
 
 from rich.style import Style
 from textual.cache import LRUCache
@@ -16,6 +16,9 @@ from regicide_tui.tui.textual_internals import links_of
 
 _divide, _crop_extend = Strip.divide, Strip.crop_extend
 _clear = LRUCache.clear
+
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept")
 
 
 def keep_free_of_cycles() -> None:
@@ -35,7 +38,7 @@ def _crop_extend_or_self(strip: Strip, start: int, end: int, style: Style | None
     return strip if whole else _crop_extend(strip, start, end, style)
 
 
-def _clear_and_unlink(cache: LRUCache[Any, Any]) -> None:
+def _clear_and_unlink(cache: LRUCache[_Key, _Kept]) -> None:
     links = links_of(cache)
     _clear(cache)
     for link in links:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import asyncssh
 
@@ -70,7 +69,7 @@ class Server:
         self.turns = Turns()
         self.sluices = Throttles()
         self._make_app = make_app
-        self._visits: dict[asyncio.Task[Any], SshApp] = {}
+        self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import StringIO
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Unpack
 
 from rich.console import Console, RenderableType
 from textual.await_remove import AwaitRemove
@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from regicide_tui.server.operations.journal import Journal
@@ -23,6 +23,8 @@ from regicide_tui.server.turns import Turns, Work, meter_tasks
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.textual_internals import (
     HookedApp,
+    Mounting,
+    RunOptions,
     calls_after_picture,
     empty,
     has_work,
@@ -54,6 +56,7 @@ class AppServer(Protocol):
 class SshApp(HookedApp):
     """An app at the end of a line. Whatever goes wrong in it ends it alone."""
 
+    # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, house: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
         self.work = Work(house.turns)
@@ -82,20 +85,21 @@ class SshApp(HookedApp):
     def console(self, _: Console) -> None:
         """Keep ours: Textual makes one by the variables of this machine."""
 
-    async def run_async(self, **options: Any) -> str | None:
+    async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
         """Run the app, metered."""
         return await self.work.run(super().run_async(**options))
 
-    async def run_messages(self, *given: Any, **options: Any) -> None:
-        """Run the message loop; before it, Textual may have a way of its own to make tasks."""
+    def before_messages(self) -> None:
+        """Meter all tasks; before this, Textual may have a way of its own to make them."""
         meter_tasks()
-        await super().run_messages(*given, **options)
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of a line."""
         return LineDriver
 
-    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
+    def show_picture(
+        self, screen: Screen[ScreenResultType], picture: RenderableType | None
+    ) -> None:
         """Write what is to be seen, but only while the client reads."""
         if self.line.clogged:
             self._missed = True
@@ -151,7 +155,9 @@ class SshApp(HookedApp):
         self._empty_soon()
         return super().take_away(*nodes, parent=parent)
 
-    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def take_up(
+        self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
+    ) -> list[Widget]:
         """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
         taken = super().take_up(parent, *widgets, **options)
         if parent in self._removed:
@@ -197,10 +203,10 @@ class SshApp(HookedApp):
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""
 
-    def deliver_text(self, *_: Any, **__: Any) -> None:
+    def deliver_text(self, *_: object, **__: object) -> None:
         """Deliver nothing: it would be written on the server."""
 
-    def deliver_binary(self, *_: Any, **__: Any) -> None:
+    def deliver_binary(self, *_: object, **__: object) -> None:
         """Deliver nothing: it would be written on the server."""
 
 

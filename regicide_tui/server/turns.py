@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_Doing = Generator["asyncio.Future[object] | None", None, T] | Coroutine[object, None, T]
 
 _FREE = 0.02
 """Seconds of the loop's time that an app may take at once without being held up."""
@@ -164,7 +165,7 @@ class Work:
         self._free_at = 0.0
         """When all it has taken will be forgotten, by what `Turns.forgotten` is then."""
 
-    async def run(self, doing: Coroutine[Any, Any, T]) -> T:
+    async def run(self, doing: Coroutine[object, None, T]) -> T:
         """Do something; that and all tasks that come of it are metered."""
         _mine.set(self)
         return await _Metered(doing, self)
@@ -214,16 +215,16 @@ class Work:
         await done
 
 
-class _Metered(Coroutine[Any, Any, T]):
+class _Metered(Coroutine[object, None, T]):
     """A coroutine of an app, of which each step is timed, and waits for its turn."""
 
-    def __init__(self, doing: Coroutine[Any, Any, T], work: Work) -> None:
+    def __init__(self, doing: _Doing[T], work: Work) -> None:
         self._doing = doing
         self._work = work
         self.__name__ = getattr(doing, "__name__", "metered")
         self.__qualname__ = getattr(doing, "__qualname__", "metered")
 
-    def send(self, value: Any) -> Any:
+    def send(self, value: None) -> object:
         """Go on, or wait for its turn."""
         work = self._work
         if work.turns.must_wait(work):
@@ -236,7 +237,7 @@ class _Metered(Coroutine[Any, Any, T]):
         finally:
             work.take(work.turns.clock() - began)
 
-    def throw(self, *error: Any) -> Any:
+    def throw(self, *error: Any) -> object:  # typed as the overloads of Coroutine.throw, handed on
         """Go on with an error: nobody is held up who is about to end."""
         began = self._work.turns.clock()
         try:
@@ -248,13 +249,13 @@ class _Metered(Coroutine[Any, Any, T]):
         """Do no more."""
         self._doing.close()
 
-    def __next__(self) -> Any:
+    def __next__(self) -> object:
         return self.send(None)
 
     def __iter__(self) -> "_Metered[T]":
         return self
 
-    def __await__(self) -> Generator[Any, Any, T]:
+    def __await__(self) -> Generator[object, None, T]:
         return self
 
 
@@ -263,7 +264,7 @@ def current_work() -> Work | None:
     return _mine.get()
 
 
-def detached(doing: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+def detached(doing: Coroutine[object, None, T]) -> "asyncio.Task[T]":
     """Return a task of the house itself, whoever's work it came of: others wait for it, too."""
     return asyncio.get_running_loop().create_task(doing, context=Context())
 
@@ -275,12 +276,12 @@ def meter_tasks() -> None:
 
 def _task(
     loop: asyncio.AbstractEventLoop,
-    doing: Any,
+    doing: _Doing[T],
     *,
     context: Context | None = None,
     name: str | None = None,
-    **_: Any,
-) -> "asyncio.Task[Any]":
+    **_: object,
+) -> "asyncio.Task[T]":
     """Return a new task; it is metered if it comes of an app's work."""
     work = _mine.get() if context is None else context.get(_mine)
     if work is not None:

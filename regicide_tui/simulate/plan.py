@@ -1,11 +1,10 @@
 """The plan of a simulation, and the result of one game. The number of a game determines it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from regicide_tui import games
-from regicide_tui.bots.base import Bot
 from regicide_tui.bots.bot_game import play_bot_game
+from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import optional
 from regicide_tui.games.base import Json, Value
@@ -94,6 +93,6 @@ def level_and_evaluations(bot: str) -> tuple[str, int | None]:
     return level, int(evaluations) if colon else None
 
 
-def _player(plan: Plan, name: str) -> Bot[Any, Any]:
+def _player(plan: Plan, name: str) -> AnyBot:
     level, evaluations = level_and_evaluations(name)
     return make_bot(plan.game, level, len(plan.bots), evaluations)

@@ -5,8 +5,7 @@ import io
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from types import ModuleType, TracebackType
 
 from filelock import FileLock, Timeout
 
@@ -144,10 +143,12 @@ def _row(record: dict[str, str], known: list[str]) -> Row:
     )
 
 
-def _pyarrow() -> Any:
+def _pyarrow() -> ModuleType:
     """Return the package for Parquet. Raises `BadResults` if it is missing."""
     try:
         import pyarrow.parquet
+
+        found: ModuleType = pyarrow
     except ImportError:
         raise BadResults("Parquet needs more: pip install 'regicide-tui[parquet]'") from None
-    return pyarrow
+    return found

@@ -5,7 +5,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any
 
 from regicide_tui.simulate.plan import Plan, Row, play
 
@@ -89,7 +88,7 @@ def play_on_cluster(plan: Plan, numbers: Sequence[int], address: str) -> Iterato
         workers = max(1, sum(client.nthreads().values()))
         ahead = iter(tasks(numbers, workers))
 
-        def submit(count: int) -> list[Any]:
+        def submit(count: int) -> list[object]:
             return [
                 client.submit(play, plan, task, pure=False, retries=_MOST_FAILURES)
                 for task in islice(ahead, count)

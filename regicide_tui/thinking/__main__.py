@@ -27,7 +27,7 @@ def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
             number, asked = receive(pipe)
             if asked is None:
                 dropped.add(number)
-            else:
+            elif isinstance(asked, Question | ReviewQuestion):
                 waiting.put((number, asked))
     except EOFError:
         os._exit(0)

@@ -7,9 +7,9 @@ import sys
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from regicide_tui.thinking.questions import Question, ReviewQuestion, receive, send
+from regicide_tui.thinking.questions import Answer, Message, Question, ReviewQuestion, receive, send
 
 _MODULE = "regicide_tui.thinking"
 FAILED = "has failed"
@@ -25,17 +25,17 @@ class BotProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._open: dict[int, Future[Any]] = {}
+        self._open: dict[int, Future[Answer]] = {}
         self._asked = 0
 
-    async def ask(self, asked: Question | ReviewQuestion) -> Any:
+    async def ask(self, asked: Question | ReviewQuestion) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
 
         If the caller is cancelled, the bot stops thinking.
         """
         self._asked = number = self._asked + 1
         pipe, waiting = self._pipe(), self._open
-        future: Future[Any] = Future()
+        future: Future[Answer] = Future()
         waiting[number] = future
         try:
             _send(pipe, (number, asked))
@@ -82,14 +82,14 @@ def _begin() -> subprocess.Popen[bytes]:
     )
 
 
-def _send(pipe: BinaryIO, message: object) -> None:
+def _send(pipe: BinaryIO, message: Message) -> None:
     try:
         send(pipe, message)
     except (OSError, ValueError) as error:
         raise Fault(FAILED) from error
 
 
-def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
+def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Answer]]) -> None:
     """Pass every answer to its caller. When the process has ended, all callers get a fault."""
     assert process.stdout is not None
     with process, suppress(EOFError, OSError, ValueError):
@@ -101,7 +101,7 @@ def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -
         _settle(future, Fault(FAILED))
 
 
-def _settle(future: Future[Any], found: object) -> None:
+def _settle(future: Future[Answer], found: Answer | Fault) -> None:
     """Set an answer or a fault, unless nobody waits for it any more."""
     if not future.set_running_or_notify_cancel():
         return

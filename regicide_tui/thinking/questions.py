@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ class Question(Value, frozen=True):
     game: str
     players: int
     level: str
-    observation: Observation[Any]
+    observation: Observation[Value]
     seed: int
     seconds: float = 0
     quick: bool = False
@@ -73,7 +73,7 @@ class ReviewQuestion(Value, frozen=True):
     game: str
     players: int
     level: str
-    observation: Observation[Any]
+    observation: Observation[Value]
     seed: int
     done: Value | None
 
@@ -86,7 +86,7 @@ class Judgement(Value, frozen=True):
     can't be won any more. `aims_at_gold` says that the decision is judged by the chances of gold.
     """
 
-    best: Any
+    best: Value
     chance: float
     chance_done: float
     gold: float | None = None
@@ -96,7 +96,7 @@ class Judgement(Value, frozen=True):
     """By how much the best action seemed better than the next one."""
     was_best: bool = False
     """Whether the best action was done."""
-    good: tuple[Any, ...] = ()
+    good: tuple[Value, ...] = ()
     """The best action, and those that seemed about as good."""
 
     @property
@@ -117,6 +117,30 @@ class Judgement(Value, frozen=True):
         return max(0.0, self.chance - self.chance_done)
 
 
+Answer = Value | tuple[Advice, ...] | None
+"""An action, advice, or a judgement if there is one: `answer` says which comes when."""
+Message = tuple[int, Answer]
+"""What the two processes send: a number with an answer, with a question, or with None."""
+
+
+def the_action(found: Answer) -> Value:
+    """Return the answer to a question without `seconds` or `quick`."""
+    assert isinstance(found, Value)
+    return found
+
+
+def the_advice(found: Answer) -> tuple[Advice, ...]:
+    """Return the answer to a question with `seconds` or `quick`."""
+    assert isinstance(found, tuple)
+    return found
+
+
+def the_judgement(found: Answer) -> Judgement | None:
+    """Return the answer to a `ReviewQuestion`."""
+    assert found is None or isinstance(found, Judgement)
+    return found
+
+
 def question(
     table: Table,
     seat: Seat,
@@ -133,13 +157,13 @@ def question(
     return Question(name, players, level, observation, seed, seconds, quick, effort)
 
 
-def observe(table: Table, seat: Seat) -> Observation[Any]:
+def observe(table: Table, seat: Seat) -> Observation[Value]:
     """Return all that a seat has seen of the game so far."""
     seen = tuple([event for news in table.told(seat) for event in news.events])
     return Observation(table.opening(seat), seen, table.view(seat))
 
 
-def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never_stop) -> Any:
+def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never_stop) -> Answer:
     """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
     The advice is empty if the bot can't rate actions without a search. The answer to a
@@ -147,16 +171,17 @@ def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
     evaluations = round(effort * default_evaluations(asked.game, asked.level))
-    bot: Any = make_bot(asked.game, asked.level, asked.players, evaluations)
+    bot = make_bot(asked.game, asked.level, asked.players, evaluations)
     if isinstance(asked, ReviewQuestion):
+        assert isinstance(bot, Reviewer)
         return _review(bot, asked, stopped)
     if asked.quick:
         return _advise_quickly(bot, asked)
     if not asked.seconds:
         return bot.choose(asked.observation, asked.seed, stopped)
     end = monotonic() + asked.seconds
-    adviser: Adviser = bot
-    ranked = adviser.rank(asked.observation, asked.seed, lambda: stopped() or monotonic() > end)
+    assert isinstance(bot, Adviser)
+    ranked = bot.rank(asked.observation, asked.seed, lambda: stopped() or monotonic() > end)
     return _advise(asked, ranked)
 
 
@@ -224,14 +249,14 @@ def _load_curve(asked: Question | ReviewQuestion, level: str) -> "Curve":
     return load_curve(asked.game, asked.players, level)
 
 
-def send(pipe: BinaryIO, message: object) -> None:
+def send(pipe: BinaryIO, message: Message) -> None:
     """Write a message. Raises `OSError`."""
     packed = pickle.dumps(message)
     pipe.write(len(packed).to_bytes(_LENGTH, "big") + packed)
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> Any:
+def receive(pipe: BinaryIO) -> Message:
     """Read a message. Raises `EOFError` once there are no more.
 
     Both ends of the pipe belong to the app and have the same version. Nothing else can write into
@@ -241,4 +266,5 @@ def receive(pipe: BinaryIO) -> Any:
     packed = pipe.read(int.from_bytes(length, "big"))
     if not packed:
         raise EOFError
-    return pickle.loads(packed)  # noqa: S301
+    message: Message = pickle.loads(packed)  # noqa: S301
+    return message

@@ -1,7 +1,7 @@
 """What every app has in which one sits at tables: its looks, its keys, and what one can read."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
@@ -9,7 +9,7 @@ from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.dom import DOMNode
 from textual.events import Key
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from regicide_tui import games
@@ -24,7 +24,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
 from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import CompositorUpdate, wait_until_open
+from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.log import Teller
 
@@ -58,10 +58,9 @@ class CardApp(TableApp):
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
-        **more: Any,
     ) -> None:
         # Where there are to be no colours, Textual must not turn them into greys either.
-        super().__init__(ansi_color=True if colourless else None, **more)
+        super().__init__(ansi_color=True if colourless else None)
         self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
         self.held = False
         """Whether nothing is drawn yet, because a picture from before the app stands there."""
@@ -82,7 +81,9 @@ class CardApp(TableApp):
         """Quit: `ctrl+c` does so everywhere, also before there is a screen that says it."""
         self.exit()
 
-    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
+    def show_picture(
+        self, screen: Screen[ScreenResultType], picture: RenderableType | None
+    ) -> None:
         """Write what is to be seen: only the cells that change, and nothing if none does."""
         if self.held and len(self.screen_stack) == 1:
             return
@@ -164,7 +165,7 @@ class CardApp(TableApp):
         """Close the screen on top; the first one stays, also if it is closed twice."""
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
-    async def close_screen(self, screen: Screen[Any]) -> Screen[Any]:
+    async def close_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
         """Close a screen, but not before it is open: until then it has not all its parts."""
         await _opened(screen)
         return await super().close_screen(screen)
@@ -184,7 +185,9 @@ class CardApp(TableApp):
         await self._all_opened()
         super().exit(result, return_code, message)
 
-    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def take_up(
+        self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
+    ) -> list[Widget]:
         """Take up parts of a screen; none any more once the app ends, as they get no parts."""
         return [] if self.is_ending else super().take_up(parent, *widgets, **options)
 
@@ -238,6 +241,6 @@ class CardApp(TableApp):
         self.push_screen(LogScreen(look, told, teller))
 
 
-async def _opened(screen: Screen[object]) -> None:
+async def _opened(screen: Screen[ScreenResultType]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)

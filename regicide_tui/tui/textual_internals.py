@@ -7,17 +7,18 @@ Another version of Textual may lack these names: `tests/test_private_names.py` l
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar, Unpack
 
 from rich.console import RenderableType
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
-from textual.app import App
+from textual.app import App, AutopilotCallbackType
 from textual.await_remove import AwaitRemove
 from textual.binding import BindingsMap, BindingType
 from textual.cache import LRUCache
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -26,7 +27,7 @@ from textual.filter import LineFilter
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ __all__ = [
     "XTermParser",
 ]
 
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept")
+
 _OVER = {
     "_closing": True,
     "_closed": True,
@@ -55,16 +59,37 @@ _OVER = {
 """What a part says of itself that was taken apart, so that it takes no message any more."""
 
 
+class RunOptions(TypedDict, total=False):
+    """How Textual can be asked to run an app."""
+
+    headless: bool
+    inline: bool
+    inline_no_clear: bool
+    mouse: bool
+    size: tuple[int, int] | None
+    auto_pilot: "AutopilotCallbackType | None"
+
+
+class Mounting(TypedDict, total=False):
+    """How Textual can be asked to take up parts of a screen."""
+
+    before: int | None
+    after: int | None
+    cache: dict[tuple[object, ...], RulesMap] | None
+
+
 class HookedApp(App[str]):
     """An app whose inner steps have names of their own, for those who do them otherwise."""
 
     # ------------------------------------------------------------ steps
 
-    def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
+    def show_picture(
+        self, screen: Screen[ScreenResultType], picture: RenderableType | None
+    ) -> None:
         """Write what is to be seen: Textual writes whole regions, whether they differ or not."""
         super()._display(screen, picture)
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def _display(self, screen: Screen[ScreenResultType], renderable: RenderableType | None) -> None:
         self.show_picture(screen, renderable)
 
     def begin_picture(self) -> None:
@@ -88,18 +113,22 @@ class HookedApp(App[str]):
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
         return await self.obey_key(key, priority)
 
-    async def close_screen(self, screen: Screen[Any]) -> Screen[Any]:
+    async def close_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
         """Close a screen, also one that is still being opened."""
         return await super()._replace_screen(screen)
 
-    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+    async def _replace_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
         return await self.close_screen(screen)
 
-    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def take_up(
+        self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
+    ) -> list[Widget]:
         """Take up parts of a screen."""
         return super()._register(parent, *widgets, **options)
 
-    def _register(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def _register(
+        self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
+    ) -> list[Widget]:
         return self.take_up(parent, *widgets, **options)
 
     def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
@@ -109,12 +138,13 @@ class HookedApp(App[str]):
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         return self.take_away(*nodes, parent=parent)
 
-    async def run_messages(self, *given: Any, **options: Any) -> None:
-        """Run the message loop."""
-        await super()._process_messages(*given, **options)
+    def before_messages(self) -> None:
+        """Do something before the message loop; Textual has no event of it."""
 
+    # Typed by Textual, which alone calls it: all it gives is handed on.
     async def _process_messages(self, *given: Any, **options: Any) -> None:
-        await self.run_messages(*given, **options)
+        self.before_messages()
+        await super()._process_messages(*given, **options)
 
     def take_exception(self, error: Exception) -> None:
         """Crash because of an exception, also while the app ends anyway."""
@@ -155,13 +185,13 @@ class HookedApp(App[str]):
         return self._registry
 
     @property
-    def screens_being_opened(self) -> list[Screen[Any]]:
+    def screens_being_opened(self) -> list[Screen[object]]:
         """The screens that have not all their parts yet."""
         screens = [part for part in self._registry if isinstance(part, Screen)]
         return [screen for screen in screens if _is_being_opened(screen)]
 
     @property
-    def screens_of_all_modes(self) -> list[Screen[Any]]:
+    def screens_of_all_modes(self) -> list[Screen[object]]:
         """The screens that are open, also those that cannot be seen."""
         return [screen for stack in self._screen_stacks.values() for screen in stack]
 
@@ -195,11 +225,14 @@ class HookedApp(App[str]):
         """Take the cursor of the terminal for standing there already."""
         self.cursor_position = self._previous_cursor_position = place
 
-    def keep_streams(self, out: Any, err: Any) -> None:
+    def keep_streams(self, out: TextIO, err: TextIO) -> None:
         """Leave the streams of the process as they are: Textual turns them over to each app."""
-        self._capture_stdout, self._capture_stderr = out, err
+        setattr(self, "_capture_stdout", out)  # noqa: B010
+        setattr(self, "_capture_stderr", err)  # noqa: B010
 
-    def replace_filters(self, without: tuple[type[LineFilter], ...], more: Sequence[Any]) -> None:
+    def replace_filters(
+        self, without: tuple[type[LineFilter], ...], more: Sequence[LineFilter]
+    ) -> None:
         """Take filters away that Textual chose by the environment of this machine; add others."""
         self._filters = [*[one for one in self._filters if not isinstance(one, without)], *more]
 
@@ -227,11 +260,11 @@ class HookedScreen(Screen[None]):
 # ---------------------------------------------------------------- screens that open
 
 
-def _is_being_opened(screen: Screen[Any]) -> bool:
+def _is_being_opened(screen: Screen[ScreenResultType]) -> bool:
     return screen._task is not None and not screen._is_mounted
 
 
-async def wait_until_open(screen: Screen[Any], seconds: float) -> None:
+async def wait_until_open(screen: Screen[ScreenResultType], seconds: float) -> None:
     """Wait until a screen has all its parts, if it is being opened."""
     if _is_being_opened(screen):
         with suppress(TimeoutError):
@@ -251,7 +284,9 @@ def has_work(part: MessagePump) -> bool:
     return bool(part.message_queue_size or part._next_callbacks)
 
 
-def calls_after_picture(screen: Screen[Any]) -> Sequence[tuple[Callable[..., Any], MessagePump]]:
+def calls_after_picture(
+    screen: Screen[ScreenResultType],
+) -> Sequence[tuple[Callable[..., object], MessagePump]]:
     """Return what is called after the next picture of a screen, and who has asked for it."""
     return screen._callbacks
 
@@ -266,7 +301,7 @@ def hidden_of(part: MessagePump) -> list[MessagePump]:
     return found
 
 
-def stop_animations(app: App[Any], parts: Iterable[MessagePump]) -> None:
+def stop_animations(app: App[str], parts: Iterable[MessagePump]) -> None:
     """Let nothing move any more in parts that are gone, as what was still scrolled."""
     animator = app.animator
     nodes = [part for part in parts if isinstance(part, DOMNode)]
@@ -300,7 +335,7 @@ def _empty_caches(owner: object) -> None:
             _empty_caches(value)
 
 
-def links_of(cache: LRUCache[Any, Any]) -> list[list[Any]]:
+def links_of(cache: LRUCache[_Key, _Kept]) -> list[list[object]]:
     """Return the links of a cache, which hold each other."""
     return [*cache._cache.values()]
 

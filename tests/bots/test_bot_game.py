@@ -6,6 +6,7 @@ from regicide_tui.bots.bot_game import derive_seed, play_bot_game, wilson
 from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.games import find
+from tests.loose import loose
 
 GAME = find("regicide")
 
@@ -13,13 +14,15 @@ GAME = find("regicide")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_same_seed_gives_the_same_game(players: int) -> None:
     bots = [HeuristicBot(list_candidates)] * players
-    one = play_bot_game(GAME, bots, "again")
-    assert one == play_bot_game(GAME, bots, "again")
-    assert one.actions != play_bot_game(GAME, bots, "another").actions
+    one = play_bot_game(loose(GAME), bots, "again")
+    assert one == play_bot_game(loose(GAME), bots, "again")
+    assert one.actions != play_bot_game(loose(GAME), bots, "another").actions
 
 
 def test_a_game_of_bots_follows_the_engines_rules() -> None:
-    played = play_bot_game(GAME, [HeuristicBot(list_candidates)] * 3, "replayed", {"combos": False})
+    played = play_bot_game(
+        loose(GAME), [HeuristicBot(list_candidates)] * 3, "replayed", {"combos": False}
+    )
     state = GAME.new(3, "replayed", {"combos": False})
     for action in played.actions:
         state = GAME.reduce(state, GAME.parse(action)).state

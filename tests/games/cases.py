@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from regicide_tui.games.base import AnyGame, IllegalAction, submit
+from tests.loose import loose
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -66,8 +67,8 @@ def check_case(game: AnyGame, case: dict[str, Any], seed: str) -> None:
 
 def check(game: AnyGame, state: object, expected: dict[str, Any], where: str) -> None:
     """Check the expectations of one moment."""
-    position = game.position(state)
-    legal = [game.format(action) for action in game.legal_actions(state)]
+    position = game.position(loose(state))
+    legal = [game.format(action) for action in game.legal_actions(loose(state))]
     assert len(set(legal)) == len(legal), f"{where}: an action is listed twice"
     for key, value in expected.items():
         _check_one(position, legal, key, value, f"{where}: {key}")

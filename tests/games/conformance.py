@@ -27,6 +27,7 @@ from regicide_tui.tui.table.game_ui import AnyGameUI
 from regicide_tui.tui.table.placing import SMALLEST
 from regicide_tui.tui.table.table_model import NOTHING
 from tests.games.playing import Playing, chances, examples
+from tests.loose import loose
 
 # One suite is run on several games, so its methods meet several classes.
 _for_every_game = settings(
@@ -47,7 +48,7 @@ class GameConformance:
     playing: ClassVar[Playing]
 
     def _seats(self, state: Any) -> list[Seat | None]:
-        return [None, *range(self.playing.game.position(state)["players"])]
+        return [None, *range(loose(self.playing.game.position(state)["players"]))]
 
     # ---------------------------------------------------------------- actions
 
@@ -133,7 +134,7 @@ class GameConformance:
         playing = self.playing
         game, state = playing.game, data.draw(playing.positions())
         actor = game.to_act(state)
-        if actor is None or not game.position(state)["hands"][actor]:
+        if actor is None or not loose(game.position(state)["hands"])[actor]:
             return
         assert game.legal_actions(game.view(state, actor)) == game.legal_actions(state)
         for seat in set(self._seats(state)) - {actor}:
@@ -222,10 +223,10 @@ class GameConformance:
         outcome = game.outcome(state)
         assert outcome is not None
         assert not game.legal_actions(state)
-        assert set(outcome.winners) <= set(range(game.position(first)["players"]))
+        assert set(outcome.winners) <= set(range(loose(game.position(first)["players"])))
         assert playing.is_well_ended(state, outcome)
         assert set(optional.bests(game)) <= set(optional.figures(game, events))
-        names = tuple(["Ada", "Bea", "Cy", "Dot"][: game.position(first)["players"]])
+        names = tuple(["Ada", "Bea", "Cy", "Dot"][: loose(game.position(first)["players"])])
         assert game.describe(game.position(state), names)
 
     @given(data=st.data())
@@ -254,8 +255,8 @@ class GameConformance:
     @pytest.mark.parametrize("position", [None, [], "", {}, {"hands": None}, {"hands": [["?"]]}])
     def test_what_is_no_position_is_refused_and_can_be_described(self, position: object) -> None:
         with pytest.raises(BadSetup):
-            self.playing.game.load(position, "7F3K", {})
-        assert self.playing.game.describe(position, ())
+            self.playing.game.load(loose(position), "7F3K", {})
+        assert self.playing.game.describe(loose(position), ())
 
     # ------------------------------------------------------------ manifest and house rules
 
@@ -281,7 +282,7 @@ class GameConformance:
     def test_the_table_is_painted_in_every_window(
         self, window: tuple[int, int], symbols: Symbols
     ) -> None:
-        ui: AnyGameUI = load(self.manifest.ui)
+        ui: AnyGameUI = loose(load(self.manifest.ui))
         look = Look(palette_of("dark", four_colours=True), symbols)
         for table in self._tables():
             for viewer in {None, table.to_act}:
@@ -299,7 +300,7 @@ class GameConformance:
                     assert {width_of(row) for row in rows} <= {*range(at.width + 1)}
 
     def test_every_moment_has_words(self) -> None:
-        ui: AnyGameUI = load(self.manifest.ui)
+        ui: AnyGameUI = loose(load(self.manifest.ui))
         look = Look(palette_of("dark", four_colours=True))
         for table in self._tables():
             model = ui.compose(table, table.to_act, 0, (), NOTHING, "")

@@ -10,6 +10,7 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.king_of_the_dead.state import change_side
 from regicide_tui.games.needless_cards import drop_needless_cards, needless_cards, spare_cards
+from tests.loose import loose
 
 SUFFERING: dict[str, Json] = {
     "players": 2,
@@ -47,7 +48,7 @@ DUEL_STOPPED: dict[str, Json] = {
 def _king() -> Any:
     """Return a position of King of the Dead with much to pay with."""
     state = find("king_of_the_dead").new(2, "7F3K", {"first_player": 1})
-    state = change_side(state, 0, hand=cards("AS 2C 3C 4C 9C 2H JH"))
+    state = change_side(loose(state), 0, hand=cards("AS 2C 3C 4C 9C 2H JH"))
     return replace(state, parade=cards("5H 6H 7H 8S"), well=cards("5C"))
 
 
@@ -123,10 +124,10 @@ def test_king_of_the_dead_a_purchase_needs_no_card_above_its_price() -> None:
     )
     for action in game.legal_actions(state):
         for card in needless_cards(game, state, action):
-            left = [one for one in action.cards if one != card]
-            assert game.effect(state, type(action)(action.slot, tuple(left))) == (
+            left = [one for one in loose(action).cards if one != card]
+            assert game.effect(state, type(action)(loose(action).slot, tuple(left))) == (
                 "buy",
-                action.slot,
+                loose(action).slot,
             )
         if game.format(action).startswith("buy"):
             assert not needless_cards(game, state, drop_needless_cards(game, state, action))

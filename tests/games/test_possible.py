@@ -9,6 +9,7 @@ from regicide_tui import games
 from regicide_tui.games.base import AnyGame, BadSetup
 from regicide_tui.play.saves.files import read
 from tests.games.cases import read_cases
+from tests.loose import loose
 
 SAVES = Path(__file__).parents[2] / "saves"
 DRILLS = {"R016", "R019"}
@@ -17,7 +18,7 @@ DRILLS = {"R016", "R019"}
 
 def _why(game: str, position: dict[str, Any], **options: object) -> str:
     found: AnyGame = games.find(game)
-    return found.why_impossible(found.load(position, "1", options))
+    return found.why_impossible(found.load(position, "1", loose(options)))
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -17,6 +17,7 @@ from regicide_tui.games.king_of_the_dead.actions import Buy, Score
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn
 from regicide_tui.games.king_of_the_dead.puzzles import BY_HAND as KINGS
 from regicide_tui.games.puzzle import Puzzle
+from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 
 Line = tuple[str, ...]
@@ -144,7 +145,7 @@ def all_cards(position: Json) -> list[str]:
     if isinstance(position, str):
         return position.split("+")
     values = position.values() if isinstance(position, dict) else position
-    found = [all_cards(value) for value in values if isinstance(value, str | list)]
+    found = [all_cards(value) for value in loose(values) if isinstance(value, str | list)]
     return [text for part in found for text in part if text in CARDS]
 
 

@@ -13,6 +13,7 @@ from regicide_tui.games import base, find
 from regicide_tui.games.regicide_family import events
 from tests.games.playing import Playing, chances, thorough
 from tests.games.test_conformance import every_game
+from tests.loose import loose
 
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
@@ -65,7 +66,7 @@ def test_the_repr_of_a_state_of_its_views_and_of_its_legal_actions_rebuilds_each
 ) -> None:
     game, state = playing.game, data.draw(playing.positions())
     names = scope(game.name)
-    seats = [None, *range(game.position(state)["players"])]
+    seats = [None, *range(loose(game.position(state)["players"]))]
     for one in (state, *(game.view(state, seat) for seat in seats)):
         assert rebuilt(one, names) == one
     assert rebuilt(game.outcome(state), names) == game.outcome(state)

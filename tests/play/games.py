@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -34,7 +35,7 @@ def begun(
     return begin(REGICIDE, Start("regicide", players, seed, options or {}))
 
 
-def set_up(position: Json, options: Mapping[str, Json] | None = None) -> History:
+def set_up(position: Any, options: Any = None) -> History:
     """Set up a position."""
     return begin(REGICIDE, Start("regicide", position["players"], "7F3K", options or {}, position))
 

@@ -19,6 +19,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
+from tests.loose import loose
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,
@@ -59,7 +60,7 @@ def test_the_table_knows_who_sits_there_and_what_is_played() -> None:
     assert table.game is saved.history.game
     assert table.seed == "7F3K"
     assert table.saved is saved
-    assert table.to_act == saved.history.state.turn
+    assert table.to_act == loose(saved.history.state).turn
     assert table.outcome is None
 
 
@@ -69,19 +70,19 @@ def test_a_seat_sees_its_own_hand_only(players: int) -> None:
     table = Table(saved)
     for seat in range(players):
         view = table.view(seat)
-        for other, hand in enumerate(view.hands):
-            held = saved.history.state.hands[other]
+        for other, hand in enumerate(loose(view).hands):
+            held = loose(saved.history.state).hands[other]
             assert hand == (held if other == seat else (UNKNOWN,) * len(held))
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_nobody_sees_the_decks_or_the_seed(seat: int | None) -> None:
     state, view = game(3).history.state, Table(game(3)).view(seat)
-    assert view.castle == (UNKNOWN,) * len(state.castle)
-    assert view.tavern[state.tavern_known :] == (UNKNOWN,) * (
-        len(state.tavern) - state.tavern_known
+    assert loose(view).castle == (UNKNOWN,) * len(loose(state).castle)
+    assert loose(view).tavern[loose(state).tavern_known :] == (UNKNOWN,) * (
+        len(loose(state).tavern) - loose(state).tavern_known
     )
-    assert (view.seed, view.shuffles) == (None, 0)
+    assert (loose(view).seed, loose(view).shuffles) == (None, 0)
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -246,7 +247,7 @@ def test_taking_back_what_showed_new_cards_is_counted_apart(
     position: dict[str, Any], action: str, peeks: int
 ) -> None:
     base = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": []}
-    table = Table(Saved(set_up({**base, **position}).act(action), ("Ada",)))
+    table = Table(Saved(set_up({**loose(base), **position}).act(action), ("Ada",)))
     for times in (1, 2):
         table.undo()
         assert (table.undos, table.peeks) == (times, times * peeks)

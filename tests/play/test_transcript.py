@@ -11,6 +11,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.match import Match
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import LIMIT, BadTranscript, read_transcript, write_transcript
+from tests.loose import loose
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,
@@ -89,7 +90,7 @@ def test_moves_that_were_undone_are_left_out() -> None:
 
 def test_the_end_is_told_with_its_medal() -> None:
     position = {"players": 1, "hands": [["TC"]], "enemy": "KD", "damage": 20}
-    won = Saved(set_up(position).act("TC"), ("Ada",))
+    won = Saved(set_up(loose(position)).act("TC"), ("Ada",))
     lost = write_transcript(whole_game(3))
     assert write_transcript(won).splitlines()[-1] == "; won: all_enemies_defeated, gold"
     assert lost.splitlines()[-1] in ("; lost: cannot_pay", "; lost: cannot_act")
@@ -230,7 +231,7 @@ def test_a_changed_transcript_is_a_game_or_refused(data: st.DataObject) -> None:
     except BadTranscript as error:
         assert str(error)
     else:
-        assert len(found.seats) == len(found.history.state.hands)
+        assert len(found.seats) == len(loose(found.history.state).hands)
         again = read_transcript(write_transcript(found))
         assert again.history.moves == found.history.standing
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from regicide_tui.games.base import AnyGame, Event, Json, Seat, to_json
 from regicide_tui.games.words import counted
+from tests.loose import loose
 from tests.playthroughs.games import Playthrough
 
 FULL_LIST = 10
@@ -144,5 +145,5 @@ def _events(
 
 def _event(event: Event) -> str:
     written = to_json(event)
-    fields = [f"{key}={text(value)}" for key, value in written.items() if key != "type"]
-    return ", ".join([written["type"], *fields])
+    fields = [f"{key}={text(value)}" for key, value in loose(written).items() if key != "type"]
+    return ", ".join([loose(written)["type"], *fields])

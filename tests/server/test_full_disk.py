@@ -20,6 +20,7 @@ from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import RemoteSession
 from regicide_tui.server.tables.hub import Hub
+from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
 from tests.server.waiting import until
@@ -182,7 +183,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)
-    await store.append(f"table/{table}", version, "over", over)
+    await store.append(f"table/{table}", version, "over", loose(over))
     await store.close()
     with full_disk():
         async with opened(path, time) as hub:

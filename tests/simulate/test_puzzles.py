@@ -16,11 +16,12 @@ from regicide_tui.simulate.puzzles import regicide
 from regicide_tui.simulate.puzzles.finders import load_finders
 from regicide_tui.simulate.puzzles.search import Edge, Proof, Search, TooLarge, UnknownCardDrawn
 from regicide_tui.simulate.puzzles.selection import find_puzzles, select_puzzles
+from tests.loose import loose
 
 TREE = {"a": ["b", "c"], "b": ["win", "lose"], "c": ["d", "lose"], "d": ["lose", "lose"]}
 
 
-def edges(node: str) -> Iterator[Edge]:
+def edges(node: str) -> Iterator[Edge[str]]:
     for after in TREE[node]:
         ends = {"win": True, "lose": False}
         yield Edge(f"to {after}", after, ends.get(after))
@@ -31,7 +32,7 @@ def test_the_search_returns_the_one_line_and_counts_what_it_tried() -> None:
 
 
 def test_equal_nodes_are_searched_once() -> None:
-    def both(node: str) -> Iterator[Edge]:
+    def both(node: str) -> Iterator[Edge[str]]:
         return edges("d") if node == "d" else iter([Edge("x", "d", None), Edge("y", "d", None)])
 
     assert Search(both, 100).prove("a") == Proof((), 4)
@@ -43,7 +44,7 @@ def test_a_search_stops_at_its_limit() -> None:
 
 
 def test_a_second_line_is_found() -> None:
-    def twice(node: str) -> Iterator[Edge]:
+    def twice(node: str) -> Iterator[Edge[str]]:
         return iter([Edge("x", node, True), Edge("y", node, True), Edge("z", node, False)])
 
     assert Search(twice, 100).prove("a").lines == (("x",), ("y",))
@@ -51,7 +52,7 @@ def test_a_second_line_is_found() -> None:
 
 def position(**pieces: object) -> RegicidePuzzle:
     given = {"players": 1, "enemy": "KS", "castle": [], "table": [], "jesters_unused": 0, **pieces}
-    return RegicidePuzzle(0, "", Goal(Aim.WIN), given, source=1)
+    return RegicidePuzzle(0, "", Goal(Aim.WIN), loose(given), source=1)
 
 
 def test_two_solutions_are_no_puzzle() -> None:

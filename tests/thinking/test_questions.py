@@ -19,8 +19,9 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import answer, question
+from regicide_tui.thinking.questions import answer, question, the_action, the_advice
 from regicide_tui.tui.table.hints import SECONDS
+from tests.loose import loose
 from tests.play.games import game
 
 
@@ -33,7 +34,7 @@ def test_quick_advice_has_every_legal_action() -> None:
     table = Table(game(2, moves=0))
     seat = table.to_act
     assert seat is not None
-    advised = answer(question(table, seat, "squire", 1, quick=True))
+    advised = the_advice(answer(question(table, seat, "squire", 1, quick=True)))
     assert {one.action for one in advised} == set(table.game.legal_actions(table.view(seat)))
     assert all(0 <= one.chance <= 1 for one in advised)
 
@@ -56,7 +57,7 @@ def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch)
     table = Table(game(players, moves=0))
     seat = table.to_act
     assert seat is not None
-    return [one.chance for one in answer(question(table, seat, "marshal", 1, 1.0))]
+    return [one.chance for one in the_advice(answer(question(table, seat, "marshal", 1, 1.0)))]
 
 
 def test_a_hint_has_the_same_chance_as_the_review_of_the_game(
@@ -70,11 +71,11 @@ def test_a_hint_has_the_same_chance_as_the_review_of_the_game(
 
 def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
     table = Table(game(1, moves=0))
-    ranked = answer(question(table, 0, "squire", 1, 1.0))
+    ranked = loose(answer(question(table, 0, "squire", 1, 1.0)))
     assert {one.action for one in ranked} == set(table.game.legal_actions(table.view(0)))
     assert all(0 <= one.gold <= one.chance + 0.05 for one in ranked)
     assert ranked[0].gold == max(one.gold for one in ranked)
-    quick = answer(question(table, 0, "squire", 1, quick=True))
+    quick = the_advice(answer(question(table, 0, "squire", 1, quick=True)))
     assert {one.action: one.gold for one in quick} == pytest.approx(
         {one.action: one.gold for one in ranked}
     )
@@ -83,11 +84,13 @@ def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
 def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
     flipped = game(1, moves=0)
     table = Table(Saved(flipped.history.act("flip"), flipped.seats))
-    assert {one.gold for one in answer(question(table, 0, "squire", 1, 1.0))} == {None}
+    assert {one.gold for one in the_advice(answer(question(table, 0, "squire", 1, 1.0)))} == {None}
     pair = Table(game(2, moves=0))
     seat = pair.to_act
     assert seat is not None
-    assert {one.gold for one in answer(question(pair, seat, "squire", 1, 1.0))} == {None}
+    assert {one.gold for one in the_advice(answer(question(pair, seat, "squire", 1, 1.0)))} == {
+        None
+    }
 
 
 def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
@@ -105,8 +108,8 @@ def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
         seat = table.to_act
         assert seat is not None
         asked = question(table, seat, "marshal", moves)
-        own = drop_needless_cards(rivals, asked.observation.view, answer(asked))
-        hinted = answer(question(table, seat, "marshal", moves, SECONDS))[0].action
+        own = drop_needless_cards(rivals, asked.observation.view, the_action(answer(asked)))
+        hinted = the_advice(answer(question(table, seat, "marshal", moves, SECONDS)))[0].action
         assert rivals.effect(asked.observation.view, hinted) == rivals.effect(
             asked.observation.view, own
         )

@@ -14,7 +14,13 @@ from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import Judgement, ReviewQuestion, answer, question
+from regicide_tui.thinking.questions import (
+    Judgement,
+    ReviewQuestion,
+    answer,
+    question,
+    the_judgement,
+)
 from regicide_tui.thinking.review import (
     MOST_POINTED_OUT,
     GameReview,
@@ -24,12 +30,15 @@ from regicide_tui.thinking.review import (
     gold_lost,
     lost_from,
 )
+from tests.loose import loose
 from tests.play.games import DUEL, JESTER_IN_HAND, NAMES, duel, game, set_up, whole_game
+
+BEST, ELSE = DUEL.parse("9C"), DUEL.parse("8C")
 
 
 def verdict(number: int, chance: float, kept: float | None = None, seat: int = 0) -> Verdict:
     """Return a decision whose best action and whose done action have these chances."""
-    return Verdict(number, seat, Judgement("best", chance, chance if kept is None else kept))
+    return Verdict(number, seat, Judgement(BEST, chance, chance if kept is None else kept))
 
 
 def judged(saved: Saved, *verdicts: Verdict) -> GameReview:
@@ -65,7 +74,7 @@ def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
 
 def test_a_game_of_one_action_has_one_decision() -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
-    reviewed = GameReview(Saved(set_up(last).act("TS"), NAMES[:1]))
+    reviewed = GameReview(Saved(set_up(loose(last)).act("TS"), NAMES[:1]))
     assert reviewed.decisions == 1
     assert compute_chance_line(reviewed, 0) == (None, 1.0)
 
@@ -81,7 +90,9 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
         assert seat is not None
         asked = GameReview(saved).case(number, "page")
         assert asked.observation == question(Table(before), seat, "page", 0).observation
-        assert history.game.format(asked.done) == history.game.format(history.moves[number].action)
+        assert history.game.format(loose(asked.done)) == history.game.format(
+            history.moves[number].action
+        )
 
 
 def test_later_actions_change_no_review_question() -> None:
@@ -159,7 +170,7 @@ class PrefersAnother:
     def review(
         self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]
     ) -> tuple[RatedAction[Any], RatedAction[Any]]:
-        return RatedAction("else", 0.8, 0.5), RatedAction(done, 0.4, 0.5)
+        return RatedAction(ELSE, 0.8, 0.5), RatedAction(done, 0.4, 0.5)
 
 
 class CannotJudge:
@@ -186,7 +197,7 @@ def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
     judge: Callable[[object], None],
 ) -> None:
     judge(PrefersAnother())
-    assert answer(_case(1)) == Judgement("else", 0.8, 0.4, good=("else",))
+    assert answer(_case(1)) == Judgement(ELSE, 0.8, 0.4, good=(ELSE,))
 
 
 def test_the_chances_of_a_judgement_are_calibrated(
@@ -195,8 +206,9 @@ def test_the_chances_of_a_judgement_are_calibrated(
     judge(PrefersAnother())
     half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
     monkeypatch.setattr(calibration, "load_curve", lambda *_: half)
-    found = answer(_case(1))
-    assert (found.chance, found.chance_done) == (pytest.approx(0.4), pytest.approx(0.2))
+    found = the_judgement(answer(_case(1)))
+    assert found is not None
+    assert [found.chance, found.chance_done] == pytest.approx([0.4, 0.2])
 
 
 def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[object], None]) -> None:
@@ -207,14 +219,14 @@ def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[obje
 def test_choosing_a_player_is_judged_like_any_action() -> None:
     history = set_up(JESTER_IN_HAND).act("*").act(">P2")
     reviewed = GameReview(Saved(history, NAMES[:2]))
-    assert history.game.format(reviewed.case(1, "page").done) == ">P2"
+    assert history.game.format(loose(reviewed.case(1, "page").done)) == ">P2"
 
 
 # ---------------------------------------------------------------- alone, marks, once more
 
 
 def _solo(number: int, gold: float | None, kept: float | None, win: float = 0.99) -> Verdict:
-    found = Judgement("best", win, win, gold, kept, aims_at_gold=gold is not None)
+    found = Judgement(BEST, win, win, gold, kept, aims_at_gold=gold is not None)
     return Verdict(number, 0, found)
 
 
@@ -229,7 +241,7 @@ def test_the_line_of_a_solo_game_follows_gold_until_gold_is_lost() -> None:
 
 def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
     assert _solo(0, 0.6, 0.35).cost == pytest.approx(0.25)
-    hopeless = Judgement("best", 0.9, 0.7, 0.02, 0.0, aims_at_gold=False)
+    hopeless = Judgement(BEST, 0.9, 0.7, 0.02, 0.0, aims_at_gold=False)
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 
@@ -247,5 +259,5 @@ def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
 def test_decisions_have_marks(
     chance: float, kept: float, lead: float, best: bool, mark: str
 ) -> None:
-    found = Judgement("best", chance, kept, lead=lead, was_best=best)
+    found = Judgement(BEST, chance, kept, lead=lead, was_best=best)
     assert Verdict(0, 0, found).mark == mark

@@ -9,6 +9,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.table.table_model import NOTHING, Notice
+from tests.loose import loose
 from tests.play.games import NAMES, set_up
 
 Position = dict[str, Json]
@@ -55,10 +56,10 @@ HOPELESS: Position = {
 
 def saved(position: Position, *actions: str, options: Json = None) -> Saved:
     """Set up a position and take these actions."""
-    history = set_up(position, options)
+    history = set_up(position, loose(options))
     for action in actions:
         history = history.act(action)
-    return Saved(history, NAMES[: position["players"]])
+    return Saved(history, loose(NAMES)[: position["players"]])
 
 
 def model_of(
@@ -72,8 +73,8 @@ def model_of(
 ) -> RegicideModel:
     """Look at a game as who must act does, with these cards picked; the pointer is on the last."""
     table = Table(game)
-    turn = game.history.state.turn
-    hand = list(game.history.state.hands[turn])
+    turn = loose(game.history.state).turn
+    hand = list(loose(game.history.state).hands[turn])
     chosen = tuple([hand.index(card) for card in cards(picked)])
     at = cursor if cursor is not None else (*chosen, 0)[-1 if not chosen else len(chosen) - 1]
     return compose(table, None if curtain else turn, at, chosen, notice, step)

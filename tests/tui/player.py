@@ -19,6 +19,7 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 from regicide_tui.tui.widgets.result_page import ResultPage
+from tests.loose import loose
 
 _PICTURE = 32
 """Cells of the picture of an end in a window of 80x24, before what is told."""
@@ -202,7 +203,7 @@ class Player:
     @property
     def state(self) -> State:
         """The game as it stands."""
-        state: State = self.table.saved.history.state
+        state: State = loose(self.table.saved.history.state)
         return state
 
     @property

@@ -12,6 +12,7 @@ from regicide_tui.tui.games.regicide.zones.castle import castle_rows
 from regicide_tui.tui.games.regicide.zones.players import players_row
 from regicide_tui.tui.rendering.paint import Row, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
+from tests.loose import loose
 from tests.tui.models import (
     LAST_KING,
     SOLO,
@@ -35,7 +36,7 @@ def castle(one: RegicideModel, width: int = 100, height: int = 30) -> list[Row]:
 
 
 def seen(position: Position, **changes: Json) -> str:
-    return page(castle(model(position, **changes)))
+    return page(castle(model(position, **loose(changes))))
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -110,7 +111,7 @@ def test_the_piles_are_described_at_every_size(width: int, height: int, known: b
     tavern = ["JC", "4C", "4D", "4H", "6C", "6D", "6H", "7D", "7H", "7S"]
     discard = ["9C", "3C", "2S", "2C", "2H", "3D", "3S", "4S", "5C", "5D", "5H", "6S"]
     piles: dict[str, Json] = {"tavern": tavern, "discard": discard, "jesters_unused": 1}
-    text = page(castle(model(SOLO, **piles, tavern_known=int(known)), width, height))
+    text = page(castle(model(SOLO, **loose(piles), tavern_known=int(known)), width, height))
     assert "Tavern 10" in text
     assert ("J♣" in text) is known
     assert "Discard 12" in text
@@ -121,7 +122,7 @@ def test_the_piles_are_described_at_every_size(width: int, height: int, known: b
 @pytest.mark.parametrize("width", [60, 80])
 def test_in_company_a_small_castle_has_words_for_piles(width: int) -> None:
     tavern: dict[str, Json] = {"tavern": ["KD", "3C"], "tavern_known": 1}
-    rows = lines(castle(model(TRIO, **tavern), width, 20 if width == 60 else 24))
+    rows = lines(castle(model(TRIO, **loose(tavern)), width, 20 if width == 60 else 24))
     assert "Tavern 2" in rows[0]
     assert "K♦" in rows[1]
     assert "3♦" in "".join(rows[1:4])
@@ -137,7 +138,7 @@ def test_the_newest_play_is_in_sight_at_every_size(width: int, height: int) -> N
     plays = [f"1:{rank}{suit}" for rank in "A234" for suit in "CDHS"]
     piles: dict[str, Json] = {"hands": [["9D"], ["9H"], ["TD"]], "tavern": [], "discard": []}
     for newest, shown in (("5S", "5♠"), ("*", "★")):
-        one = model(TRIO, enemy="KC", table=[*plays, f"2:{newest}"], **piles)
+        one = model(TRIO, enemy="KC", table=[*plays, f"2:{newest}"], **loose(piles))
         assert shown in page(castle(one, width, height))
 
 

@@ -11,6 +11,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
+from tests.loose import loose
 from tests.play.games import DUEL, duel
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -27,7 +28,7 @@ def dealt(earlier: tuple[Result, ...] = ()) -> Saved:
 
 def decisive() -> Saved:
     """Return a duel that Ada wins with her first play."""
-    return Saved(begin(DUEL, Start("duel", 2, "7F3K", {}, DECISIVE)), ("Ada", "Bea"))
+    return Saved(begin(DUEL, Start("duel", 2, "7F3K", {}, loose(DECISIVE))), ("Ada", "Bea"))
 
 
 async def resign(player: Player) -> str:

@@ -16,10 +16,11 @@ from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.screens.texts.help import help_blocks
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING
+from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import HOPELESS, SOLO, TRIO, Position, model_of, saved
 
-EMPTY: Position = {**TRIO, "hands": [[], *TRIO["hands"][1:]]}
+EMPTY: Position = {**TRIO, "hands": [[], *loose(TRIO["hands"])[1:]]}
 """Ada has no card left, and may yield."""
 ONLY_A_JESTER: Position = {**SOLO, "hands": [[]]}
 """Alone without a card."""
@@ -141,7 +142,7 @@ DUEL: Position = {
 def test_a_duel_is_explained_too(
     position: Position, actions: tuple[str, ...], options: Json, words: str
 ) -> None:
-    history = begin(games.find("duel"), Start("duel", 2, "7F3K", options, position))
+    history = begin(games.find("duel"), Start("duel", 2, "7F3K", loose(options), position))
     for action in actions:
         history = history.act(action)
     table = Table(Saved(history, NAMES[:2]))

@@ -12,6 +12,7 @@ from regicide_tui.thinking.questions import Advice, Question
 from regicide_tui.tui.table import hints
 from regicide_tui.tui.table.hints import sentence
 from regicide_tui.tui.table.table_model import Notice
+from tests.loose import loose
 from tests.play.games import DUEL, REGICIDE, duel, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -44,7 +45,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
 
 
 def solo() -> Saved:
-    return Saved(set_up(POSITION), ("Ada",))
+    return Saved(set_up(loose(POSITION)), ("Ada",))
 
 
 async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: object) -> None:
@@ -90,7 +91,7 @@ async def test_where_nobody_can_advise_a_sentence_says_so(sit: Sitting, asked: o
 
 async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object) -> None:
     both = {**POSITION, "players": 2, "hands": [["9S"], ["8S"]]}
-    async with sit(Saved(set_up(both), ("Ada", "Bea"))) as player:
+    async with sit(Saved(set_up(loose(both)), ("Ada", "Bea"))) as player:
         assert not player.sees("h hint")
         await player.press("h")
         player.shows("Show the hand first: enter.")
@@ -99,7 +100,7 @@ async def test_behind_the_curtain_nobody_gets_a_hint(sit: Sitting, asked: object
 
 async def test_after_the_end_there_is_no_hint(sit: Sitting, asked: object) -> None:
     poor = {**POSITION, "hands": [["2C"]], "jesters_unused": 0}
-    async with sit(Saved(set_up(poor), ("Ada",))) as player:
+    async with sit(Saved(set_up(loose(poor)), ("Ada",))) as player:
         await player.press("enter", "v", "h")
         assert player.table.outcome is not None
         player.shows("The game is over: there are no hints now.")
@@ -137,7 +138,7 @@ async def test_a_lesson_gives_none_and_a_puzzle_asks_no_bot(
 
 async def test_the_result_tells_the_hints(sit: Sitting, asked: object) -> None:
     last = {**POSITION, "castle": []}
-    async with sit(Saved(set_up(last), ("Ada",))) as player:
+    async with sit(Saved(set_up(loose(last)), ("Ada",))) as player:
         await player.press("h", "enter")
         await told(player, "1 hint")
 

@@ -11,6 +11,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Advice, Question
+from tests.loose import loose
 from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.player import Player
@@ -24,7 +25,7 @@ Answers = Callable[[Question], Any]
 
 def judged(asked: Question) -> tuple[Advice, ...]:
     """Judge one action well and all others badly."""
-    first, *others = legal_actions(asked.observation.view)
+    first, *others = legal_actions(loose(asked.observation.view))
     return (Advice(first, BEST), *[Advice(action, WORST) for action in others])
 
 
@@ -146,7 +147,9 @@ async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, aske
         before = len(asked)
         await player.press("enter")
         await player.until(lambda: len(asked) > before)
-        assert asked[-1].observation.view.hands[1] != asked[0].observation.view.hands[1]
+        assert (
+            loose(asked[-1].observation.view).hands[1] != loose(asked[0].observation.view).hands[1]
+        )
 
 
 async def test_between_rivals_there_is_none(sit: Sitting, asked: Asked) -> None:
@@ -170,7 +173,7 @@ async def test_alone_both_chances_have_their_names(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def answer(_: BotProcess, question: Question) -> Any:
-        first, *others = legal_actions(question.observation.view)
+        first, *others = legal_actions(loose(question.observation.view))
         worse = [Advice(action, 0.98, 0.3) for action in others]
         return (Advice(first, 0.99, 0.41), *worse)
 

@@ -26,6 +26,7 @@ from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.table.table_model import Notice
 from regicide_tui.tui.widgets.table.play_preview import line_above, step_row
+from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.models import (
     HOPELESS,
@@ -328,10 +329,10 @@ def test_no_figure_is_cut_off_or_cut_short_at_any_size(width: int, height: int) 
 def check(before: State, play: Play) -> None:
     """Compare what is foretold of a play with what comes of it."""
     seat = before.turn
-    ahead = preview(REGICIDE.view(before, seat), play.cards)
+    ahead = preview(loose(REGICIDE.view(before, seat)), play.cards)
     assert isinstance(ahead, PlayPreview)
     step = REGICIDE.reduce(before, play)
-    after: State = step.state
+    after: State = loose(step.state)
     drawn = {one.seat: len(one.cards) for one in step.events if isinstance(one, CardsDrawn)}
     falls = [one.exact for one in step.events if isinstance(one, EnemyDefeated)]
     healed = [one.count for one in step.events if isinstance(one, DiscardHealed)]
@@ -361,7 +362,7 @@ def test_what_is_foretold_comes_true(players: int) -> None:
     for seed in range(40):
         game, rng = begun(players, str(seed)), Random(seed)
         while not game.over:
-            state: State = game.state
+            state: State = loose(game.state)
             for action in REGICIDE.legal_actions(state) if state.phase is PLAY else ():
                 if isinstance(action, Play):
                     check(state, action)

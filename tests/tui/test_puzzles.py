@@ -14,6 +14,7 @@ from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables.puzzles import PuzzleResult, PuzzleScreen, PuzzlesScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.table.puzzle_hints import with_signs
+from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, saved
@@ -158,7 +159,7 @@ async def test_a_hint_names_the_card_that_is_bought(sit: Sitting) -> None:
     async with sit(size=(120, 40)) as player:
         await player.app.show_puzzle(puzzle)
         await player.press("h", "h")
-        bought = player.table.view(0).parade[slot - 1]
+        bought = loose(player.table.view(0)).parade[slot - 1]
         player.shows(f"Buy {DRAWN.card_text(bought)} with ")
 
 

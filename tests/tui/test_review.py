@@ -15,6 +15,7 @@ from regicide_tui.tui.screens.tables import review
 from regicide_tui.tui.screens.tables.replay import ReplayScreen
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.screens.tables.review import ReviewScreen
+from tests.loose import loose
 from tests.play.games import NAMES, begun, duel, game, set_up
 from tests.tui.conftest import Sitting
 from tests.tui.judge import LONG_NAMES, TRIO, Judge
@@ -59,7 +60,7 @@ async def test_a_decision_that_cost_much_says_what_was_better(sit: Sitting, judg
         await player.press("1")
         player.shows("Action 6 of", "That cost 30%: win 40%.", "win 70%")
         case = judge.asked[5]
-        player.shows(f"{LONG_NAMES[case.observation.view.turn]}:")
+        player.shows(f"{LONG_NAMES[loose(case.observation.view).turn]}:")
         await player.press("left")
         player.shows("Action 5 of", "Nothing was clearly better: win 74%.")
 
@@ -108,7 +109,8 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("a")
         player.shows("Do better than this: pay with 6♦ and 9♠")
         case = judge.asked[5]
-        assert player.table.view(case.observation.view.turn).hands == case.observation.view.hands
+        told = loose(case.observation.view)
+        assert loose(player.table.view(told.turn)).hands == told.hands
         await player.app.screen.act(case.done)  # type: ignore[attr-defined]
         await player.until(lambda: player.sees("It would be better to pay with"))
         await player.press("a")
@@ -121,7 +123,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
 
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
-    history = set_up(last)
+    history = set_up(loose(last))
     async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
         player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")

@@ -12,6 +12,7 @@ from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.screens.texts.rules import RulesScreen
 from regicide_tui.tui.table.game_ui import with_tables
 from regicide_tui.tui.widgets.reader import Reader
+from tests.loose import loose
 from tests.play.games import DUEL, duel, game, whole_game
 from tests.tui.conftest import Sitting
 from tests.tui.models import SOLO, TRIO, saved
@@ -26,7 +27,7 @@ def first_line(player: Player) -> str:
 def laid(*actions: str) -> Saved:
     """Return a duel that was set up, after these actions."""
     position = {"hands": [["KH", "2D"], ["5H", "9D", "TC"]], "castle": ["KS"], "tavern": ["3H"]}
-    history = begin(DUEL, Start("duel", 2, "7F3K", {}, position))
+    history = begin(DUEL, Start("duel", 2, "7F3K", {}, loose(position)))
     for action in actions:
         history = history.act(action)
     return Saved(history, ("Ada", "Bea"))

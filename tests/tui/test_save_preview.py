@@ -16,6 +16,7 @@ from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.save_preview import glimpse
+from tests.loose import loose
 from tests.play.games import NAMES, begun, whole_game
 from tests.play.mutants import VALUES, body_of
 from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
@@ -75,7 +76,7 @@ def test_long_names_leave_every_hand_in_sight(tmp_path: Path, size: tuple[int, i
 
 def test_no_card_of_a_hand_is_shown(tmp_path: Path) -> None:
     said = told(label_of(saved(TRIO), tmp_path), (200, 40))
-    held = [card for hand in TRIO["hands"] for card in cards(hand)]
+    held = [card for hand in loose(TRIO["hands"]) for card in cards(loose(hand))]
     assert not [card for card in held if card.text in said or DRAWN.card_text(card) in said]
 
 
@@ -117,7 +118,7 @@ def test_both_sides_of_a_duel_are_told(tmp_path: Path, size: tuple[int, int]) ->
 
 def test_the_end_of_a_duel_is_told(tmp_path: Path) -> None:
     end = {"phase": "over", "winner": 1, "reason": "cannot_play", "turn": 2}
-    over = label_of(duel({**end, "hands": [["9H"], []]}), tmp_path)
+    over = label_of(duel({**loose(end), "hands": [["9H"], []]}), tmp_path)
     assert "Bea had no card left to play. Ada wins." in told(over)
     called = label_of(replace(duel({}), match=Match((), Result(0, resigned=True))), tmp_path)
     assert told(called).startswith("Ada & Bea, Bea resigned")
@@ -170,7 +171,7 @@ def test_whatever_a_label_says_it_is_told_without_harm(tmp_path: Path, key: str)
         label = labelled({**snapshot, key: value})
         assert all(line.isprintable() for line in told(label).split("\n"))
     for options in ({"combos": 7}, {"joker": 1}):
-        assert "a.save" in told(labelled(snapshot, options))
+        assert "a.save" in told(labelled(snapshot, loose(options)))
 
 
 @pytest.mark.parametrize("saved_at", [2**40, 10**11])

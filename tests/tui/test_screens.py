@@ -9,7 +9,6 @@ from time import sleep
 import pytest
 from textual.events import Key, Paste
 
-from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.state import Options
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
@@ -699,7 +698,7 @@ async def test_q_leaves_the_table_at_once_and_everything_is_kept(
         await player.press("8", "enter", *where, "q")
         await player.until(lambda: player.app.return_code is not None)
         assert player.app.return_code == 0
-        history: Json = player.table.saved.history
+        history = player.table.saved.history
     (path,) = places.saves.glob("*.save")
     assert read(path).history == history
 

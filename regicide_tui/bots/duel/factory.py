@@ -1,19 +1,23 @@
 """How the bots of Regicide Duel are made. A net is loaded only when a bot needs it."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.factories import EVALUATIONS_ON_ENCODED, BotFactory
 
+if TYPE_CHECKING:
+    from regicide_tui.games.duel.state import State
+    from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
-def _make_page() -> Bot[Any, Any]:
+
+def _make_page() -> "Bot[State, Play | Pay]":
     from regicide_tui.bots.duel.page import list_candidates
     from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
     return HeuristicBot(list_candidates)
 
 
-def _make_with_net(players: int, evaluations: int) -> Bot[Any, Any]:
+def _make_with_net(players: int, evaluations: int) -> "Bot[State, Play | Pay]":
     from regicide_tui.bots.duel.bot import DuelBot
     from regicide_tui.bots.weights import load_net
 

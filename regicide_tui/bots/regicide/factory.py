@@ -1,19 +1,23 @@
 """How the bots of Regicide are made. A net and its code are loaded only when a bot needs them."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.factories import EVALUATIONS_ON_ENCODED, BotFactory
 
+if TYPE_CHECKING:
+    from regicide_tui.games.regicide.actions import Action
+    from regicide_tui.games.regicide.state import State
 
-def _make_page() -> Bot[Any, Any]:
+
+def _make_page() -> "Bot[State, Action]":
     from regicide_tui.bots.regicide.page import list_candidates
     from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
     return HeuristicBot(list_candidates)
 
 
-def _make_with_net(players: int, evaluations: int) -> Bot[Any, Any]:
+def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
     from regicide_tui.bots.regicide.bot import RegicideBot
     from regicide_tui.bots.weights import load_net
 

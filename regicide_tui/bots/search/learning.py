@@ -8,11 +8,12 @@ position.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Generic
 
 import numpy as np
 import numpy.typing as npt
 
+from regicide_tui.bots.base import A, S
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.search.evaluator import best_candidate, win_shares
 from regicide_tui.bots.search.net_evaluator import NetEvaluator
@@ -53,7 +54,7 @@ class Episode:
 
 
 def play_episode(
-    evaluator: NetEvaluator[Any, Any], seed: str, stage: TrainingStage, rng: Random
+    evaluator: NetEvaluator[S, A], seed: str, stage: TrainingStage, rng: Random
 ) -> list[Episode]:
     """Play a game against itself. Return each seat's episode, or nothing if it was given up."""
     game = evaluator.game
@@ -75,7 +76,7 @@ def play_episode(
     return []
 
 
-def _pick(evaluator: NetEvaluator[Any, Any], state: Any, stage: TrainingStage, rng: Random) -> Any:
+def _pick(evaluator: NetEvaluator[S, A], state: S, stage: TrainingStage, rng: Random) -> A:
     candidates = evaluator.candidates(state)
     chance = rng.random()
     if len(candidates) == 1:
@@ -166,10 +167,10 @@ def gradient(net: Net, inputs: Matrix, wanted: Matrix) -> tuple[float, list[Matr
     ]
 
 
-class Learner:
+class Learner(Generic[S, A]):
     """A net in training: its evaluator, its optimiser, its random numbers, and the games played."""
 
-    def __init__(self, evaluator: NetEvaluator[Any, Any], seed: int) -> None:
+    def __init__(self, evaluator: NetEvaluator[S, A], seed: int) -> None:
         self.evaluator = evaluator
         self.adam = Adam(evaluator.net)
         self.seed = seed

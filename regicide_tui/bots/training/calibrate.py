@@ -11,7 +11,6 @@ import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -19,9 +18,10 @@ from regicide_tui.bots.base import Bot, Observation, never_stop
 from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.calibration import Curve, Pair, fit, group_by_chance, load_curve
 from regicide_tui.bots.nets import chances_file
-from regicide_tui.bots.roster import make_bot
+from regicide_tui.bots.roster import Reviewer, make_bot
 from regicide_tui.bots.weights import read_digest
 from regicide_tui.games import find
+from regicide_tui.games.base import Value
 
 PLAYED_BY = "knight"
 RATED_LEVELS = ("squire", "knight")
@@ -34,12 +34,18 @@ _HEAD = ("seed", "actions", "won", *RATED_LEVELS)
 Position = dict[str, str]
 
 
-class RecordingBot(Bot[Any, Any]):
+def _make_rater(level: str, players: int) -> Reviewer:
+    rater = make_bot("regicide", level, players)
+    assert isinstance(rater, Reviewer)
+    return rater
+
+
+class RecordingBot(Bot[Value, Value]):
     """Plays as a knight, and records the predictions at every eighth action of a game."""
 
     def __init__(self, players: int) -> None:
         self._player = make_bot("regicide", PLAYED_BY, players)
-        self._raters: list[Any] = [make_bot("regicide", one, players) for one in RATED_LEVELS]
+        self._raters = [_make_rater(one, players) for one in RATED_LEVELS]
         self._actions = 0
         self.positions: list[tuple[int, list[float]]] = []
 
@@ -48,8 +54,8 @@ class RecordingBot(Bot[Any, Any]):
         self._actions, self.positions = -first, []
 
     def choose(
-        self, observation: Observation[Any], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> Any:
+        self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Value:
         """Return the knight's action."""
         if self._actions % _EVERY == 0:
             predicted = [level.review(observation, None, seed)[0].chance for level in self._raters]

@@ -7,7 +7,7 @@ goal is reached only if no answer prevents it.
 from collections.abc import Iterable, Iterator
 
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Move, Step
+from regicide_tui.games.base import Move, Step, of_kind
 from regicide_tui.games.duel.events import AttackMade, CardsDrawn, CardsPlayed, CastleCardDrawn
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.rules import reduce
@@ -32,7 +32,7 @@ def verdict(aim: Aim, moves: Iterable[Move]) -> PuzzleVerdict | None:
     """Return the verdict on a line of play; the solver's first play decides it."""
     for move in moves:
         if any(isinstance(event, CardsPlayed) for event in move.events):
-            return judge(aim, move.state)
+            return judge(aim, of_kind(State, move.state))
     return None
 
 

@@ -100,6 +100,6 @@ def refusal(view: State, cards: Pile) -> str:
     return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
 
 
-def joinable(view: State, actions: Sequence[Play | Pay], chosen: tuple[int, ...]) -> list[bool]:
+def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
     """Return for each card of the acting hand whether it can be added to the chosen cards."""
     return joinable_cards(view.hands[holder(view)], actions, chosen)

@@ -13,6 +13,7 @@ from regicide_tui.games.duel.found import FOUND
 from regicide_tui.games.duel.goals import Aim, verdict
 from regicide_tui.games.duel.state import PLAYERS
 from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
+from regicide_tui.games.reading import items, texts
 from regicide_tui.games.words import counted
 
 
@@ -34,7 +35,7 @@ class DuelPuzzle(Puzzle, frozen=True):
     @property
     def size(self) -> str:
         """The number of cards the opponent holds, in words."""
-        return f"the other hand has {counted(len(self.pieces['hands'][1]), 'card')}"
+        return f"the other hand has {counted(len(items(items(self.pieces['hands'])[1])), 'card')}"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
         """Return the verdict on a line of play by the aim; None if it is undecided."""
@@ -48,9 +49,10 @@ class DuelPuzzle(Puzzle, frozen=True):
 
 def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     """Return the cards of the pack that these pieces don't hold, royals last."""
-    plays = [play for shield in pieces["shields"] for play in shield]
-    piles = [*pieces["hands"], pieces["castle"]]
-    piles += [play.split("+") for play in [*plays, pieces.get("played", "")]]
+    plays = [play for shield in items(pieces["shields"]) for play in texts(shield)]
+    plays += texts([pieces.get("played")])
+    piles = [*[texts(hand) for hand in items(pieces["hands"])], texts(pieces["castle"])]
+    piles += [play.split("+") for play in plays]
     placed = {text for pile in piles for text in pile}
     left = [card for card in PACK if card.text not in placed]
     return [card.text for card in sorted(left, key=lambda card: card.rank in "JQK")]

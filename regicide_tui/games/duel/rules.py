@@ -9,7 +9,6 @@ can't fail. Each step takes a state, appends its events to `events` and returns 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -233,7 +232,7 @@ def _defeat(state: State, seat: Seat, reason: str, events: list[Event]) -> State
     return replace(state, phase=OVER, winner=other(seat), reason=reason)
 
 
-_HANDLERS: dict[tuple[Phase, type[Play | Pay]], Callable[[State, Any, list[Event]], State]] = {
+_HANDLERS: dict[tuple[Phase, type[Play | Pay]], Callable[..., State]] = {
     (PLAY, Play): _play,
     (PAY, Pay): _pay,
 }

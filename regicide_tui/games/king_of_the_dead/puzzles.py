@@ -12,6 +12,7 @@ from regicide_tui.games.base import Json, Move
 from regicide_tui.games.king_of_the_dead.found import FOUND
 from regicide_tui.games.king_of_the_dead.goals import Goal, verdict
 from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
+from regicide_tui.games.reading import items, texts
 from regicide_tui.games.words import counted
 
 _JOKERS = 2
@@ -31,12 +32,12 @@ class KingPuzzle(Puzzle, frozen=True):
     @property
     def players(self) -> int:
         """The number of players; the solver has seat 0 and plays one turn."""
-        return len(self.pieces["hands"])
+        return len(items(self.pieces["hands"]))
 
     @property
     def size(self) -> str:
         """The number of cards to play with, in words."""
-        return f"one turn, {counted(len(self.pieces['hands'][0]), 'card')} in hand"
+        return f"one turn, {counted(len(items(items(self.pieces['hands'])[0])), 'card')} in hand"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
         """Return the verdict on a line of play by the goal; None if it is undecided."""
@@ -57,8 +58,9 @@ class KingPuzzle(Puzzle, frozen=True):
 
 def _all_others(pieces: Mapping[str, Json]) -> list[str]:
     """Return the cards of the pack for two players that these pieces don't hold."""
-    sides = [*pieces["hands"], *pieces["draws"], *pieces["discards"]]
-    placed = Counter([text for pile in (*sides, pieces["parade"], pieces["well"]) for text in pile])
+    sides = [*items(pieces["hands"]), *items(pieces["draws"]), *items(pieces["discards"])]
+    piles = (*sides, pieces["parade"], pieces["well"])
+    placed = Counter([text for pile in piles for text in texts(pile)])
     pack = Counter([card.text for card in PACK]) + Counter({JESTER.text: _JOKERS})
     return sorted((pack - placed).elements())
 

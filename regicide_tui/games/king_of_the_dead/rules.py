@@ -9,7 +9,6 @@ can't fail.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -191,7 +190,7 @@ def _end(state: State, _: EndTurn, events: list[Event]) -> State:
     return end_turn(state, events)
 
 
-_HANDLERS: dict[type[Action], Callable[[State, Any, list[Event]], State]] = {
+_HANDLERS: dict[type[Action], Callable[..., State]] = {
     EndTurn: _end,
     Recall: _recall,
     Score: _score,

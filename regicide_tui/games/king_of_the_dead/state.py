@@ -1,7 +1,5 @@
 """The state of a game of King of the Dead, and small values that follow from it."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
@@ -129,7 +127,7 @@ def other_seats(state: State) -> list[Seat]:
     return [(state.turn + steps) % players for steps in range(1, players)]
 
 
-def change_side(state: State, seat: Seat, **zones: Any) -> State:
+def change_side(state: State, seat: Seat, **zones: object) -> State:
     """Return the state with these piles (`zones`) of one player's side changed."""
     return replace(state, sides=replace_at(state.sides, seat, replace(state.sides[seat], **zones)))
 

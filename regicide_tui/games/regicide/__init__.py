@@ -15,7 +15,7 @@ from regicide_tui.games.regicide_family.plays import price
 from regicide_tui.games.words import counted
 
 
-class Regicide(Game[State, Action], TableTalk, Statistics):
+class Regicide(Game[State, Action], TableTalk[State], Statistics):
     """The contract of `Game` for this game; each part is in its own module."""
 
     name = "regicide"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from regicide_tui.enums import TextEnum
-from regicide_tui.games.base import Event, Move, Value
+from regicide_tui.games.base import Event, Move, Value, of_kind
 from regicide_tui.games.puzzle import PuzzleVerdict
 from regicide_tui.games.regicide.events import (
     AttackBlocked,
@@ -85,7 +85,7 @@ def verdict(goal: Goal, moves: Iterable[Move]) -> PuzzleVerdict | None:
     progress = NO_PROGRESS
     for move in moves:
         progress = add_events(progress, move.events)
-        found = judge(goal, progress, move.events, move.state)
+        found = judge(goal, progress, move.events, of_kind(State, move.state))
         if found is not None:
             return found
     return None

@@ -124,6 +124,6 @@ def refusal(view: State, cards: Pile) -> str:
     return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
 
 
-def joinable(view: State, actions: Sequence[Action], chosen: tuple[int, ...]) -> list[bool]:
+def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:
     """Return for each card of the active hand whether it can be added to the chosen cards."""
     return joinable_cards(view.hands[view.turn], actions, chosen)

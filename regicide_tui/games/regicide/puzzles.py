@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from regicide_tui.cards import PACK
 from regicide_tui.games.base import Json, Move
 from regicide_tui.games.puzzle import Puzzle, PuzzleVerdict, read_found
+from regicide_tui.games.reading import items, texts
 from regicide_tui.games.regicide.found import FOUND
 from regicide_tui.games.regicide.goals import Aim, Goal, verdict
 from regicide_tui.games.words import counted
@@ -29,13 +30,13 @@ class RegicidePuzzle(Puzzle, frozen=True):
     @property
     def players(self) -> int:
         """The number of players."""
-        return len(self.pieces["hands"])
+        return len(items(self.pieces["hands"]))
 
     @property
     def size(self) -> str:
         """The number of cards to play with, and of royals not defeated, in words."""
-        cards = counted(len(self.pieces["hands"][0]), "card")
-        return f"{cards}, {counted(1 + len(self.pieces.get('castle', [])), 'royal')} to go"
+        cards = counted(len(items(items(self.pieces["hands"])[0])), "card")
+        return f"{cards}, {counted(1 + len(items(self.pieces.get('castle', []))), 'royal')} to go"
 
     def verdict(self, moves: Iterable[Move]) -> PuzzleVerdict | None:
         """Return the verdict on a line of play by the goal; None if it is undecided."""
@@ -43,15 +44,17 @@ class RegicidePuzzle(Puzzle, frozen=True):
 
     def position(self) -> dict[str, Json]:
         """Return the whole position; all other cards are in the discard pile."""
-        position = {"castle": [], "tavern": [], "turn": 1, "phase": "play", **self.pieces}
+        position: dict[str, Json] = {"castle": [], "tavern": [], "turn": 1, "phase": "play"}
+        position |= self.pieces
         position["discard"] = _all_others(position)
         return position
 
 
 def _all_others(position: Mapping[str, Json]) -> list[str]:
     """Return the cards of the pack that a position does not hold."""
-    piles = [*position["hands"], position["castle"], position["tavern"], [position["enemy"]]]
-    piles += [play.partition(":")[2].split("+") for play in position["table"]]
+    piles = [texts(hand) for hand in items(position["hands"])]
+    piles += [texts(position["castle"]), texts(position["tavern"]), texts([position["enemy"]])]
+    piles += [play.partition(":")[2].split("+") for play in texts(position["table"])]
     placed = {text for pile in piles for text in pile}
     return [card.text for card in reversed(PACK) if card.text not in placed]
 

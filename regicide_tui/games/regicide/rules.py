@@ -10,7 +10,6 @@ can't fail. Each step takes a state, appends its events to `events` and returns 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -350,7 +349,7 @@ def _why_no_yield(state: State) -> str:
     return "You can't yield in a solo game."
 
 
-_HANDLERS: dict[tuple[Phase, type[Action]], Callable[[State, Any, list[Event]], State]] = {
+_HANDLERS: dict[tuple[Phase, type[Action]], Callable[..., State]] = {
     (PLAY, Play): _play,
     (PLAY, Yield): _yield,
     (PLAY, Flip): _flip,

@@ -1,7 +1,6 @@
 """The log sentences that Regicide and Regicide Duel share."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
@@ -14,8 +13,11 @@ from regicide_tui.games.regicide_family.events import (
 from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head, spaced
 from regicide_tui.games.words import counted
 
-EventSentences = Mapping[type[Event], Callable[[Any, PlayerNames], LogSentence]]
-"""The function that makes the sentence of each kind of event; other kinds get no sentence."""
+EventSentences = Mapping[type[Event], Callable[..., LogSentence]]
+"""The function that makes the sentence of each kind of event, from the event and `PlayerNames`.
+
+Other kinds get no sentence.
+"""
 
 
 def tell_event(tellers: EventSentences, event: Event, seats: tuple[str, ...]) -> LogSentence | None:

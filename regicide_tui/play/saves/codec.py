@@ -5,8 +5,9 @@ limits its size before it reads it, and its lengths while it unpacks it. A schem
 bounds. At last the game is played again and compared with the snapshot.
 """
 
+from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgpack
 import msgspec
@@ -72,8 +73,8 @@ class StartBody(msgspec.Struct, forbid_unknown_fields=True):
 
     players: Annotated[int, msgspec.Meta(ge=1, le=4)]
     seed: _Text
-    options: Annotated[dict[_Text, Any], msgspec.Meta(max_length=20)]
-    position: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)] | None
+    options: Annotated[dict[_Text, Json], msgspec.Meta(max_length=20)]
+    position: Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)] | None
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,7 +89,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     actions: Annotated[list[_Text], msgspec.Meta(max_length=_MOVES_LIMIT)]
     cursor: Annotated[int, msgspec.Meta(ge=0, le=_MOVES_LIMIT)]
     undos: Annotated[int, msgspec.Meta(ge=0, le=2**40)]
-    snapshot: Annotated[dict[_Text, Any], msgspec.Meta(max_length=60)]
+    snapshot: Annotated[dict[_Text, Json], msgspec.Meta(max_length=60)]
     goal: _Text = ""
     peeks: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
     match: Match | msgspec.UnsetType = msgspec.UNSET
@@ -101,13 +102,14 @@ def encode(saved: Saved) -> bytes:
     """Return a save as bytes of the newest format."""
     history = saved.history
     start = history.start
+    position = dict(start.position) if isinstance(start.position, Mapping) else None
     body = Body(
         app=__version__,
         game=start.game,
         name=saved.name,
         saved=saved.saved,
         seats=list(saved.seats),
-        start=StartBody(start.players, start.seed, dict(start.options), start.position),
+        start=StartBody(start.players, start.seed, dict(start.options), position),
         actions=[history.game.format(move.action) for move in history.moves],
         cursor=history.cursor,
         undos=saved.undos,
@@ -204,7 +206,7 @@ def _open_envelope(data: bytes) -> bytes:
 def _unpack(data: bytes, limit: int) -> Json:
     """Return unpacked msgpack, in which no length may be larger than the data itself."""
     try:
-        return msgpack.unpackb(
+        found: Json = msgpack.unpackb(
             data,
             strict_map_key=True,
             max_str_len=limit,
@@ -213,6 +215,7 @@ def _unpack(data: bytes, limit: int) -> Json:
             max_map_len=min(limit, 100),
             max_ext_len=0,
         )
+        return found
     except (ValueError, msgpack.UnpackException, RecursionError, TypeError, OverflowError):
         raise BadSave("The save is damaged: it is cut off or garbled.") from None
 

@@ -48,7 +48,7 @@ class SaveLabel(Value, frozen=True):
     @property
     def over(self) -> bool:
         """Whether the game is finished, or was called off at the table."""
-        finished = bool(self.snapshot) and self.snapshot.get("phase") == "over"
+        finished = isinstance(self.snapshot, dict) and self.snapshot.get("phase") == "over"
         return finished or self.match.called is not None
 
     @property

@@ -128,7 +128,7 @@ class OpenTableScreen(Screen[None]):
     async def action_change(self, _: int) -> None:
         """Open the table, or say why that can't be done."""
         app = cast("VisitorApp", self.app)
-        game, players = self._game.game, int(self._players.value)
+        game, players = self._game.game, self._players.number
         known = games.find(game).options(players)
         command = Open(
             game,
@@ -156,4 +156,4 @@ class OpenTableScreen(Screen[None]):
         game = games.find(self._game.game)
         self._players.display = len(self._players.values) > 1
         self._clock.display = game.rivals and self._players.value == 2
-        self._rules.fit(self._game.game, int(self._players.value))
+        self._rules.fit(self._game.game, self._players.number)

@@ -6,7 +6,7 @@ Another version of asyncssh may lack these names: `tests/test_private_names.py` 
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TypedDict
 
 import asyncssh
 from asyncssh.compression import Decompressor
@@ -134,7 +134,22 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         return taken
 
 
-def channel_settings(connection: asyncssh.SSHServerConnection) -> dict[str, Any]:
+class ChannelSettings(TypedDict):
+    """What asyncssh makes a channel with."""
+
+    loop: asyncio.AbstractEventLoop
+    allow_pty: bool
+    line_editor: bool
+    line_echo: bool
+    line_history: int
+    max_line_length: int
+    encoding: str | None
+    errors: str
+    window: int
+    max_pktsize: int
+
+
+def channel_settings(connection: asyncssh.SSHServerConnection) -> ChannelSettings:
     """Return how asyncssh would make a channel of bytes of this connection.
 
     `create_server_channel` makes one, but none of a class of ours.

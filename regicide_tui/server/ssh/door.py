@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from contextvars import Context
-from typing import Any, Protocol
+from typing import Literal, Protocol
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
@@ -335,7 +335,7 @@ class Door(asyncssh.SSHServer):
 
     # ------------------------------------------------------------ the session
 
-    def session_requested(self) -> Any:
+    def session_requested(self) -> "Literal[False] | tuple[_Channel, SshSession]":
         """Give a connection its one session."""
         if self._taken or self._connection is None:
             return False

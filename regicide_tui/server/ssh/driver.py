@@ -8,7 +8,7 @@ import asyncio
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from textual import events
 from textual.app import App
@@ -61,7 +61,7 @@ class LineDriver(HookedDriver):
 
     def __init__(
         self,
-        app: App[Any],
+        app: App[str],
         *,
         debug: bool = False,
         mouse: bool = True,

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 from asyncssh import SSHServerChannel
 
@@ -116,5 +115,5 @@ class SshLine:
         self.heard, self.resized, self.drained = _nothing, _nothing, _nothing
 
 
-def _nothing(*_: Any) -> None:
+def _nothing(*_: object) -> None:
     """Do nothing."""

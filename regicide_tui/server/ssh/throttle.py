@@ -9,7 +9,6 @@ import zlib
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 import asyncssh
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
@@ -170,7 +169,7 @@ class Throttle:
         if self._inflater is not None:
             self._bytes.owe(self._inflater.take())
 
-    def _send_packet(self, pkttype: int, *args: bytes, **more: Any) -> None:
+    def _send_packet(self, pkttype: int, *args: bytes, **more: object) -> None:
         """Send a packet, but end the connection of a stranger who sends what nobody knows."""
         if pkttype == MSG_UNIMPLEMENTED and not self._internals.logged_in:
             self._unknown += 1

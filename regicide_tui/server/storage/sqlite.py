@@ -2,13 +2,14 @@
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -59,9 +60,10 @@ _AGAIN = 0.02
 _BATCH = 256
 """The most jobs of one transaction."""
 
-Work = Callable[[sqlite3.Connection], Any]
-_Job = tuple[Work, "asyncio.Future[Any]"]
-_Answer = tuple["asyncio.Future[Any]", Any]
+T = TypeVar("T")
+_Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
+"""What to do, and what is done once that is on the disk."""
+_Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
 class SqliteStore(Store):
@@ -143,14 +145,16 @@ class SqliteStore(Store):
 
     # ------------------------------------------------------------ the thread
 
-    async def _do(self, work: Work) -> Any:
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Have the thread do something in a transaction, and wait until that is on the disk."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        found: deque[T] = deque(maxlen=1)  # it may be done twice: then the last counts
         with self._closing:  # behind the last job, nothing would be answered
             if self._closed:
                 raise StoreError("the store is closed")
-            self._jobs.put((work, done))
-        return await asyncio.shield(done)
+            self._jobs.put((lambda base: found.append(work(base)), done))
+        await asyncio.shield(done)
+        return found[0]
 
     def _write(self) -> None:
         while jobs := self._waiting():
@@ -193,7 +197,8 @@ class SqliteStore(Store):
             self._base.execute("BEGIN IMMEDIATE")
             for work, done in jobs:
                 try:
-                    answers.append((done, work(self._base)))
+                    work(self._base)
+                    answers.append((done, None))
                 except Conflict as error:
                     answers.append((done, error))
             self._base.execute("COMMIT")
@@ -232,14 +237,14 @@ def _answer_all(answers: list[_Answer]) -> None:
             done.get_loop().call_soon_threadsafe(_answer, done, answer)
 
 
-def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
+def _answer(done: "asyncio.Future[None]", answer: Exception | None) -> None:
     if done.cancelled():
         return
-    if isinstance(answer, Exception):
+    if answer is not None:
         done.set_exception(answer)
         done.exception()  # who asked may be gone: then nobody looks at it, and that is no fault
     else:
-        done.set_result(answer)
+        done.set_result(None)
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -364,16 +369,17 @@ def _read(base: sqlite3.Connection, log: str, after: int, most: int | None) -> l
     return [_entry(row) for row in rows]
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[object, ...]) -> Entry:
     """Return what a row holds, of whatever types; what can't be read of it is empty or 0."""
     version, name, at, text = row
+    assert isinstance(name, bytes)  # whatever it was, it is read as a blob
     try:
-        body = msgspec.json.decode(text, type=dict[str, Any])
+        assert isinstance(text, bytes | str)
+        body = msgspec.json.decode(text, type=dict[str, Json])
     except Exception:  # noqa: BLE001 # also what is nested too deeply, or no text
         body = {}
-    known = isinstance(version, int) and 0 < version <= _HIGHEST
     return Entry(
-        version if known else 0,
+        version if isinstance(version, int) and 0 < version <= _HIGHEST else 0,
         name.decode(errors="replace"),
         at if isinstance(at, int) else 0,
         body,

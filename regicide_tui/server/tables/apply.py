@@ -6,7 +6,6 @@ replay any more, the table says why (`unreadable`), and what follows in the log 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -56,7 +55,8 @@ def apply(table: TableState, record: e.Record) -> TableState:
     return replace(table, latest=record.at)
 
 
-Applier = Callable[[TableState, Any, e.Record], TableState]
+Applier = Callable[..., TableState]
+"""Takes a table, an event of the kind that it is for, and the record that holds the event."""
 
 
 def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableState:

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import fit_levels, list_levels, name_players, review_level
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.commands import Act, Command
@@ -15,7 +15,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import BOT, TableState
 from regicide_tui.server.turns import detached
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import answer, question
+from regicide_tui.thinking.questions import answer, question, the_action
 
 PAUSE = 1.2
 """Seconds at least between an action and that of a bot, so that people can follow."""
@@ -104,14 +104,15 @@ class ServerBots:
                 self._desk.report(error, table=table)
                 await asyncio.sleep(self._again)
 
-    async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
+    async def _choose(self, table: Table, seat: Seat, level: str) -> Value:
         """Return what a bot does; the simplest one, if something goes wrong with it."""
         seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, seed)
-            return await asyncio.wait_for(self._mind.ask(asked), _PATIENCE)
+            return the_action(await asyncio.wait_for(self._mind.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
-        return await asyncio.to_thread(answer, question(table, seat, simplest, seed))
+        asked = question(table, seat, simplest, seed)
+        return the_action(await asyncio.to_thread(answer, asked))
 
 
 def bot_name(room: TableState, level: str) -> str:

@@ -6,11 +6,11 @@ them, whatever a player's app may have put there.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Json, Value
 
 UNDO, END, STAND_IN = "undo", "end", "stand in"
 """What players can ask of each other."""
@@ -21,7 +21,7 @@ class Open(Value, frozen=True):
 
     game: str
     players: int
-    options: Mapping[str, Any]
+    options: Mapping[str, Json]
     password: str = ""
     clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
     after: str = ""

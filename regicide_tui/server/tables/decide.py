@@ -1,7 +1,7 @@
 """Deciding what may be done at a table, and what happens then."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, IllegalAction, Seat
@@ -442,9 +442,10 @@ def _times(
     return tuple(left)
 
 
-Decider = Callable[[TableState, Any, Caller], Events]
+Decider = Callable[..., Events]
+"""Takes a table, a command of the kind that it is for, and who gave it."""
 
-_DECIDERS: Mapping[type[Any], Decider] = {
+_DECIDERS: Mapping[type[c.Command], Decider] = {
     c.Open: _open,
     c.Sit: _sit,
     c.Stand: _stand,

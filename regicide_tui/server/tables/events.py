@@ -6,7 +6,7 @@ events that happened together. Old kinds of events are never removed or given an
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, ValidationError, convert, to_builtins
 
@@ -28,7 +28,7 @@ class TableOpened(Event, frozen=True):
 
     game: str
     players: Annotated[int, Meta(ge=1, le=16)]
-    options: Mapping[str, Any]
+    options: Mapping[str, Json]
     host: str
     password: str = ""
     clock: tuple[int, int] | None = None

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec import convert
@@ -690,7 +689,7 @@ class Hub:
         self._standing.discard(table)
         self._stop_timer(table)
 
-    def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
+    def _in_a_moment(self, doing: Coroutine[object, None, None]) -> None:
         if self._closed:
             doing.close()
             return
@@ -839,7 +838,7 @@ class Hub:
             self._later(table, AGAIN, lambda: self._look_after(table))
 
     def _later(
-        self, table: str, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]
+        self, table: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
     ) -> None:
         """Do this at a table after so many seconds, and nothing else that was to be done then."""
         self._stop_timer(table)

@@ -5,7 +5,7 @@ it was written. It is never changed, whatever may be done at a table today.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Required, TypedDict
+from typing import Annotated, Required, TypedDict
 
 from msgspec import Meta, ValidationError, convert
 
@@ -31,7 +31,7 @@ class _Body(TypedDict, total=False):
     do: Required[str]
     game: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, Json]
     word: str
     clock: list[int] | None
     after: str

@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _found(
-    finder: PuzzleFinder, seed: str, count: int, notes: Path, seconds: float | None
+    finder: PuzzleFinder[Puzzle], seed: str, count: int, notes: Path, seconds: float | None
 ) -> list[Puzzle]:
     """Return the puzzles of games 1 to `count`. Games with notes are not searched again."""
     until = time.monotonic() + seconds if seconds is not None else None
@@ -58,7 +58,7 @@ def _found(
     return [puzzle for number in sorted(known) for puzzle in known[number]]
 
 
-def _read_notes(finder: PuzzleFinder, notes: Path) -> dict[int, list[Puzzle]]:
+def _read_notes(finder: PuzzleFinder[Puzzle], notes: Path) -> dict[int, list[Puzzle]]:
     if not notes.exists():
         return {}
     known: dict[int, list[Puzzle]] = {}

@@ -1,18 +1,21 @@
 """Games of bots from seeds, and the states that they went through."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from regicide_tui import games
 from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.roster import make_bot
+from regicide_tui.games.base import S, of_kind
 
 
-def replay_states(game: str, level: str, players: int, seed: str) -> Iterator[Any]:
-    """Play a game with a bot of this level in every seat. Yield each state before an action."""
+def replay_states(kind: type[S], game: str, level: str, players: int, seed: str) -> Iterator[S]:
+    """Play a game with a bot of this level in every seat. Yield each state before an action.
+
+    `kind` is what the states of the game are.
+    """
     rules = games.find(game)
     bot = make_bot(game, level, players)
     state = rules.new(players, seed, {})
     for action in play_bot_game(rules, [bot] * players, seed).actions:
-        yield state
+        yield of_kind(kind, state)
         state = rules.reduce(state, rules.parse(action)).state

@@ -8,15 +8,15 @@ goal whatever the opponent does, and if that line draws no card that the player 
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
-from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.base import Event, Json, Pile
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.events import CardsDrawn, CardsPlayed, CastleCardDrawn
 from regicide_tui.games.duel.goals import SOLVER, Aim, judge, refutation
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.puzzles import DuelPuzzle
 from regicide_tui.games.duel.state import PAY, PLAYERS, State, actor
+from regicide_tui.games.reading import items
 from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Line, Proof
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder
@@ -90,7 +90,7 @@ def candidates(seed: str, number: int) -> Iterator[list[DuelPuzzle]]:
     """Yield positions of one game with aims, the last positions first."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
-    states: list[State] = [*replay_states("duel", level, PLAYERS, name)][-LATE:]
+    states: list[State] = [*replay_states(State, "duel", level, PLAYERS, name)][-LATE:]
     for place, state in enumerate(reversed(states)):
         solver = actor(state)
         assert solver is not None
@@ -115,9 +115,9 @@ def _puzzle(number: int, state: State, solver: int, aim: Aim, hand: Pile) -> Due
     """Return the position as the solver sees it from seat 0."""
     opponent = 1 - solver
     given = GAME.position(state)
-    pieces: dict[str, Any] = {
-        "hands": [[card.text for card in hand], given["hands"][opponent]],
-        "shields": [given["shields"][solver], given["shields"][opponent]],
+    pieces: dict[str, Json] = {
+        "hands": [[card.text for card in hand], items(given["hands"])[opponent]],
+        "shields": [items(given["shields"])[seat] for seat in (solver, opponent)],
         "castle": given["castle"],
     }
     if state.phase is PAY:

@@ -4,13 +4,14 @@ from typing import cast
 
 from regicide_tui import games
 from regicide_tui.games.manifest import load
+from regicide_tui.games.puzzle import Puzzle
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder
 
 
-def load_finders() -> dict[str, PuzzleFinder]:
+def load_finders() -> dict[str, PuzzleFinder[Puzzle]]:
     """Return how puzzles are found, by the names of the games."""
     return {
-        one.name: cast("PuzzleFinder", load(one.puzzle_search))
+        one.name: cast("PuzzleFinder[Puzzle]", load(one.puzzle_search))
         for one in games.each()
         if one.puzzle_search
     }

@@ -12,11 +12,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Pile, Value
+from regicide_tui.games.base import Event, Json, Pile, Value
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead import events as happened
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn
@@ -24,6 +23,7 @@ from regicide_tui.games.king_of_the_dead.goals import Goal
 from regicide_tui.games.king_of_the_dead.puzzles import KingPuzzle
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import NUMBER, in_order
+from regicide_tui.games.reading import items
 from regicide_tui.games.words import counted
 from regicide_tui.simulate.puzzles.bot_games import replay_states
 from regicide_tui.simulate.puzzles.search import Line, Proof, TooLarge, UnknownCardDrawn
@@ -233,7 +233,7 @@ def candidates(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
     """Yield the beginnings of turns of one game, with the most that can be done as goals."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
-    for place, state in enumerate(replay_states("king_of_the_dead", level, PLAYERS, name)):
+    for place, state in enumerate(replay_states(State, "king_of_the_dead", level, PLAYERS, name)):
         side = state.sides[state.turn]
         if state.prompt or side.plays or len(side.hand) < FEWEST_CARDS:
             continue
@@ -250,11 +250,11 @@ def _puzzles(number: int, state: State, hand: Pile) -> Iterator[KingPuzzle]:
     given = GAME.position(state)
     solver, opponent = state.turn, 1 - state.turn
 
-    def both(name: str) -> list[list[str]]:
-        return [given[name][solver], given[name][opponent]]
+    def both(name: str) -> list[Json]:
+        return [items(given[name])[solver], items(given[name])[opponent]]
 
-    pieces: dict[str, Any] = {
-        "hands": [[card.text for card in hand], given["hands"][opponent]],
+    pieces: dict[str, Json] = {
+        "hands": [[card.text for card in hand], items(given["hands"])[opponent]],
         "draws": both("draws"),
         "discards": both("discards"),
         "parade": given["parade"],

@@ -9,13 +9,14 @@ line reveals a card that the player can't know.
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.base import Event, Json, Pile
 from regicide_tui.games.positions import is_in_castle_order
+from regicide_tui.games.reading import texts
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.events import CardsDrawn, JesterFlipped
 from regicide_tui.games.regicide.goals import NO_PROGRESS, Aim, Goal, Progress, add_events, judge
@@ -88,7 +89,7 @@ def _orders(goal: Goal, castle: Pile) -> list[Pile]:
     return orders
 
 
-def _edges(goal: Goal, node: Node) -> Iterator[Edge]:
+def _edges(goal: Goal, node: Node) -> Iterator[Edge[Node]]:
     for action in GAME.legal_actions(node.state):
         step = GAME.reduce(node.state, action)
         if _drawn(step.events) > node.state.tavern_known:
@@ -111,7 +112,7 @@ def _drawn(events: tuple[Event, ...]) -> int:
 def candidates(seed: str, number: int) -> Iterator[list[RegicidePuzzle]]:
     """Yield positions of one game with goals, the last positions first."""
     name = f"{seed}-{number}"
-    states = [*replay_states("regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
+    states = [*replay_states(State, "regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
     for place, state in enumerate(reversed(states)):
         if state.enemy is None or len(state.hands[0]) < FEWEST_CARDS:
             continue
@@ -131,11 +132,12 @@ def _remove_cards(hand: Pile, left: int, rng: Random) -> Pile:
 def _puzzle(number: int, state: State, goal: Goal, hand: Pile) -> RegicidePuzzle:
     """Return a position with a goal. All cards that it does not name lie on the discard."""
     given = GAME.position(state)
-    pieces: dict[str, Any] = {
+    castle = sorted(texts(given["castle"]), key=lambda text: "JQK".index(text[0]))
+    pieces: dict[str, Json] = {
         "players": 1,
         "hands": [[card.text for card in hand]],
         "enemy": given["enemy"],
-        "castle": sorted(given["castle"], key=lambda text: "JQK".index(text[0])),
+        "castle": castle,
         "table": given["table"],
         "damage": given["damage"],
         "jesters_unused": 0,

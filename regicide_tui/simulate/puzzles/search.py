@@ -1,7 +1,7 @@
 """The search that proves a puzzle: it tries everything and keeps lines that reach the goal."""
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from regicide_tui.games.base import Event, Move
 
@@ -19,14 +19,14 @@ class TooLarge(Exception):
     """The search would take more nodes than it may."""
 
 
-class Edge(NamedTuple):
+class Edge(NamedTuple, Generic[N]):
     """An action and what it leads to.
 
     `reached` is None while the goal is open; then `node` is where the search goes on.
     """
 
     action: str
-    node: Any
+    node: N
     reached: bool | None
 
 
@@ -44,7 +44,7 @@ class Search(Generic[N]):
     card that nobody knows.
     """
 
-    def __init__(self, edges: Callable[[N], Iterable[Edge]], limit: int) -> None:
+    def __init__(self, edges: Callable[[N], Iterable[Edge[N]]], limit: int) -> None:
         self._edges = edges
         self._limit = limit
         self._known: dict[N, tuple[Line, ...]] = {}
@@ -74,7 +74,7 @@ class Search(Generic[N]):
         self._known[node] = tuple(found[:2])
         return self._known[node]
 
-    def _after(self, way: Edge) -> tuple[Line, ...]:
+    def _after(self, way: Edge[N]) -> tuple[Line, ...]:
         if way.reached is None:
             return self._lines(way.node)
         return ((),) if way.reached else ()

@@ -1,15 +1,15 @@
 """From games of bots to a list of proved puzzles: finding them, and selecting the best mix."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
 
-from regicide_tui.games.puzzle import STARS, Puzzle
+from regicide_tui.games.puzzle import STARS, P
 from regicide_tui.simulate.puzzles.search import Proof
 
 
-class PuzzleFinder(NamedTuple):
+class PuzzleFinder(NamedTuple, Generic[P]):
     """How the puzzles of one game are found and proved.
 
     `candidates` yields positions with goals from a game of bots, by seed and number of the game, in
@@ -20,20 +20,20 @@ class PuzzleFinder(NamedTuple):
     """
 
     game: str
-    puzzle: type[Puzzle]
-    candidates: Callable[[str, int], Iterator[Sequence[Any]]]
-    prove: Callable[[Any], Proof | None]
-    is_hard_enough: Callable[[Any, Proof], bool]
-    theme: Callable[[Any], str]
+    puzzle: type[P]
+    candidates: Callable[[str, int], Iterator[Sequence[P]]]
+    prove: Callable[[P], Proof | None]
+    is_hard_enough: Callable[[P, Proof], bool]
+    theme: Callable[[P], str]
     games: int
     """The number of games that bots play."""
     wanted: int
     """The number of puzzles that are taken from these games."""
 
 
-def find_puzzles(finder: PuzzleFinder, seed: str, number: int) -> list[Puzzle]:
+def find_puzzles(finder: PuzzleFinder[P], seed: str, number: int) -> list[P]:
     """Return the puzzles of one game of bots: for each theme the one with the largest proof."""
-    best: dict[str, Puzzle] = {}
+    best: dict[str, P] = {}
     for group in finder.candidates(seed, number):
         for puzzle in _proved(finder, group):
             theme = finder.theme(puzzle)
@@ -42,7 +42,7 @@ def find_puzzles(finder: PuzzleFinder, seed: str, number: int) -> list[Puzzle]:
     return list(best.values())
 
 
-def _proved(finder: PuzzleFinder, group: Sequence[Any]) -> Iterator[Puzzle]:
+def _proved(finder: PuzzleFinder[P], group: Sequence[P]) -> Iterator[P]:
     """Yield the puzzles of a group that have one solution and are hard enough."""
     tried: set[str] = set()
     for candidate in group:
@@ -56,17 +56,17 @@ def _proved(finder: PuzzleFinder, group: Sequence[Any]) -> Iterator[Puzzle]:
             yield replace(candidate, line=proof.lines[0], nodes=proof.nodes)
 
 
-def select_puzzles(finder: PuzzleFinder, found: Sequence[Puzzle], wanted: int) -> list[Puzzle]:
+def select_puzzles(finder: PuzzleFinder[P], found: Sequence[P], wanted: int) -> list[P]:
     """Return `wanted` puzzles, the easiest first, evenly from all themes and stars.
 
     There is at most one for each game of bots, and no two have the same solution.
     """
-    buckets: dict[tuple[int, str], list[Puzzle]] = {}
+    buckets: dict[tuple[int, str], list[P]] = {}
     for puzzle in sorted(found, key=lambda one: (one.source, one.nodes, one.key)):
         buckets.setdefault((puzzle.stars, finder.theme(puzzle)), []).append(puzzle)
     themes = sorted({theme for _, theme in buckets})
     order = [(stars, theme) for theme in themes for stars in range(STARS, 0, -1)]
-    taken: list[Puzzle] = []
+    taken: list[P] = []
     sources: set[int] = set()
     lines: set[tuple[str, ...]] = set()
     while any(buckets.values()) and len(taken) < wanted:
@@ -79,7 +79,7 @@ def select_puzzles(finder: PuzzleFinder, found: Sequence[Puzzle], wanted: int) -
     return sorted(taken, key=lambda one: (one.nodes, one.key))
 
 
-def _next_of(bucket: list[Puzzle], sources: set[int], lines: set[tuple[str, ...]]) -> Puzzle | None:
+def _next_of(bucket: list[P], sources: set[int], lines: set[tuple[str, ...]]) -> P | None:
     """Take the next puzzle with a new game and a new solution out of a bucket."""
     while bucket:
         puzzle = bucket.pop(0)

@@ -9,7 +9,7 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import quick_adviser_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.thinking.questions import question, the_advice
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
@@ -68,7 +68,7 @@ class Meter:
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, quick=True)
         try:
-            ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
+            ranked = the_advice(await self._screen.app.mind.ask(asked))
         except Fault:
             return
         if ranked:

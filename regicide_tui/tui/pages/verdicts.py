@@ -1,9 +1,8 @@
 """What a review says of a decision, and of the whole game: rows of words."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.mistakes import Mistake, as_puzzle
@@ -45,7 +44,9 @@ def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) 
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
     seat = table.to_act
     assert seat is not None  # there is a move
-    done = table.game.say(table.view(seat), reviewed.done(number), table.seats)
+    action = reviewed.done(number)
+    assert action is not None  # there is a move
+    done = table.game.say(table.view(seat), action, table.seats)
     return [
         *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
         *_plain(f"{table.seats[seat]}:", "text+bold"),
@@ -99,16 +100,16 @@ def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
     table = reviewed.table_at(verdict.number)
     found = verdict.judgement
     assert found is not None  # it has cost something
-    done = table.game.say(
-        table.view(verdict.seat), reviewed.done(verdict.number), reviewed.saved.seats
-    )
+    action = reviewed.done(verdict.number)
+    assert action is not None  # it was judged
+    done = table.game.say(table.view(verdict.seat), action, reviewed.saved.seats)
     good = tuple([table.game.format(one) for one in found.good or (found.best,)])
     return as_puzzle(reviewed.saved, verdict.number, done, good)
 
 
 def _choices(table: Table) -> int:
     """Return how many things could be done."""
-    choices: Sequence[Any] = table.game.legal_actions(table.view(table.to_act))
+    choices: Sequence[Value] = table.game.legal_actions(table.view(table.to_act))
     return len(choices)
 
 
@@ -152,7 +153,9 @@ def _costly_rows(
     name = shorten(seats[verdict.seat], cells, symbols.ellipsis)
     table = reviewed.table_at(verdict.number)
     view = table.view(verdict.seat)
-    done = table.game.say(view, reviewed.done(verdict.number), seats)
+    action = reviewed.done(verdict.number)
+    assert action is not None  # it was judged
+    done = table.game.say(view, action, seats)
     found = verdict.judgement
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
@@ -170,5 +173,5 @@ def _costly_rows(
     shortest = (*which, *should)
     cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
     ways += [shortest, shortest if width_of(shortest) <= width else cut]
-    action = f"leap({verdict.number})"
-    return [tuple([run._replace(action=action) for run in way]) for way in ways]
+    leap = f"leap({verdict.number})"
+    return [tuple([run._replace(action=leap) for run in way]) for way in ways]

@@ -170,7 +170,7 @@ class NewGameScreen(Screen[None]):
 
     async def action_deal(self) -> None:
         """Deal, or say what is wrong."""
-        game, players = self._game.game, int(self._players.value)
+        game, players = self._game.game, self._players.number
         names, bots = self._called, self._levels
         known = games.find(game).options(players)
         options = applicable_rules(known, self._rules.chosen(game))
@@ -184,7 +184,7 @@ class NewGameScreen(Screen[None]):
     async def _keep_name(self) -> None:
         """Keep what the player is called, if that is new; that it can't be kept stops no game."""
         name = self._value("name-0")
-        asked = int(self._players.value) > 1
+        asked = self._players.number > 1
         if asked and name and name != self._settings.name:
             await self.app.change_setting(("name",), name)
 
@@ -205,7 +205,7 @@ class NewGameScreen(Screen[None]):
     @property
     def _levels(self) -> tuple[str, ...]:
         """The levels of the bots, seat by seat; an empty text for a person."""
-        others = self._seats[: int(self._players.value) - 1]
+        others = self._seats[: self._players.number - 1]
         return ("", *[choice.level if choice.display else "" for choice in others])
 
     @property
@@ -237,7 +237,7 @@ class NewGameScreen(Screen[None]):
 
     def _fit_players(self) -> None:
         """Show who can sit in each seat, the names of people, and the options that matter."""
-        game, players = self._game.game, int(self._players.value)
+        game, players = self._game.game, self._players.number
         crowded = players > _FEW and self.size.height < _SPACIOUS
         self.query_one(FormLines).set_class(crowded, "many")
         self._players.display = len(self._players.values) > 1

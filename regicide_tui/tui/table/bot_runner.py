@@ -9,7 +9,7 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.questions import answer, question
+from regicide_tui.thinking.questions import answer, question, the_action
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import NOTHING, Notice
@@ -87,7 +87,8 @@ class BotRunner:
                 self._stand_ins.add(seat)
                 said = f"{table.seats[seat]} {fault}. A {simplest} plays on."
                 lost = Notice(said, "warning")
-        return await asyncio.to_thread(answer, question(table, seat, simplest, seed)), lost
+        asked = question(table, seat, simplest, seed)
+        return the_action(await asyncio.to_thread(answer, asked)), lost
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
@@ -97,5 +98,4 @@ class BotRunner:
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
         asked = question(table, seat, level, seed, effort=effort)
-        chosen: Value = await thought(self._screen, asked)
-        return chosen
+        return the_action(await thought(self._screen, asked))

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from regicide_tui import games
 from regicide_tui.cards import PACK
-from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.base import Event, Pile, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.statistics import Record
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 M = TypeVar("M", bound=TableModel)
+S = TypeVar("S", bound=Value)
+A = TypeVar("A", bound=Value)
 
 
 def has_table(game: str) -> bool:
@@ -41,7 +43,7 @@ def with_tables() -> tuple[str, ...]:
     return tuple([one.name for one in games.each() if one.ui])
 
 
-class GameUI(ABC, Generic[M]):
+class GameUI(ABC, Generic[M, S, A]):
     """The table of one game: what screens ask of it. docs/adding-a-game.md tells how to write one.
 
     A table model (`tui/table/table_model.py`) is all that the table shows at a moment; each game
@@ -153,12 +155,12 @@ class GameUI(ABC, Generic[M]):
         """Return what the stage shows between a moment and what came of an action."""
         return ()
 
-    def reasons(self, view: Any, action: Any) -> Sequence[str]:
+    def reasons(self, view: S, action: A) -> Sequence[str]:
         """Return what speaks for an action, for a hint, by the view of its player."""
         return ()
 
     def save_preview(
-        self, view: Any, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
+        self, view: S, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
         """Return how a saved game stands, for a width and a height; nothing where words will do.
 
@@ -201,8 +203,8 @@ class PracticeUI(ABC):
         """
 
 
-AnyGameUI = GameUI[Any]
-"""The UI of whichever game: each gets back the model that it composed."""
+AnyGameUI = GameUI[TableModel, Value, Value]
+"""The UI of whichever game: each gets back the model that it composed, and its own values."""
 
 
 def find(game: str) -> AnyGameUI:

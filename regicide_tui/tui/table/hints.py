@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.questions import Advice, question
+from regicide_tui.thinking.questions import Advice, question, the_advice
 from regicide_tui.tui.pages.words import of_100, told_chances
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.patience import thought
@@ -52,8 +52,7 @@ class Hints:
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, SECONDS)
-        ranked: tuple[Advice, ...] = await thought(self._screen, asked)
-        return ranked
+        return the_advice(await thought(self._screen, asked))
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:

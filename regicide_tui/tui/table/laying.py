@@ -1,7 +1,7 @@
 """What the tables of Regicide and of Regicide Duel have in common: cards are laid and paid."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -47,21 +47,23 @@ class LayingModel(TableModel, frozen=True):
 
 
 S = TypeVar("S", bound=LayingModel)
+V = TypeVar("V")
 
 
 def look_ahead(
     model: S,
+    view: V,
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
-    joinable: Callable[[Any, Any, tuple[int, ...]], list[bool]],
-    preview: Callable[[Any, Pile], Any],
+    joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]],
+    preview: Callable[[V, Pile], object],
 ) -> S:
     """Return the scene with the pointer and the choice moved, and look ahead from there.
 
     A cursor or choice that no longer fits is put right.
     """
-    view, hand = model.view, model.hand
+    hand = model.hand
     picks = model.picking and not model.step
     chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
     model = replace(

@@ -1,8 +1,6 @@
 """Waiting for a bot's thought at a table, and saying so when it takes long."""
 
-from typing import Any
-
-from regicide_tui.thinking.questions import Question, ReviewQuestion
+from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion
 from regicide_tui.tui.table.host import Waiting
 
 LONG = 6.0
@@ -10,7 +8,7 @@ LONG = 6.0
 _LONG_THOUGHT = "This takes a while. The first time, bots need a minute or two to get ready."
 
 
-async def thought(screen: Waiting, asked: Question | ReviewQuestion) -> Any:
+async def thought(screen: Waiting, asked: Question | ReviewQuestion) -> Answer:
     """Return the answer to a question that is asked on a screen. Raises `Fault`."""
     timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic, TypedDict, TypeVar
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Pile, Seat, Value
@@ -31,6 +31,24 @@ class Odds(Value, frozen=True):
     then: Chances | None = None
 
 
+V = TypeVar("V", bound=Value)
+
+
+class Seen(TypedDict, Generic[V]):
+    """The fields of a scene that every table has."""
+
+    view: V
+    seats: tuple[str, ...]
+    viewer: Seat | None
+    turn: int
+    seed: str
+    goal: str
+    step: str
+    far: bool
+    bot: bool
+    own: bool
+
+
 class TableModel(Value, frozen=True):
     """What is on the table and what the player is about to do. Each game has its own kind.
 
@@ -38,7 +56,7 @@ class TableModel(Value, frozen=True):
     watches. `cursor` is the place of the pointer, and `chosen` are places in the hand.
     """
 
-    view: Any
+    view: Value
     seats: tuple[str, ...]
     viewer: Seat | None
     turn: int
@@ -121,8 +139,7 @@ class TableModel(Value, frozen=True):
 
     def hand_of(self, seat: Seat) -> Pile:
         """Return the hand of a seat, unknown cards if it is hidden."""
-        hand: Pile = self.view.hands[seat]
-        return hand
+        raise NotImplementedError
 
     @property
     def actor(self) -> str:
@@ -175,10 +192,15 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def seen(table: TableView, viewer: Seat | None, step: str = "") -> dict[str, Any]:
-    """Return the fields of a scene that every table has, as a seat sees them."""
+def seen(kind: type[V], table: TableView, viewer: Seat | None, step: str = "") -> Seen[V]:
+    """Return the fields of a scene that every table has, as a seat sees them.
+
+    `kind` is what the views of the game are.
+    """
+    view = table.view(viewer)
+    assert isinstance(view, kind)
     return {
-        "view": table.view(viewer),
+        "view": view,
         "seats": table.seats,
         "viewer": viewer,
         "turn": table.turn,

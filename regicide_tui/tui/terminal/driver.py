@@ -10,7 +10,7 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -31,8 +31,15 @@ _PAUSE = 0.1
 class ClickDriver(TerminalHooks, LinuxDriver):
     """Hears of clicks and of the wheel alone, and ends the app when the terminal is gone."""
 
-    def __init__(self, app: "HomeApp", **more: Any) -> None:
-        super().__init__(app, **more)
+    def __init__(
+        self,
+        app: "HomeApp",
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._line = app.connection
         assert self._file is not None
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))

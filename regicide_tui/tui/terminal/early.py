@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TextIO
 
 ALTERNATE = "\x1b[?1049h"
 """Opens the screen of its own that the app draws on, and clears it."""
@@ -22,7 +22,7 @@ class EarlyTerminal:
     def __init__(self, keyboard: TextIO, screen: TextIO) -> None:
         self._keyboard = keyboard.fileno()
         self._screen = screen
-        self._attributes: list[Any] | None = None
+        self._attributes: list[int | list[bytes | int]] | None = None
         self._held = False
         self._shown = False
         self.resized = False
@@ -58,7 +58,7 @@ class EarlyTerminal:
         """Note that the window has changed its size."""
         self.resized = True
 
-    def take_over(self) -> list[Any] | None:
+    def take_over(self) -> list[int | list[bytes | int]] | None:
         """Leave the terminal to the app; return its attributes before all this."""
         self._held = False
         return self._attributes

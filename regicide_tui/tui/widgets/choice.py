@@ -130,6 +130,12 @@ class Choice(Painted, can_focus=True):
         self._wanted = value
         """What was chosen last, which may not be offered at present."""
 
+    @property
+    def number(self) -> int:
+        """The value, where all values are numbers."""
+        assert isinstance(self.value, int)
+        return self.value
+
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the label and the values, each a chip; the chosen one is filled with paper."""
         row = pointed(self.label, self.look.symbols, here=self.has_focus)

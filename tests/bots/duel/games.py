@@ -9,6 +9,7 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+from tests.loose import loose
 
 GAME = find("duel")
 
@@ -20,7 +21,7 @@ def some_options(rng: Random) -> dict[str, Json]:
 
 def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pay]]:
     """Yield each state of a game with the action that is taken there."""
-    state = GAME.new(2, str(rng.random()), rules)
+    state = loose(GAME.new(2, str(rng.random()), rules))
     daring = rng.random()
     while GAME.outcome(state) is None:
         careful = rng.random() < daring
@@ -29,5 +30,5 @@ def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pa
             if careful
             else rng.choice(GAME.legal_actions(state))
         )
-        yield state, action
+        yield state, loose(action)
         state = GAME.reduce(state, action).state

@@ -13,6 +13,7 @@ from regicide_tui.bots.net import LOST_FOR_SURE, MOST_INPUTS, WON_FOR_SURE
 from regicide_tui.games.duel.state import PAY, State, becomes_shield, holder, other, shield
 from regicide_tui.games.regicide_family.plays import total
 from tests.bots.duel.games import GAME, some_options, walk
+from tests.loose import loose
 
 
 def _figures(state: State, seat: int) -> dict[int, int]:
@@ -38,19 +39,19 @@ def test_the_afterstate_is_what_the_engine_makes_of_it() -> None:
         for state, _action in walk(rng, some_options(rng)):
             encoded, seat = encode_state(state), holder(state)
             for action in GAME.legal_actions(state):
-                number, then = encode_action(action), GAME.reduce(state, action).state
+                number, then = encode_action(loose(action)), GAME.reduce(state, action).state
                 a.write_afterstate(encoded, seat, number, held, after)
-                figures = _figures(then, seat)
+                figures = _figures(loose(then), seat)
                 assert {place: int(after[place]) for place in figures} == figures
-                kept = [card for card in state.hands[seat] if card not in action.cards]
+                kept = [card for card in state.hands[seat] if card not in loose(action).cards]
                 assert held[: len(kept)].tolist() == [card_number(card) for card in kept]
-                assert len(kept) + after[a.A_DRAWS] == len(then.hands[seat])
+                assert len(kept) + after[a.A_DRAWS] == len(loose(then).hands[seat])
                 assert after[a.A_KEPT_VALUE] == total(tuple(kept))
                 count = write_features(encoded, seat, number, on)
                 assert all(0 <= one < INPUTS for one in on[: max(0, count)])
                 if count in (WON_FOR_SURE, LOST_FOR_SURE):
                     ended += 1
-                    assert then.winner == (seat if count == WON_FOR_SURE else other(seat))
+                    assert loose(then).winner == (seat if count == WON_FOR_SURE else other(seat))
                 elif state.phase is PAY:
-                    assert then.winner is None
+                    assert loose(then).winner is None
     assert ended > 20

@@ -27,6 +27,7 @@ from regicide_tui.games.duel.state import State, holder, other
 from regicide_tui.games.regicide_family.plays import is_royal
 from tests.bots.encoded.reading import pile
 from tests.bots.rivals.games import DUEL, observations
+from tests.loose import loose
 
 
 def _guess(observation: Observation[State], seed: int) -> Ints:
@@ -146,7 +147,7 @@ def test_royals_never_seen_are_in_the_castle_or_drawn_by_the_rival() -> None:
 
 
 def _view(**position: Json) -> State:
-    view: State = DUEL.game.view(DUEL.game.load({**position}, "x", {}), 0)
+    view: State = loose(DUEL.game.view(DUEL.game.load({**position}, "x", {}), 0))
     return view
 
 

@@ -17,6 +17,7 @@ from regicide_tui.bots.regicide.information_set import infer_information_set
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.rng import new_rng
 from tests.bots.regicide.games import GAME
+from tests.loose import loose
 
 NET = new_net(INPUTS["regicide"], 8, 4, 1)
 
@@ -24,11 +25,11 @@ NET = new_net(INPUTS["regicide"], 8, 4, 1)
 def _grown(room: int, budget: int) -> Tree:
     """Return a tree with this room that was grown with this budget."""
     state = GAME.new(4, "tree", {})
-    view = GAME.view(state, state.turn)
+    view = GAME.view(state, loose(state).turn)
     tree = new_tree(room)
     reset_tree(tree, ANY_ACTION)
     grow_tree(
-        infer_information_set(Memory(view.turn, view, ()), view),
+        infer_information_set(Memory(loose(view).turn, loose(view), ()), loose(view)),
         NET,
         new_workspace(),
         tree,

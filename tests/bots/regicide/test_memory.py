@@ -21,6 +21,7 @@ from regicide_tui.cards import JESTER, Card, cards
 from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, walk
+from tests.loose import loose
 
 
 class WatchingSeat:
@@ -37,8 +38,8 @@ class WatchingSeat:
 
     def memory(self, state: State) -> Memory:
         """Return what the seat remembers in this state."""
-        memory = Memory(self.seat, self._first, self._seen)
-        memory.see_top(GAME.view(state, self.seat).discard)
+        memory = Memory(self.seat, loose(self._first), self._seen)
+        memory.see_top(loose(GAME.view(state, self.seat)).discard)
         return memory
 
 
@@ -93,7 +94,7 @@ def test_a_guess_shows_the_seat_what_it_sees(players: int) -> None:
             one = watched[state.turn]
             true = encode_state(state)
             determinize(
-                infer_information_set(one.memory(state), GAME.view(state, one.seat)),
+                infer_information_set(one.memory(state), loose(GAME.view(state, one.seat))),
                 encoded,
                 generator,
             )
@@ -139,13 +140,13 @@ def test_a_guess_leaves_paid_cards_in_the_discard_until_hearts_heal() -> None:
         "discard": [],
         "phase": "suffer",
     }
-    state = GAME.load(position, "x", {})
-    one = WatchingSeat(state, 0)
+    state = GAME.load(loose(position), "x", {})
+    one = WatchingSeat(loose(state), 0)
     step = GAME.reduce(state, GAME.parse("pay 5C 9D"))
     one.see(step.events)
-    memory = one.memory(step.state)
+    memory = one.memory(loose(step.state))
     assert {*memory.discard} == {*cards("5C 9D")}
-    known = infer_information_set(memory, GAME.view(step.state, 0))
+    known = infer_information_set(memory, loose(GAME.view(step.state, 0)))
     assert not {card_number(card) for card in cards("5C 9D")} & {*known.pool.tolist()}
 
 
@@ -153,4 +154,4 @@ def test_a_position_with_two_packs_is_refused() -> None:
     state = GAME.load({"players": 1, "hands": [["5C", "5C"]], "enemy": "JS"}, "x", {})
     view = GAME.view(state, 0)
     with pytest.raises(NoAnswer):
-        infer_information_set(Memory(0, view, ()), view)
+        infer_information_set(Memory(0, loose(view), ()), loose(view))

@@ -18,6 +18,7 @@ from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change_side, owned_by
 from regicide_tui.simulate.plan import Plan, play
 from regicide_tui.simulate.summary import count_wins
+from tests.loose import loose
 
 SEED = "test-2026-11-22"
 
@@ -28,7 +29,7 @@ class RecordingPage(Bot[Any, Any]):
     """Plays as the page does, and notes the size of its deck after it scored a card of its own."""
 
     def __init__(self) -> None:
-        self._page = make_bot("king_of_the_dead", "page", 2)
+        self._page: Any = make_bot("king_of_the_dead", "page", 2)
         self.decks: list[int] = []
         self.bought = 0
 
@@ -117,7 +118,7 @@ def keeps_its_runs(state: State) -> Candidates:
 def test_another_rule_for_scoring_loses_to_the_page(
     heuristic: Callable[[State], Candidates],
 ) -> None:
-    page, other = make_bot("king_of_the_dead", "page", 2), HeuristicBot(heuristic)
+    page, other = loose(make_bot("king_of_the_dead", "page", 2)), HeuristicBot(heuristic)
     won = 0
     for number in range(80):
         seat = number % 2

@@ -19,6 +19,7 @@ from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import change_side
 from tests.bots.rivals.games import GAMES, KING, NAMES, Rivals, king_evaluator, observations
+from tests.loose import loose
 
 both_games = pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
 
@@ -67,8 +68,8 @@ def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
             replace(state, prompt=None, over=False), state.turn, hand=rare, plays=()
         )
         state = rivals.game.reduce(state, Play(rare[:-1])).state
-        answered.add(state.prompt.kind)
-        view = rivals.game.view(state, state.turn)
+        answered.add(loose(state).prompt.kind)
+        view = rivals.game.view(state, loose(state).turn)
         for bot in _players(rivals):
             assert _is_legal(rivals, state, bot.choose(Observation(view, (), view), 3))
     assert answered == set(PROMPT_KINDS)

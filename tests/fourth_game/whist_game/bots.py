@@ -1,7 +1,5 @@
 """A bot for Little Whist that plays by a heuristic."""
 
-from typing import Any
-
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.factories import BotFactory
 from regicide_tui.bots.search.heuristic_bot import HeuristicBot
@@ -23,7 +21,7 @@ def _appeal(view: State, action: Play) -> float:
     return (40.0 if wins else 0.0) - rank(action.card) - (13.0 if trump else 0.0)
 
 
-def _make_page() -> Bot[Any, Any]:
+def _make_page() -> Bot[State, Play]:
     return HeuristicBot(list_candidates)
 
 

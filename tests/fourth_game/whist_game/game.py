@@ -110,7 +110,7 @@ class Whist(Game[State, Play], Statistics):
             "actor": None if seat is None else seat + 1,
             "trump": state.trump and state.trump.value,
             "tricks": [state.tricks.count(seat) for seat in range(len(state.hands))],
-            "winner": outcome and outcome.winners[0] + 1,
+            "winner": outcome.winners[0] + 1 if outcome else None,
         }
         return written if state.seed is None else {**written, "seed": state.seed}
 

@@ -1,10 +1,8 @@
 """The table of Little Whist: what it shows, where, and what can be done there."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.base import Event, Pile, Seat
 from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import TableView
@@ -33,17 +31,21 @@ _NAME = 14
 class WhistModel(TableModel, frozen=True):
     """What a table of Little Whist shows at a moment."""
 
+    view: State
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        return self.view.hands[seat]
+
     @property
     def acting(self) -> Seat:
         """Who must play, or who took the last trick."""
-        state: State = self.view
-        return state.actor
+        return self.view.actor
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        state: State = self.view
-        return state.over
+        return self.view.over
 
     @property
     def picking(self) -> bool:
@@ -51,7 +53,7 @@ class WhistModel(TableModel, frozen=True):
         return not self.over and not self.elsewhere
 
     @property
-    def intent(self) -> Any:
+    def intent(self) -> Play | None:
         """The card that is picked, or else the one at the pointer."""
         places = self.chosen or ((self.cursor,) if self.hand and not self.waiting else ())
         return Play(self.hand[places[0]]) if places else None
@@ -59,7 +61,7 @@ class WhistModel(TableModel, frozen=True):
 
 def stage_rows(model: WhistModel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Paint the players with their tricks and the cards of the trick on the table."""
-    state: State = model.view
+    state = model.view
     canvas = Canvas(width, height, "felt2", pixels=symbols.pixels)
     trumps: Row = (part_run(state.turned, symbols),) if state.trump else (Run("none", "muted"),)
     canvas.text(2, 0, (Run("Trumps: ", "muted"), *trumps))
@@ -97,7 +99,7 @@ def preview(model: WhistModel, symbols: Symbols, *, tight: bool) -> Row:
     return (Run("Play ", "text"), part_run(card, symbols), Run(".", "text"))
 
 
-class WhistUI(GameUI[WhistModel]):
+class WhistUI(GameUI[WhistModel, State, Play]):
     """The UI's side of the contract."""
 
     title = "Little Whist"
@@ -130,7 +132,7 @@ class WhistUI(GameUI[WhistModel]):
         notice: Notice,
         step: str,
     ) -> WhistModel:
-        model = WhistModel(**seen(table, viewer, step))
+        model = WhistModel(**seen(State, table, viewer, step))
         if viewer is not None and not step and not model.waiting:
             model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
         return self.pointed(model, cursor, chosen, notice)

@@ -10,6 +10,7 @@ from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.log_sentences import tell, tell_end
 from regicide_tui.games.duel.state import State
 from regicide_tui.games.sentences import YOU, SentencePart
+from tests.loose import loose
 
 NAMES = ("Ada", "Bea")
 
@@ -31,7 +32,7 @@ def _log(
     """Return the sentences of the last action; details are indented."""
     for action in actions:
         (move,) = submit(GAME, state, action)
-        state = move.state
+        state = loose(move.state)
     seen = [GAME.view_event(event, seat) for event in move.events]
     lines = [line for event in seen if (line := tell(event, names)) is not None]
     return [("" if one.head else "  ") + "".join(map(_text, one.parts)) for one in lines]
@@ -110,7 +111,7 @@ def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:
 def test_a_position_is_described_by_its_shields_and_hands() -> None:
     assert GAME.describe(GAME.position(_load()), NAMES) == "shields 0 and 6, hands of 4 and 4"
     lost = submit(GAME, _load(hands=[["9C"], ["2C"]]), "9C")[-1].state
-    assert GAME.describe(GAME.position(lost), NAMES) == "won by Ada"
+    assert GAME.describe(GAME.position(loose(lost)), NAMES) == "won by Ada"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_the_statistics_count_shields_castle_cards_and_the_largest_attack() -> N
     events: list[Event] = []
     for action in ("5C+5D", "pay KD", "2S", "pay KC", "9C"):
         (move,) = submit(GAME, state, action)
-        state = move.state
+        state = loose(move.state)
         events += move.events
     assert GAME.figures(events) == {"shields": 2, "castle": 1, "attack": 20}
     assert GAME.figures([]) == {"shields": 0, "castle": 0, "attack": 0}

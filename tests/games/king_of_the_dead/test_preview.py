@@ -35,6 +35,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
 )
 from regicide_tui.games.king_of_the_dead.state import Options, State
 from tests.games.king_of_the_dead.strewn import random_options, random_position
+from tests.loose import loose
 
 POSITION: dict[str, Any] = {
     "players": 2,
@@ -132,7 +133,7 @@ def test_where_a_colour_can_buy_nothing_it_says_so() -> None:
 
 def test_in_a_prompt_nothing_else_can_be_done() -> None:
     state = submit(GAME, GAME.load(POSITION, "1", {}), "play QH")[-1].state
-    view = GAME.view(state, 0)
+    view = GAME.view(loose(state), 0)
     assert possible_actions(view, _picked("5H 6D 7H")) == []
     assert refusal(view, Play(cards("KD"))) == "First answer the question: send."
     assert refusal(view, Answer("send", cards("5H"))) == ""

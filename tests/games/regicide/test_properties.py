@@ -19,6 +19,7 @@ from regicide_tui.games.regicide.state import PLAY, SUFFER, TAVERN_JESTERS, Stat
 from regicide_tui.games.regicide_family.plays import ROYALS
 from tests.games.playing import chances, named, thorough
 from tests.games.regicide.playing import PLAYING
+from tests.loose import loose
 
 
 def _seats(state: State) -> list[Seat | None]:
@@ -83,11 +84,14 @@ def test_a_view_shows_all_that_its_seat_may_know(state: State) -> None:
         for key in set(whole) - {"seed", "shuffles", "hands", "tavern", "castle", "discard"}:
             assert shown[key] == whole[key], key
         for key in ("tavern", "castle", "discard"):
-            assert len(shown[key]) == len(whole[key])
-        assert shown["discard"][:1] == whole["discard"][:1]
-        assert shown["tavern"][: state.tavern_known] == whole["tavern"][: state.tavern_known]
+            assert len(loose(shown[key])) == len(loose(whole[key]))
+        assert loose(shown["discard"])[:1] == loose(whole["discard"])[:1]
+        assert (
+            loose(shown["tavern"])[: state.tavern_known]
+            == loose(whole["tavern"])[: state.tavern_known]
+        )
         if seat is not None:
-            assert shown["hands"][seat] == whole["hands"][seat]
+            assert loose(shown["hands"])[seat] == loose(whole["hands"])[seat]
 
 
 @given(PLAYING.positions(), chances())
@@ -141,7 +145,7 @@ def _check_playable(view: State, rng: Random) -> None:
 
 def test_a_guess_puts_royals_into_the_castle_where_all_kings_are_elsewhere() -> None:
     drill = {"players": 2, "hands": [["KC", "KD", "KH", "KS"], ["2C"]], "enemy": "JH"}
-    state = GAME.load({**drill, "castle": ["QC", "QD"], "tavern": ["2D", "3D"]}, "1", {})
+    state = GAME.load({**loose(drill), "castle": ["QC", "QD"], "tavern": ["2D", "3D"]}, "1", {})
     for luck in range(20):
         _check_playable(GAME.view(state, 0), Random(luck))
 

@@ -6,6 +6,7 @@ import pytest
 
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.reasons import reasons
+from tests.loose import loose
 
 BASE = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": ["2C", "3C", "4C"]}
 
@@ -41,7 +42,7 @@ BASE = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": ["2C", "3C", "4
 def test_the_reasons_are_what_the_preview_says(
     position: dict[str, Any], action: str, expected: tuple[str, ...]
 ) -> None:
-    state = GAME.load({**BASE, **position}, "7F3K", {})
+    state = GAME.load({**loose(BASE), **position}, "7F3K", {})
     assert reasons(GAME.view(state, 0), GAME.parse(action)) == expected
 
 
@@ -53,7 +54,7 @@ def test_in_company_a_yield_a_jester_and_a_choice_have_reasons_too() -> None:
         "castle": ["QH", "KD"],
         "tavern": ["2C"],
     }
-    state = GAME.load(position, "7F3K", {})
+    state = GAME.load(loose(position), "7F3K", {})
     assert reasons(state, GAME.parse("yield")) == (
         "pays 10",
         "keeps the Jester",

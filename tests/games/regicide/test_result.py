@@ -8,6 +8,7 @@ from regicide_tui.games.regicide.events import EnemyDefeated, EnemyRevealed, Jes
 from regicide_tui.games.regicide.figures import figures
 from regicide_tui.games.regicide.result import Fate, GameFigures, fates, tell_need, text_to_share
 from regicide_tui.games.regicide.state import State
+from tests.loose import loose
 from tests.play.games import NAMES, begun, set_up
 
 JC, JD, QC = cards("JC JD QC")
@@ -21,10 +22,10 @@ SCORE = GameFigures(royals=2, exact=1, jesters=1, turns=14, undos=3, peeks=1)
 
 
 def end_of(position: Json, *actions: str, options: Json = None) -> State:
-    history = set_up(position, options)
+    history = set_up(position, loose(options))
     for action in actions:
         history = history.act(action)
-    state: State = history.state
+    state: State = loose(history.state)
     return state
 
 
@@ -34,7 +35,7 @@ def test_royals_exact_kills_and_jesters_are_counted() -> None:
 
 
 def test_each_royal_of_a_deal_has_a_fate() -> None:
-    found = fates(begun(1).first, EVENTS)
+    found = fates(loose(begun(1).first), EVENTS)
     assert [royal.text for royal, _ in found[:5]] == ["JC", "JD", "JH", "JS", "QC"]
     assert [fate for _, fate in found[:3]] == [Fate.EXACT, Fate.KILLED, Fate.STANDING]
     assert {fate for _, fate in found[3:]} == {Fate.STANDING}
@@ -43,7 +44,7 @@ def test_each_royal_of_a_deal_has_a_fate() -> None:
 
 def test_royals_that_had_no_part_in_a_position_are_absent() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
-    found = dict(fates(set_up(position).first, EVENTS[:1]))
+    found = dict(fates(loose(set_up(loose(position)).first), EVENTS[:1]))
     assert (found[JC], found[QC], found[JD]) == (Fate.EXACT, Fate.STANDING, Fate.ABSENT)
 
 
@@ -83,11 +84,11 @@ def test_a_lost_game_says_what_it_would_have_needed(
     position: Json, actions: list[str], sentence: str
 ) -> None:
     state = end_of(position, *actions)
-    assert tell_need(state, NAMES[: position["players"]]) == sentence
+    assert tell_need(state, loose(NAMES)[: loose(position)["players"]]) == sentence
 
 
 def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
-    royals = fates(begun(1).first, EVENTS)
+    royals = fates(loose(begun(1).first), EVENTS)
     text = text_to_share("deal of 2026-11-21", Outcome((0,), "", "gold"), royals, SCORE)
     assert text == (
         "Regicide, deal of 2026-11-21: won, gold medal\n"
@@ -100,7 +101,7 @@ def test_the_shared_text_has_the_date_and_a_picture_of_the_royals() -> None:
 
 def test_the_shared_text_of_a_position_show_its_royals_only() -> None:
     position = {"players": 1, "hands": [["2C"]], "enemy": "JC", "castle": ["QC"]}
-    royals = fates(set_up(position).first, EVENTS[:1])
+    royals = fates(loose(set_up(loose(position)).first), EVENTS[:1])
     score = GameFigures(royals=1, exact=1, jesters=0, turns=1, undos=0, peeks=0)
     text = text_to_share("from a position", Outcome((), "", None), royals, score)
     assert text == (

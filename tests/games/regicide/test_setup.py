@@ -10,6 +10,7 @@ from regicide_tui.games.base import BadSetup
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.state import Options, State
+from tests.loose import loose
 
 PLAYERS = [1, 2, 3, 4]
 ROYALS = ["JC", "JD", "JH", "JS", "QC", "QD", "QH", "QS", "KC", "KD", "KH", "KS"]
@@ -210,7 +211,7 @@ def test_the_house_rules_and_their_values(players: int) -> None:
 def test_without_options_the_rules_are_those_printed() -> None:
     defaults = {option.name: option.default for option in GAME.options(4)}
     assert GAME.new(4, "7F3K", {}) == GAME.new(4, "7F3K", defaults)
-    assert GAME.new(4, "7F3K", {}).options == Options(**defaults)
+    assert GAME.new(4, "7F3K", {}).options == Options(**loose(defaults))
 
 
 @pytest.mark.parametrize("players", PLAYERS)

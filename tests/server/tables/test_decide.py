@@ -12,6 +12,7 @@ from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.apply import apply
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
+from tests.loose import loose
 from tests.play.games import begun
 from tests.server.gatherings import first_action
 from tests.tui.models import TRIO, saved
@@ -175,7 +176,7 @@ def test_who_must_act_acts_and_nobody_else() -> None:
     names = (ADA, BEA)
     assert refusal(table, names[1 - actor], c.Act("yield")) == (f"It is {names[actor]}'s turn.")
     assert refusal(table, CYD, c.Act("yield")) == "You don't sit at this table."
-    card = table.table.view(actor).hands[actor][0]
+    card = loose(table.table.view(actor)).hands[actor][0]
     after = do(table, names[actor], c.Act(f"{card}"))
     assert after.saved is not None
     assert len(after.saved.history.moves) == 1
@@ -289,7 +290,7 @@ def sentences(table: TableState) -> list[str]:
 def test_public_counts_may_be_said_as_they_are_now_r9() -> None:
     table = running()
     assert table.table is not None
-    count = len(table.table.view(None).tavern)
+    count = len(loose(table.table.view(None)).tavern)
     assert f"The Tavern has {count} cards." in sentences(table)
     assert "The discard pile has 0 cards." in sentences(table)
 
@@ -355,7 +356,7 @@ def test_an_undo_by_consent_repeated_for_ever_brings_no_time() -> None:
 def test_times_of_older_entries_stay_as_they_were_after_an_undo() -> None:
     table = played(running("duel", clock=(60, 5)), 10_000)
     body = {"by": ADA, "at": 12_000, "events": [{"event": "ActionUndone"}], "version": 2}
-    undone = apply(table, e.decode(body))
+    undone = apply(table, e.decode(loose(body)))
     assert undone.left == table.left
     assert undone.saved is not None
     assert undone.saved.history.moves == ()

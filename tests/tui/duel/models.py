@@ -11,6 +11,7 @@ from regicide_tui.tui.games.duel.play_preview import foresight
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.table_model import NOTHING
+from tests.loose import loose
 from tests.play.games import NAMES
 from tests.tui.models import Position, text_of
 
@@ -54,7 +55,7 @@ SCORE = Match((Result(0), Result(0, resigned=True), Result(1)))
 
 def duel(position: Position, *actions: str, match: Match = FIRST, options: Json = None) -> Saved:
     """Set up a duel and take these actions."""
-    history = begin(find("duel"), Start("duel", 2, "7F3K", options or {}, position))
+    history = begin(find("duel"), Start("duel", 2, "7F3K", loose(options or {}), position))
     for action in actions:
         history = history.act(action)
     return Saved(history, NAMES[:2], match=match)
@@ -65,7 +66,7 @@ def model_of(game: Saved, picked: str = "") -> DuelModel:
     table = Table(game)
     seat = table.to_act
     assert seat is not None
-    hand = list(game.history.state.hands[seat])
+    hand = list(loose(game.history.state).hands[seat])
     chosen = tuple([hand.index(card) for card in cards(picked)])
     return compose(table, seat, 0, chosen, NOTHING)
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.tui.games.duel.play_preview import badge_of
+from tests.loose import loose
 from tests.tui.duel.models import BARE, MIDDLE, duel, foretold, model_of
 from tests.tui.models import text_of
 
@@ -48,7 +49,7 @@ def test_nothing_is_drawn_where_the_castle_is_empty() -> None:
 
 @pytest.mark.parametrize("hand", [["2S"], ["KD", "KH", "KS", "TC"]])
 def test_whether_the_other_can_pay_is_neither_known_nor_hinted(hand: list[str]) -> None:
-    rich_or_poor = {**WEAK, "hands": [WEAK["hands"][0], hand], "castle": []}
+    rich_or_poor = {**WEAK, "hands": [loose(WEAK["hands"])[0], hand], "castle": []}
     assert foretold(rich_or_poor, "KC") == (
         "K♣ = 20   attack 40 against the shield of 9: it falls, Bea pays 31"
         "   you keep your shield 17"

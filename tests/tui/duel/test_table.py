@@ -10,6 +10,7 @@ from regicide_tui.play.saves.files import read
 from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.result import ResultScreen
+from tests.loose import loose
 from tests.tui.conftest import SIZES, Sitting
 from tests.tui.duel.models import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
 from tests.tui.player import Player
@@ -28,7 +29,7 @@ def hand_of(player: Player, seat: int) -> list[str]:
 
 def phase(player: Player) -> Phase:
     """Return what the duel waits for."""
-    state: State = player.table.saved.history.state
+    state: State = loose(player.table.saved.history.state)
     return state.phase
 
 

@@ -9,6 +9,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel, compose
 from regicide_tui.tui.table.table_model import NOTHING, Notice
+from tests.loose import loose
 
 KING = find("king_of_the_dead")
 NAMES = ("Ada", "Bea", "Cyd", "Dee")
@@ -129,7 +130,7 @@ def model(
     state = game.history.state
     seat = KING.to_act(state)
     hidden = compose(table, None, 0, (), NOTHING)
-    left = list(state.sides[hidden.holder].hand)
+    left = list(loose(state).sides[hidden.holder].hand)
     chosen: list[int] = [WELL] if well else []
     for card in cards(picked):
         chosen.append(left.index(card))

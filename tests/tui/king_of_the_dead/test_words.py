@@ -11,6 +11,7 @@ from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.keymap import OWN_KEYS
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN
+from tests.loose import loose
 from tests.tui.king_of_the_dead.models import KING, NAMES, TWO, king, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
 from tests.tui.models import page
@@ -73,7 +74,7 @@ def test_commands_that_are_named_exist() -> None:
 @pytest.mark.parametrize("size", [(52, 7), (72, 8), (112, 14)])
 def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
     view = KING.view(king().history.state, None)
-    rows = standing(view, NAMES, *size, DRAWN)
+    rows = standing(loose(view), NAMES, *size, DRAWN)
     assert len(rows) <= size[1]
     assert all(width_of(row) <= size[0] for row in rows)
     text = page(rows)
@@ -84,9 +85,11 @@ def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
 
 def test_a_saved_game_that_is_over_says_how_it_ended() -> None:
     view = KING.view(king(TWO, "end", "end").history.state, None)
-    assert page(standing(view, NAMES[:2], 72, 8, DRAWN)).startswith("Ada wins with 19 points.")
+    assert page(standing(loose(view), NAMES[:2], 72, 8, DRAWN)).startswith(
+        "Ada wins with 19 points."
+    )
 
 
 def test_a_label_that_makes_no_sense_shows_nothing() -> None:
     view = KING.view(king().history.state, None)
-    assert standing(view, NAMES[:2], 72, 8, DRAWN) == []
+    assert standing(loose(view), NAMES[:2], 72, 8, DRAWN) == []

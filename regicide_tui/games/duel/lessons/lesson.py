@@ -1,6 +1,6 @@
 """The class of the lessons of the duel."""
 
-from regicide_tui.games.base import Move
+from regicide_tui.games.base import Move, of_kind
 from regicide_tui.games.duel.events import DamageSuffered
 from regicide_tui.games.duel.state import State, other
 from regicide_tui.games.lesson import Lesson, reader_of
@@ -27,7 +27,7 @@ class DuelLesson(Lesson, frozen=True):
 
     def why_over(self, move: Move) -> str:
         """Return why the duel is over, whichever player lost it."""
-        state: State = move.state
+        state = of_kind(State, move.state)
         assert state.winner is not None
         loser = LEARNERS[other(state.winner)]
         due = [event.due for event in move.events if isinstance(event, DamageSuffered)]

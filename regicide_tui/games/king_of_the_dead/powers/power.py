@@ -1,7 +1,6 @@
 """What a power is: its name, its text and its effect; and the kinds of prompts it opens."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,7 +42,7 @@ class PromptKind(Value, frozen=True):
     counts: tuple[int, int] = (0, 0)
 
 
-def open_prompt(state: State, prompt_kind: PromptKind, **fields: Any) -> State | None:
+def open_prompt(state: State, prompt_kind: PromptKind, **fields: object) -> State | None:
     """Return the state with a prompt of this kind; None if there is nothing to choose."""
     prompt = replace(Prompt(prompt_kind.kind, state.turn), **fields)
     return replace(state, prompt=prompt) if has_options(prompt_kind.form(state, prompt)) else None

@@ -1,7 +1,7 @@
 """The class of the lessons of Regicide, and the conditions that only they use."""
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.games.base import Event, Move
+from regicide_tui.games.base import Event, Move, of_kind
 from regicide_tui.games.lesson import Condition, Lesson, happens, reader_of
 from regicide_tui.games.regicide.actions import parse
 from regicide_tui.games.regicide.events import (
@@ -24,7 +24,7 @@ class RegicideLesson(Lesson, frozen=True):
 
     def why_over(self, move: Move) -> str:
         """Return why the game was lost; an empty text after a win."""
-        return why_lost(move) if move.state.result == "lost" else ""
+        return why_lost(move) if of_kind(State, move.state).result == "lost" else ""
 
 
 def draws(text: str) -> Condition:
@@ -49,7 +49,7 @@ def _with_an_ace(play: tuple[Card, ...]) -> bool:
 
 def why_lost(move: Move) -> str:
     """Return a sentence that says why the game was lost with this move."""
-    state: State = move.state
+    state = of_kind(State, move.state)
     if state.reason != "cannot_pay":
         return "You have no card left to play: the game is lost."
     due = next(

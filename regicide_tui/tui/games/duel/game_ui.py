@@ -50,7 +50,7 @@ PAINTERS: Mapping[str, Paint] = {
 """The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
 
 
-class DuelUI(GameUI[DuelModel], PracticeUI):
+class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     """The contract's side of the table; each part lives in its own module."""
 
     title = "Regicide Duel"

@@ -1,9 +1,9 @@
 """The end of a duel, as a value that draws itself."""
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.duel.figures import figures
 from regicide_tui.games.duel.log_sentences import tell_end
-from regicide_tui.games.duel.state import holder
+from regicide_tui.games.duel.state import State, holder
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.match import result_of, tell_called_off
@@ -73,7 +73,8 @@ def report_of(table: Table) -> DuelReport | None:
         return None
     seats = table.seats
     result = result_of(outcome)
-    state, unpaid = table.saved.history.state, outcome.reason == "cannot_pay"
+    state = of_kind(State, table.saved.history.state)
+    unpaid = outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
     title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
     sentence = tell_called_off(outcome, seats) or tell_end(outcome, seats)
@@ -110,7 +111,7 @@ def report_of(table: Table) -> DuelReport | None:
 
 def _need(table: Table) -> str:
     """Say what the loser would have needed; the hand lies open now."""
-    state = table.saved.history.state
+    state = of_kind(State, table.saved.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])
     return f"{state.due} was to pay, and {table.seats[loser]}'s hand was worth {worth}."

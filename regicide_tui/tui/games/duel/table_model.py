@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Outcome, Seat
+from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
-from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
+from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
 from regicide_tui.play.match import Match
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
@@ -21,6 +21,7 @@ _SHORTEST = 4
 class DuelModel(LayingModel, frozen=True):
     """What lies between two players, seen by the one who must act."""
 
+    view: State
     match: Match = Match()
     """The match that this duel is one of."""
     outcome: Outcome | None = None
@@ -31,6 +32,10 @@ class DuelModel(LayingModel, frozen=True):
         """The phase of the game."""
         phase: Phase = self.view.phase
         return phase
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        return self.view.hands[seat]
 
     @property
     def acting(self) -> Seat:
@@ -101,8 +106,8 @@ def compose(
     Once the duel is over, the hand of who could not go on lies open.
     """
     if table.outcome is not None and not step and not table.far:
-        viewer = holder(table.view(None))
-    model = DuelModel(**seen(table, viewer, step), match=table.match, outcome=table.outcome)
+        viewer = holder(of_kind(State, table.view(None)))
+    model = DuelModel(**seen(State, table, viewer, step), match=table.match, outcome=table.outcome)
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
@@ -110,4 +115,4 @@ def compose(
 
 def pointed(model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> DuelModel:
     """Return the scene with the pointer and the choice moved, and look ahead from there."""
-    return look_ahead(model, cursor, chosen, notice, joinable, preview)
+    return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from regicide_tui.games.base import of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal
-from regicide_tui.games.king_of_the_dead.state import is_settled
+from regicide_tui.games.king_of_the_dead.state import State, is_settled
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import options_across
@@ -47,7 +48,7 @@ class KingControls(TableControls):
         """Return a fresh scene that also tells whether nothing can change any more."""
         assert isinstance(model, KingModel)
         whole = self.table.whole
-        settled = whole is not None and is_settled(whole.saved.history.state)
+        settled = whole is not None and is_settled(of_kind(State, whole.saved.history.state))
         return replace(model, settled=settled)
 
     def clear(self) -> None:

@@ -54,7 +54,7 @@ PAINTERS: Mapping[str, Paint] = {
 """The Parade, the players, the offers, the hand, the panel aside and the question."""
 
 
-class KingUI(GameUI[KingModel], PracticeUI):
+class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     """The contract's side of the table; each part lives in its own module."""
 
     title = "King of the Dead"

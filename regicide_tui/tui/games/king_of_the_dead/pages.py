@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import available_powers, power_key
-from regicide_tui.games.king_of_the_dead.state import Side
+from regicide_tui.games.king_of_the_dead.state import Side, State
 from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.games.king_of_the_dead.view import hidden_cards
 from regicide_tui.games.sentences import RANK_NAMES
@@ -72,7 +72,7 @@ class PowersScreen(_Page):
 
 def unseen(table: TableView, seat: Seat | None) -> Pile:
     """Return the cards that lie open to a seat nowhere; each comes back again and again."""
-    return by_suit(hidden_cards(table.view(seat)).elements())
+    return by_suit(hidden_cards(of_kind(State, table.view(seat))).elements())
 
 
 # ---------------------------------------------------------------- powers

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from regicide_tui.games.base import Outcome, Pile, Seat, Value
+from regicide_tui.games.base import Outcome, Pile, Seat, Value, of_kind
 from regicide_tui.games.king_of_the_dead.figures import figures
 from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
 from regicide_tui.games.king_of_the_dead.state import State, points_of
@@ -73,7 +73,7 @@ def report_of(table: Table) -> KingReport | None:
     if outcome is None:
         return None
     state, seats = table.saved.history.state, table.seats
-    places = places_of(state, outcome)
+    places = places_of(of_kind(State, state), outcome)
     facts = _facts(table)
     undone = taken_back(table.undos, table.peeks, table.hints)
     title = _title(outcome, seats)

@@ -16,7 +16,7 @@ from regicide_tui.games.king_of_the_dead.preview import (
     possible_recalls,
     waiting_prompt,
 )
-from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
+from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
@@ -33,6 +33,7 @@ class KingModel(base.TableModel, frozen=True):
     are places among what one can choose.
     """
 
+    view: State
     offered: tuple[PossibleAction, ...] = ()
     """What can be done with what is picked; with nothing picked, the Familiars to recall."""
     mark: int = 0
@@ -104,8 +105,7 @@ class KingModel(base.TableModel, frozen=True):
 
     def hand_of(self, seat: Seat) -> Pile:
         """Return the hand of a seat, unknown cards if it is hidden."""
-        hand: Pile = self.view.sides[seat].hand
-        return hand
+        return self.view.sides[seat].hand
 
     @property
     def picked(self) -> PickedCards:
@@ -181,7 +181,7 @@ def compose(
     step: str = "",
 ) -> KingModel:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
-    model = KingModel(**seen(table, viewer, step))
+    model = KingModel(**seen(State, table, viewer, step))
     if viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
         idle = asks or step

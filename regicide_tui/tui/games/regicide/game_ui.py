@@ -52,7 +52,7 @@ PAINTERS: Mapping[str, Paint] = {
 """The royals, the castle, the players, the hand, the preview and the panel aside."""
 
 
-class RegicideUI(GameUI[RegicideModel], PracticeUI):
+class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     """The contract's side of the table; each part lives in its own module."""
 
     title = "Regicide"

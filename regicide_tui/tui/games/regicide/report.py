@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
+from regicide_tui.games.base import of_kind
 from regicide_tui.games.regicide.figures import figures
 from regicide_tui.games.regicide.log_sentences import tell_end
 from regicide_tui.games.regicide.result import (
@@ -13,6 +14,7 @@ from regicide_tui.games.regicide.result import (
     tell_need,
     text_to_share,
 )
+from regicide_tui.games.regicide.state import State
 from regicide_tui.games.words import counted, taken_back
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
@@ -49,7 +51,7 @@ def report_of(table: Table) -> RegicideReport | None:
         return None
     history, seats = table.saved.history, table.seats
     events = [event for told in table.told(None) for event in told.events]
-    view = table.view(history.state.turn)
+    view = of_kind(State, table.view(of_kind(State, history.state).turn))
     set_up = is_set_up(table)
     outcome = replace(outcome, medal=None) if set_up else outcome
     score = GameFigures(
@@ -59,7 +61,7 @@ def report_of(table: Table) -> RegicideReport | None:
         peeks=table.peeks,
         hints=table.hints,
     )
-    royals = fates(history.first, events)
+    royals = fates(of_kind(State, history.first), events)
     return RegicideReport(
         banner="VICTORY" if outcome.won else "DEFEAT",
         title=VICTORY if outcome.won else DEFEAT,

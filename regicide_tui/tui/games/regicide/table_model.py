@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Seat
+from regicide_tui.games.base import Pile, Seat
 from regicide_tui.games.regicide.actions import Action, Choose
 from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
-from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
+from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, State, attack
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.table.laying import LayingModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, seen
@@ -17,6 +17,7 @@ from regicide_tui.tui.table.table_model import Notice, seen
 class RegicideModel(LayingModel, frozen=True):
     """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
 
+    view: State
     fates: tuple[tuple[Card, bool], ...] = ()
     """The royals that have fallen in this game, in order, and whether each fell exactly."""
 
@@ -25,6 +26,10 @@ class RegicideModel(LayingModel, frozen=True):
         """The phase of the game."""
         phase: Phase = self.view.phase
         return phase
+
+    def hand_of(self, seat: Seat) -> Pile:
+        """Return the hand of a seat, unknown cards if it is hidden."""
+        return self.view.hands[seat]
 
     @property
     def acting(self) -> Seat:
@@ -84,7 +89,7 @@ def compose(
     events = [event for told in table.told(viewer) for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
-    model = RegicideModel(**seen(table, viewer, step), fates=fates)
+    model = RegicideModel(**seen(State, table, viewer, step), fates=fates)
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
@@ -94,4 +99,4 @@ def pointed(
     model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
 ) -> RegicideModel:
     """Return the scene with the pointer and the choice moved, and look ahead from there."""
-    return look_ahead(model, cursor, chosen, notice, joinable, preview)
+    return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)

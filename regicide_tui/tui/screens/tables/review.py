@@ -10,6 +10,7 @@ from regicide_tui.bots.roster import review_level
 from regicide_tui.games.base import Seat
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.questions import the_judgement
 from regicide_tui.thinking.review import (
     GameReview,
     Verdict,
@@ -161,7 +162,8 @@ class ReviewScreen(Screen[None]):
         """Have one decision after the other judged, from the one at the pointer on."""
         while (number := self._reviewed.next_from(self._at)) is not None:
             try:
-                judgement = await thought(self, self._reviewed.case(number, self._level))
+                asked = self._reviewed.case(number, self._level)
+                judgement = the_judgement(await thought(self, asked))
             except Fault:
                 self.notify_player(_FAULT, "error")
                 return

@@ -4,6 +4,7 @@ Cards of the hand and of the Parade are chosen where they lie; other cards, and 
 felt above the hand.
 """
 
+from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
@@ -79,7 +80,10 @@ def question_rows(
     """Return a question in so many rows: what it asks, who is asked, how far one is, a notice."""
     sentence = _words(model.asked.sentence if model.asked else "", "text+bold", symbols)
     state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
-    goes = model.view.prompt.cards if model.asked and model.asked.kind == "encumber_target" else ()
+    prompt = model.view.prompt
+    goes: Pile = ()
+    if prompt is not None and model.asked and model.asked.kind == "encumber_target":
+        goes = prompt.cards
     if goes:
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
