@@ -9,6 +9,7 @@ from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
 from tests.play.games import game
 from tests.tui.conftest import Sitting
+from tests.tui.king_of_the_dead.models import dealt
 from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player
 
@@ -69,6 +70,14 @@ async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sittin
         assert len({(item.word, item.meaning) for item in items}) == len(items)
         assert not [item for item in items if item.action == "pick(1)"]
         assert [item for item in items if item.word == "pick"]
+
+
+async def test_of_the_keys_for_what_is_on_offer_the_first_is_listed(sit: Sitting) -> None:
+    async with sit(dealt(2)) as player:
+        for _ in range(2):  # nothing is on offer, then the first card is picked
+            items = items_of(player.app.screen, player.app.look.keymap)
+            assert [item.keys for item in items if item.word == "do"] == [("A",)]
+            await player.press("1")
 
 
 async def test_a_click_runs_a_command(sit: Sitting) -> None:

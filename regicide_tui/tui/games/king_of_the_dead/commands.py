@@ -39,7 +39,7 @@ _POINTER = (
 COMMANDS = c.GameCommands(
     "at the table of King of the Dead",
     (*_POINTER, c.CONFIRM, DROP, *_OWN, *c.ANY_TABLE[c.ANY_TABLE.index(c.UNDO) :]),
-    verbs=(DO[0], WELL, END_TURN, RECALL, PASS),
+    verbs=(*DO, WELL, END_TURN, RECALL, PASS),
     left_out_early=(POWERS,),
     left_out_late=(PASS,),
     meanings=(
